@@ -1,0 +1,99 @@
+"""The door itself: finds commands, adds ``--lang``, and turns every refusal of input into one line and exit 2.
+
+    0  the answer is yes, or the work is done
+    1  the answer is no
+    2  bad input or usage, one line on standard error
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import click
+
+from companion.errors import TablewrightError
+
+__all__ = ["COMMANDS", "command", "main"]
+
+# name -> (module, one line for the list). Each module offers a click command called ``command``.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "check-force": ("companion.cli.check_force", "Check a force against a build total."),
+    "device": ("companion.cli.device", "Run or talk to table devices, virtual ones included."),
+    "dice": ("companion.cli.dice", "Read the dice on photographs."),
+    "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
+    "look": ("companion.cli.look", "Read the figures on photographs of the table."),
+    "print-markers": ("companion.cli.print_markers", "Print corner markers and base tags to scale."),
+    "reach": ("companion.cli.reach", "Show every square a piece may move to."),
+    "show": ("companion.cli.show", "Show a figure's dial."),
+    "sight": ("companion.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
+}
+
+
+class _Door(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found: click.Command = importlib.import_module(COMMANDS[cmd_name][0]).command
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):  # from the table: listing must not import every command
+            formatter.write_dl([(name, COMMANDS[name][1]) for name in self.list_commands(ctx)])
+
+
+@click.group(cls=_Door, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tablewright")
+def door() -> None:
+    """A companion for real miniatures games on a real table."""
+
+
+def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
+    """A decorator like ``click.command`` that also gives the command ``--lang``."""
+
+    def wrap(function: Callable[..., Any]) -> click.Command:
+        lang = click.option(
+            "--lang", type=click.Choice(["en", "fr"]), expose_value=False, callback=_set_lang, is_eager=True,
+            help="Language of the text (default: the locale, then English). JSON is never translated.",
+        )
+        settings.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
+        return click.command(name, **settings)(lang(function))
+
+    return wrap
+
+
+def _set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    if value:
+        os.environ["TABLEWRIGHT_LANG"] = value
+
+
+def main() -> NoReturn:
+    """Never returns: runs the command line and exits with 0, 1 or 2."""
+    try:
+        status = door.main(prog_name="companion", standalone_mode=False)
+        sys.exit(status if isinstance(status, int) else 0)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.UsageError as wrong:
+        path = wrong.ctx.command_path if wrong.ctx else "companion"
+        _refuse(f"{path}: {wrong.format_message()} (see {path} --help)")
+    except click.ClickException as wrong:
+        _refuse(wrong.format_message())
+    except TablewrightError as wrong:
+        _refuse(str(wrong))
+    except click.Abort:
+        _refuse("stopped")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader went away: nothing to say
+        sys.exit(0)
+
+
+def _refuse(line: str) -> NoReturn:
+    print(" ".join(line.split()), file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,64 @@
+"""The exceptions of the house.
+
+    TablewrightError
+    ├── InputError       a file, picture, frame, message or argument that cannot be used (exit 2, one line)
+    ├── MissingPart      something of the machine that is not there: a library, a broker, a VM
+    ├── StaleVersion     someone appended to the ledger first
+    └── BrokenSeal       a record whose chain does not hold
+
+A rule that forbids a command is not an exception: it is a ``Violation`` inside ``Rejected``.
+"""
+
+from __future__ import annotations
+
+__all__ = ["BrokenSeal", "InputError", "MissingPart", "StaleVersion", "TablewrightError"]
+
+
+class TablewrightError(Exception):
+    """Everything this project raises on purpose."""
+
+
+class InputError(TablewrightError):
+    """Bad input: which file, where in it (``pieces[2].square``), what was found, what was expected."""
+
+    def __init__(self, file: str, place: str, found: str, expected: str) -> None:
+        super().__init__(file, place, found, expected)
+        self.file, self.place, self.found, self.expected = file, place, found, expected
+
+    def __str__(self) -> str:
+        where = f"{self.file}: {self.place}" if self.place else self.file
+        line = f"{where}: found {self.found}, expected {self.expected}"
+        return " ".join(line.split())  # always one line, whatever was found
+
+
+class MissingPart(TablewrightError):
+    """A part of the machine that is not there: its name, and what brings it."""
+
+    def __init__(self, part: str, remedy: str) -> None:
+        super().__init__(part, remedy)
+        self.part, self.remedy = part, remedy
+
+    def __str__(self) -> str:
+        return f"{self.part} is missing: {self.remedy}"
+
+
+class StaleVersion(TablewrightError):
+    """An append that expected another version than the ledger has."""
+
+    def __init__(self, expected: int, actual: int) -> None:
+        super().__init__(expected, actual)
+        self.expected, self.actual = expected, actual
+
+    def __str__(self) -> str:
+        return f"the ledger is at version {self.actual}, the append expected {self.expected}"
+
+
+class BrokenSeal(TablewrightError):
+    """A record whose chain does not hold: the file, the first bad line (from 1), and why."""
+
+    def __init__(self, file: str, line: int, why: str) -> None:
+        super().__init__(file, line, why)
+        self.file, self.line, self.why = file, line, why
+
+    def __str__(self) -> str:
+        return f"{self.file}: line {self.line}: {self.why}"

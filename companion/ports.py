@@ -1,0 +1,53 @@
+"""What devices must offer. Adapters implement these; nothing in the core knows which adapter it talks to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+from companion.table.observation import Observation
+
+__all__ = ["DiceTower", "Lights", "ObservationSource", "RingPattern"]
+
+
+class RingPattern(StrEnum):
+    """What the LED ring of a tower shows: a state that is set, never toggled."""
+
+    OFF = "off"
+    READY = "ready"  # throw now
+    ROLLING = "rolling"
+    READING = "reading"  # fixed white: the camera reads
+    HIT = "hit"
+    MISS = "miss"
+    ASK = "ask"  # a person is asked
+
+
+class ObservationSource(Protocol):
+    """A camera, a tower, a reader: something that sees."""
+
+    name: str
+
+    def poll(self) -> Sequence[Observation]:
+        """What was seen since the last call; never blocks, never raises for a device that died (it says so)."""
+        ...
+
+    def close(self) -> None:
+        """Nothing: lets go of the device; may be called twice."""
+        ...
+
+
+class Lights(Protocol):
+    """A ring of lights that can be told what to show."""
+
+    def show(self, pattern: RingPattern) -> None:
+        """Nothing: asks the device to show the pattern; a dead device is reported by ``poll``, not here."""
+        ...
+
+
+class DiceTower(ObservationSource, Lights, Protocol):
+    """A dice tower: reports rolls, shows a ring, and can be armed for a number of dice."""
+
+    def arm(self, dice: int) -> None:
+        """Nothing: tells the tower how many dice the next throw has."""
+        ...

@@ -1,0 +1,133 @@
+"""What sensors say: "seen", never "moved".
+
+    camera ──> PictureSeen   one settled picture: which tags stand on which space
+           ──> DiceSeen      one dice picture: each die, read or not
+    tower  ──> TowerSeen     armed, rolling, settled, disturbed, cocked, empty
+    any    ──> LinkSeen      the state of the device itself
+
+Every observation names its ``source`` and the monotonic time ``at_s`` it was made. Detections carry the evidence
+they were made from (``bits_corrected``, ``margin``), not an invented confidence. Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from companion.core.ids import SpaceId
+
+__all__ = [
+    "DiceSeen",
+    "DieSeen",
+    "LinkSeen",
+    "LinkState",
+    "Observation",
+    "PictureSeen",
+    "PieceSeen",
+    "ReadVerdict",
+    "TowerPhase",
+    "TowerSeen",
+]
+
+Evidence = Mapping[str, float]
+
+
+class LinkState(StrEnum):
+    """How a device is doing."""
+
+    OFF = "off"  # switched off by the players: not shown, not asked
+    CONNECTING = "connecting"
+    ONLINE = "online"
+    DEGRADED = "degraded"
+    OFFLINE = "offline"
+
+
+class ReadVerdict(StrEnum):
+    """Whether a dice picture may be used as it is."""
+
+    READ = "read"  # every die on the picture is read with certainty
+    ASK = "ask"  # at least one is not: the player is asked
+
+
+class TowerPhase(StrEnum):
+    """What the dice tower reports (hardware notes: the roll logic)."""
+
+    EMPTY = "empty"
+    ARMED = "armed"
+    ROLLING = "rolling"
+    SETTLED = "settled"
+    DISTURBED = "disturbed"
+    COCKED = "cocked"
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSeen:
+    """A tag found on a space; ``offset_mm`` is from the centre of the space, x right, y down."""
+
+    tag: int
+    space: SpaceId
+    offset_mm: tuple[float, float] = (0.0, 0.0)
+    evidence: Evidence = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSeen:
+    """A settled picture of the table: every tag the camera could read, and the tags it saw twice or off the map."""
+
+    source: str
+    at_s: float
+    pieces: tuple[PieceSeen, ...]
+    doubtful: tuple[str, ...] = ()  # plain reasons why this picture may be incomplete
+    picture: str | None = None  # where the picture is kept, for the record and the report
+
+
+@dataclass(frozen=True, slots=True)
+class DieSeen:
+    """A die: its face, or ``None`` when it could not be read; centre and size in pixels of the file as given."""
+
+    face: str | None
+    x: float
+    y: float
+    width: float
+    height: float
+    evidence: Evidence = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSeen:
+    """A picture of dice with its verdict; ``why`` says in words what stopped a reading."""
+
+    source: str
+    at_s: float
+    verdict: ReadVerdict
+    dice: tuple[DieSeen, ...]
+    why: str | None = None
+    picture: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TowerSeen:
+    """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll."""
+
+    source: str
+    at_s: float
+    phase: TowerPhase
+    node: str
+    epoch: int
+    seq: int
+    count: int = 0  # dice counted out of the tower
+    replayed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSeen:
+    """The state of a device, with a reason a player can act on (``cable``, ``no-power``, ``picture-dark`` …)."""
+
+    source: str
+    at_s: float
+    state: LinkState
+    why: str = ""
+
+
+Observation = PictureSeen | DiceSeen | TowerSeen | LinkSeen
