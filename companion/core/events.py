@@ -1,0 +1,172 @@
+"""Events every game has: what happened. Past tense; applying one never fails and checks nothing.
+
+Events whose class says ``irreversible`` cannot be un-known (a die lies, a secret is out, a dial has clicked): a take-back
+past one needs the other side's consent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.core.dice import DiceRequest, DiceResult, Source
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest
+from companion.core.ids import CommandId, RequestId, RuleId, Seat
+
+__all__ = [
+    "CORE_EVENTS",
+    "ChoiceMade",
+    "ChoiceRequested",
+    "Conceded",
+    "ConsentRequested",
+    "CoreEvent",
+    "DiceReported",
+    "DiceRequested",
+    "GameEnded",
+    "Passed",
+    "PlacementRequested",
+    "Recorded",
+    "Ruled",
+    "TakenBack",
+    "apply_to_flow",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRequested:
+    """Dice are to be rolled; ``others`` are open at the same time."""
+
+    request: DiceRequest
+    others: tuple[DiceRequest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReported:
+    """Dice were rolled."""
+
+    irreversible: ClassVar[bool] = True
+    result: DiceResult
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRequested:
+    """Somebody is to choose; ``others`` choose at the same time."""
+
+    request: ChoiceRequest
+    others: tuple[ChoiceRequest, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementRequested:
+    """Somebody is to put a piece somewhere."""
+
+    request: PlacementRequest
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentRequested:
+    """Somebody is asked to agree."""
+
+    request: ConsentRequest
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceMade:
+    """A choice (or a consent) was given."""
+
+    seat: Seat
+    request: RequestId
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """An optional request was declined."""
+
+    seat: Seat
+    request: RequestId
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """A seat gave the game up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A refused command was let through: which rules were set aside, and who agreed (seats, or a judge)."""
+
+    rules: tuple[RuleId, ...]
+    agreed: tuple[Seat, ...]
+    judge: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Everything after version ``to`` counts as not having happened; it stays in the record."""
+
+    to: int
+    by: Seat
+    agreed: tuple[Seat, ...] = ()
+    judge: str | None = None
+
+
+CoreEvent = (
+    DiceRequested
+    | DiceReported
+    | ChoiceRequested
+    | PlacementRequested
+    | ConsentRequested
+    | ChoiceMade
+    | Passed
+    | Conceded
+    | GameEnded
+    | Ruled
+    | TakenBack
+)
+
+CORE_EVENTS: dict[str, type] = {
+    kind.__name__: kind
+    for kind in (
+        DiceRequested, DiceReported, ChoiceRequested, PlacementRequested, ConsentRequested, ChoiceMade, Passed, Conceded,
+        GameEnded, Ruled, TakenBack,
+    )
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event in its envelope: its version, the command it came from, when (unix ms) and where from."""
+
+    version: int
+    event: object
+    command_id: CommandId
+    at: int
+    source: Source
+
+
+def apply_to_flow(flow: Flow, event: object) -> Flow:
+    """The flow after a core event; other events leave it as it is."""
+    match event:
+        case DiceRequested(request, others) | ChoiceRequested(request, others):
+            return flow.push(request, *others)
+        case PlacementRequested(request) | ConsentRequested(request):
+            return flow.push(request)
+        case DiceReported(result):
+            return flow.answered(result.request)
+        case ChoiceMade(_, request) | Passed(_, request):
+            return flow.answered(request)
+        case GameEnded(outcome):
+            return replace(flow, outcome=outcome, pending=(), active=frozenset())
+        case _:
+            return flow

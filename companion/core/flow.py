@@ -1,0 +1,120 @@
+"""Where a game stands: round, phase, turn, who may act, what is waited for, how it ended.
+
+    pending   a stack: a roll may call for a choice, a choice for a placement …; only the top is open
+      DiceRequest        somebody rolls
+      ChoiceRequest      a seat chooses, perhaps in secret
+      PlacementRequest   a seat puts a piece on one of some spaces
+      ConsentRequest     a seat agrees or not
+      Together           several of the above, open at the same time (simultaneous choices)
+
+A request that may be declined (``optional``) is an interrupt window: ``Pass`` closes it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.core.dice import DiceRequest
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+
+__all__ = ["ChoiceRequest", "ConsentRequest", "Flow", "Outcome", "Pending", "PlacementRequest", "Request", "Together"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRequest:
+    """A choice of ``at_least`` to ``at_most`` among ``options``; ``secret`` until every seat asked has chosen."""
+
+    id: RequestId
+    seat: Seat
+    purpose: RuleId
+    options: tuple[str, ...]
+    at_least: int = 1
+    at_most: int = 1
+    optional: bool = False
+    secret: bool = False
+    piece: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementRequest:
+    """A piece to be put on one of ``spaces``, with a facing where the game has facings."""
+
+    id: RequestId
+    seat: Seat
+    purpose: RuleId
+    piece: PieceId
+    spaces: tuple[SpaceId, ...]
+    facings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentRequest:
+    """A question to one seat that is answered by yes or no."""
+
+    id: RequestId
+    seat: Seat
+    purpose: RuleId
+
+
+Request = DiceRequest | ChoiceRequest | PlacementRequest | ConsentRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Requests that are open at the same time; done when the last one is answered."""
+
+    requests: tuple[Request, ...]
+
+
+Pending = Request | Together
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winners (none for a draw), the rule that ended it, and the scores."""
+
+    winners: tuple[Seat, ...]
+    rule: RuleId
+    scores: tuple[tuple[Seat, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """The place a game is at. ``asked`` counts requests ever made, so that no two carry the same id."""
+
+    round: int = 0
+    phase: str = ""
+    turn: int = 0
+    active: frozenset[Seat] = frozenset()
+    pending: tuple[Pending, ...] = ()
+    outcome: Outcome | None = None
+    asked: int = 0
+
+    @property
+    def open(self) -> tuple[Request, ...]:
+        """The requests that may be answered now: the top of the stack."""
+        if not self.pending:
+            return ()
+        top = self.pending[-1]
+        return top.requests if isinstance(top, Together) else (top,)
+
+    def next_id(self, ahead: int = 0) -> RequestId:
+        """The id of the next request (``ahead`` further on)."""
+        return RequestId(f"ask-{self.asked + ahead + 1}")
+
+    def find(self, request: RequestId) -> Request | None:
+        """The open request with this id, or ``None``."""
+        return next((one for one in self.open if one.id == request), None)
+
+    def push(self, *requests: Request) -> Flow:
+        """The flow with the requests on top, open together."""
+        top: Pending = requests[0] if len(requests) == 1 else Together(requests)
+        return replace(self, pending=(*self.pending, top), asked=self.asked + len(requests))
+
+    def answered(self, request: RequestId) -> Flow:
+        """The flow without this open request."""
+        rest = tuple(one for one in self.open if one.id != request)
+        below = self.pending[:-1]
+        if not rest:
+            return replace(self, pending=below)
+        return replace(self, pending=(*below, rest[0] if len(rest) == 1 else Together(rest)))

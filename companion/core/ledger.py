@@ -1,0 +1,110 @@
+"""The record of a game: an append-only list of sealed lines.
+
+    Session ──events──> Ledger ──Codec──> Entry(line, seal) ──> Recorder     memory, JSON Lines, SQLite
+                          seal n = SHA-256(seal n-1 + line n)        a recorder keeps lines, and interprets none
+
+Changing one byte of any line breaks its seal and every later one. A recorder acknowledges (returns from ``append``)
+only after its lines are durable.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.core.events import Recorded
+from companion.errors import BrokenSeal
+
+__all__ = ["Codec", "Entry", "Ledger", "Recorder", "seal_of"]
+
+GENESIS = "0" * 64
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line as it is kept: version from 0, the encoded envelope, and its seal."""
+
+    version: int
+    line: bytes
+    seal: str
+
+
+class Recorder(Protocol):
+    """Keeps entries. ``append`` raises ``StaleVersion`` when the log is not at ``expected`` entries."""
+
+    name: str
+
+    def append(self, entries: Sequence[Entry], expected: int) -> None:
+        """Nothing: returns when the entries are durable, all or none of them."""
+        ...
+
+    def read(self, start: int = 0) -> Iterator[Entry]:
+        """The entries from version ``start`` on."""
+        ...
+
+    def length(self) -> int:
+        """How many entries are kept."""
+        ...
+
+    def close(self) -> None:
+        """Nothing: lets go of the file; may be called twice."""
+        ...
+
+
+class Codec(Protocol):
+    """Turns envelopes into lines and back; ``decode`` raises ``InputError`` for a line it cannot use."""
+
+    def encode(self, recorded: Recorded) -> bytes:
+        """One line of text without its newline, the same bytes for the same envelope."""
+        ...
+
+    def decode(self, line: bytes, where: str) -> Recorded:
+        """The envelope."""
+        ...
+
+
+def seal_of(previous: str, line: bytes) -> str:
+    """The seal of a line after a line with the seal ``previous``: 64 hexadecimal digits."""
+    return hashlib.sha256(previous.encode() + line).hexdigest()
+
+
+class Ledger:
+    """A recorder with a codec and the chain of seals."""
+
+    def __init__(self, recorder: Recorder, codec: Codec) -> None:
+        self.recorder, self.codec = recorder, codec
+        self.version, self._seal = -1, GENESIS
+        for entry in recorder.read():  # also finds a broken chain before anything is added to it
+            self._check(entry)
+
+    @property
+    def head(self) -> str:
+        """The seal of the last line: two devices with the same head hold the same game."""
+        return self._seal
+
+    def append(self, recorded: Sequence[Recorded]) -> None:
+        """Nothing: seals and keeps the envelopes, whose versions follow the last one."""
+        entries, seal = [], self._seal
+        for one in recorded:
+            line = self.codec.encode(one)
+            seal = seal_of(seal, line)
+            entries.append(Entry(one.version, line, seal))
+        self.recorder.append(entries, expected=self.version + 1)
+        self.version, self._seal = self.version + len(entries), seal
+
+    def read(self) -> Iterator[Recorded]:
+        """Every envelope from the beginning; raises ``BrokenSeal`` at the first line that does not hold."""
+        seal = GENESIS
+        for entry in self.recorder.read():
+            seal = seal_of(seal, entry.line)
+            if seal != entry.seal:
+                raise BrokenSeal(self.recorder.name, entry.version + 1, "the seal does not fit the line")
+            yield self.codec.decode(entry.line, f"{self.recorder.name}: line {entry.version + 1}")
+
+    def _check(self, entry: Entry) -> None:
+        seal = seal_of(self._seal, entry.line)
+        if seal != entry.seal or entry.version != self.version + 1:
+            raise BrokenSeal(self.recorder.name, self.version + 2, "the seal does not fit the line")
+        self.version, self._seal = entry.version, seal

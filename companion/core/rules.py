@@ -1,0 +1,156 @@
+"""What a game offers the house: ``decide`` answers a command, ``apply`` folds an event. The arrows of a fact:
+
+    command ──decide──> Accepted(events) ──apply──> state
+                └─────> Rejected(violations)          never a state change
+
+``decide`` checks everything and is the authority; ``apply`` checks nothing, never fails and is pure. ``legal_commands``
+is an aid that filters with the same checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
+
+from companion.core.catalogue import Catalogue
+from companion.core.events import TakenBack
+from companion.core.flow import Flow
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId, SystemId
+
+__all__ = ["Accepted", "Decision", "GameState", "History", "Rejected", "RulesSystem", "Violation", "violation"]
+
+
+class GameState(Protocol):
+    """What every state has."""
+
+    @property
+    def flow(self) -> Flow:
+        """Where the game stands."""
+        ...
+
+
+S = TypeVar("S", bound=GameState)
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A rule that forbids a command, and where. The wording lives in ``companion.text``, keyed by the rule.
+
+    ``waivable`` is false when there is nothing to overrule: an unknown piece, an answer nobody asked for.
+    """
+
+    rule: RuleId
+    at: SpaceId | PieceId | None = None
+    words: tuple[tuple[str, str], ...] = ()
+    waivable: bool = True
+
+
+def violation(rule: str, at: SpaceId | PieceId | None = None, *, waivable: bool = True, **words: object) -> Violation:
+    """A violation, with its words in alphabetical order."""
+    return Violation(RuleId(rule), at, tuple(sorted((key, str(value)) for key, value in words.items())), waivable)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The command stands; these events follow from it."""
+
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The command does not stand; at least one violation says why."""
+
+    violations: tuple[Violation, ...]
+
+
+Decision = Accepted | Rejected
+
+
+class RulesSystem(Protocol[S]):
+    """A game in one of its editions."""
+
+    @property
+    def id(self) -> SystemId:
+        """The name of the system."""
+        ...
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Every rule, with its status."""
+        ...
+
+    @property
+    def event_types(self) -> Mapping[str, type]:
+        """Every event class by name, core events included; the set-up event too."""
+        ...
+
+    def initial_state(self, setup: Any) -> S:
+        """The state before the first event; ``setup`` is the system's own set-up event."""
+        ...
+
+    def legal_commands(self, state: S, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
+        """Commands the seat may give, lazily, in a fixed order."""
+        ...
+
+    def commands_placing(self, state: S, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
+        """Legal commands after which the piece would stand there: what a camera's picture may mean."""
+        ...
+
+    def positions(self, state: S) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        """Where every piece stands; ``()`` for a piece that is not on the map."""
+        ...
+
+    def decide(self, state: S, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
+        """The events that follow, or the rules that forbid; rules in ``waived`` have been overruled by the players."""
+        ...
+
+    def apply(self, state: S, event: Any) -> S:
+        """The state after the event."""
+        ...
+
+    def view_for(self, state: S, seat: Seat | None) -> Any:
+        """What this seat (or a spectator) may see."""
+        ...
+
+
+class History:
+    """Every state of a game by version; a take-back goes to an old one and the record goes on.
+
+    Version 0 is the state after the set-up. States are immutable, so keeping them all costs what changed.
+    """
+
+    def __init__(self, system: RulesSystem[Any], setup: Any) -> None:
+        self.system = system
+        self.states: list[Any] = [system.initial_state(setup)]
+        self.standing: list[int] = [0]  # versions that count, in order: what take-backs left
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.states[-1]
+
+    @property
+    def version(self) -> int:
+        """The version of the state now."""
+        return len(self.states) - 1
+
+    def fold(self, event: Any) -> Any:
+        """The state after one more event."""
+        if isinstance(event, TakenBack):
+            then, now = self.states[event.to], self.state
+            # Requests made since must not share an id with those still to come: a late answer would fit the wrong one.
+            state = replace(then, flow=replace(then.flow, asked=now.flow.asked))
+            self.standing = [version for version in self.standing if version <= event.to]
+        else:
+            state = self.system.apply(self.state, event)
+        self.states.append(state)
+        self.standing.append(self.version)
+        return state
+
+    def extend(self, events: Iterable[Any]) -> Any:
+        """The state after all of them."""
+        for event in events:
+            self.fold(event)
+        return self.state

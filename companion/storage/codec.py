@@ -1,0 +1,68 @@
+"""Envelopes ⇄ lines of JSON, on msgspec.
+
+    {"version": 3, "at": 1763640000000, "command": "c3", "source": "hand", "type": "FigureMoved", "event": {…}}
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from companion.core.dice import Source
+from companion.core.events import Recorded
+from companion.core.ids import CommandId
+from companion.errors import InputError
+from companion.storage.upcasts import upcast
+
+__all__ = ["JsonCodec", "digest_of"]
+
+
+class _Line(msgspec.Struct, forbid_unknown_fields=True):
+    version: int
+    at: int
+    command: str
+    source: Source
+    type: str
+    event: Any
+
+
+class JsonCodec:
+    """A codec for one system; the event classes are the system's, by name."""
+
+    def __init__(self, event_types: Mapping[str, type]) -> None:
+        self._types = event_types
+        self._encoder = msgspec.json.Encoder(order="deterministic")
+        self._decoder = msgspec.json.Decoder(_Line)
+
+    def encode(self, recorded: Recorded) -> bytes:
+        """One line of JSON, keys in a fixed order, no newline."""
+        return self._encoder.encode(
+            {
+                "version": recorded.version,
+                "at": recorded.at,
+                "command": recorded.command_id,
+                "source": recorded.source,
+                "type": type(recorded.event).__name__,
+                "event": recorded.event,
+            }
+        )
+
+    def decode(self, line: bytes, where: str) -> Recorded:
+        """The envelope; raises ``InputError`` at ``where`` for anything that is not one."""
+        try:
+            raw = self._decoder.decode(line)
+            kind, data = upcast(raw.type, raw.event)
+            if kind not in self._types:
+                raise InputError(where, "type", repr(kind), "an event of this system")
+            event = msgspec.convert(data, self._types[kind])
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            raise InputError(where, "", str(wrong) or type(wrong).__name__, "a line of a game record") from wrong
+        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source)
+
+
+def digest_of(state: Any) -> str:
+    """The SHA-256 of a state, equal wherever the same game was played: 64 hexadecimal digits."""
+    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()

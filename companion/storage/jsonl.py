@@ -1,0 +1,94 @@
+"""A recorder in a text file, one sealed line of JSON per event: the form that judges exchange (``*.record``).
+
+    {"version":0,…,"event":{…},"seal":"…64 hex…"}
+
+The seal is the last key, so that the line without it is what was sealed, byte for byte. A last line without its newline
+was never acknowledged (the power went while it was written): it is set aside in ``<file>.torn``, not guessed at.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion.core.ledger import Entry
+from companion.errors import BrokenSeal, InputError, StaleVersion
+from companion.storage.witness import Witness
+
+__all__ = ["JsonlRecorder", "read_sealed_lines"]
+
+_SEALED = re.compile(rb'(\{.*),"seal":"([0-9a-f]{64})"\}', re.DOTALL)
+
+
+def read_sealed_lines(path: Path) -> Iterator[Entry]:
+    """The entries of a record file, in order; raises ``BrokenSeal`` for a line that has not the form of one."""
+    try:
+        with path.open("rb") as file:
+            for number, line in enumerate(file):
+                sealed = _SEALED.fullmatch(line.removesuffix(b"\n"))
+                if sealed is None or not line.endswith(b"\n"):
+                    raise BrokenSeal(str(path), number + 1, "not a complete sealed line of a game record")
+                yield Entry(number, sealed[1] + b"}", sealed[2].decode())
+    except OSError as wrong:
+        raise InputError(str(path), "", wrong.strerror or str(wrong), "a readable game record") from wrong
+
+
+class JsonlRecorder:
+    """A record file that is appended to by one process at a time; a line is acknowledged after ``fdatasync``."""
+
+    def __init__(self, path: Path) -> None:
+        self.name, self._path = str(path), path
+        self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            fcntl.flock(self._fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as taken:
+            os.close(self._fd)
+            raise InputError(str(path), "", "a record another program has open", "one writer at a time") from taken
+        self._set_torn_tail_aside()
+        self._length = sum(1 for _ in self.read())
+        self._witness = Witness(path)
+        self._witness.check(self._length)
+
+    def append(self, entries: Sequence[Entry], expected: int) -> None:
+        """Nothing: returns when the lines are on the disk; raises ``StaleVersion`` when the log is not at ``expected``."""
+        if expected != self._length:
+            raise StaleVersion(expected, self._length)
+        if not entries:
+            return
+        lines = b"".join(one.line[:-1] + b',"seal":"' + one.seal.encode() + b'"}\n' for one in entries)
+        end = os.lseek(self._fd, 0, os.SEEK_END)
+        try:
+            if os.write(self._fd, lines) != len(lines):
+                raise OSError("the disk took only a part of the line")
+            os.fdatasync(self._fd)
+        except OSError:
+            os.ftruncate(self._fd, end)  # all or none: a half-written batch must not be read back
+            raise
+        self._length += len(entries)
+        self._witness.note(self._length, entries[-1].seal)
+
+    def read(self, start: int = 0) -> Iterator[Entry]:
+        """The entries from version ``start`` on."""
+        for entry in read_sealed_lines(self._path):
+            if entry.version >= start:
+                yield entry
+
+    def length(self) -> int:
+        """How many entries are kept."""
+        return self._length
+
+    def close(self) -> None:
+        """Nothing: closes the file and lets others write."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def _set_torn_tail_aside(self) -> None:
+        data = self._path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            self._path.with_name(self._path.name + ".torn").write_bytes(data[whole:])
+            os.ftruncate(self._fd, whole)

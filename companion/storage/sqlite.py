@@ -1,0 +1,75 @@
+"""A recorder in SQLite: WAL, synchronous FULL, acknowledged after the commit. The default store of a table.
+
+``NORMAL`` would be faster and may lose a commit it acknowledged when the power goes; a game record may not.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion.core.ledger import Entry
+from companion.errors import InputError, StaleVersion
+from companion.storage.witness import Witness
+
+__all__ = ["SqliteRecorder"]
+
+_FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
+
+
+class SqliteRecorder:
+    """A database file with one game; several processes may open it, the version check decides who was first."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = str(path)
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None)
+            fresh = self._db.execute("PRAGMA schema_version").fetchone()[0] == 0
+            if not fresh and self._db.execute("PRAGMA application_id").fetchone()[0] != _FORMAT:
+                self._db.close()
+                raise InputError(str(path), "", "another program's database", "a game store")
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            if fresh:
+                self._db.execute(f"PRAGMA application_id={_FORMAT}")
+            self._db.execute(
+                "CREATE TABLE IF NOT EXISTS entries (version INTEGER PRIMARY KEY, line BLOB NOT NULL, seal TEXT NOT NULL)"
+            )
+        except sqlite3.Error as wrong:
+            raise InputError(str(path), "", str(wrong), "a game store") from wrong
+        self._witness = Witness(path)
+        self._witness.check(self.length())
+
+    def append(self, entries: Sequence[Entry], expected: int) -> None:
+        """Nothing: returns after the commit; raises ``StaleVersion`` when the log is not at ``expected``."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            actual = self.length()
+            if actual != expected:
+                raise StaleVersion(expected, actual)
+            self._db.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?)", [(one.version, one.line, one.seal) for one in entries]
+            )
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+        if entries:
+            self._witness.note(expected + len(entries), entries[-1].seal)
+
+    def read(self, start: int = 0) -> Iterator[Entry]:
+        """The entries from version ``start`` on."""
+        rows = self._db.execute("SELECT version, line, seal FROM entries WHERE version >= ? ORDER BY version", (start,))
+        for version, line, seal in rows:
+            yield Entry(version, bytes(line), seal)
+
+    def length(self) -> int:
+        """How many entries are kept."""
+        (count,) = self._db.execute("SELECT COALESCE(MAX(version) + 1, 0) FROM entries").fetchone()
+        return int(count)
+
+    def close(self) -> None:
+        """Nothing: closes the database."""
+        self._db.close()

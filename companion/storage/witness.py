@@ -1,0 +1,37 @@
+"""The length and head seal of a record, kept in a second place (``<file>.head``).
+
+A chain of seals cannot tell that its tail is gone. The witness can: it is written after every acknowledged append,
+without a sync of its own, so it survives the death of the program, and it is never ahead of the record unless the
+record lost something.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from companion.errors import BrokenSeal
+
+__all__ = ["Witness"]
+
+
+class Witness:
+    """The file beside a record that remembers how far it had come."""
+
+    def __init__(self, record: Path) -> None:
+        self._record, self._path = record, record.with_name(record.name + ".head")
+
+    def note(self, length: int, seal: str) -> None:
+        """Nothing: remembers the length and the last seal, replacing the note before it in one step."""
+        fresh = self._path.with_name(self._path.name + ".new")
+        fresh.write_text(f"{length} {seal}\n", encoding="ascii")
+        os.replace(fresh, self._path)
+
+    def check(self, length: int) -> None:
+        """Nothing; raises ``BrokenSeal`` when the record is shorter than it once was."""
+        try:
+            known = int(self._path.read_text(encoding="ascii").split()[0])
+        except (OSError, ValueError, IndexError):
+            return  # no note, or a damaged one: the chain itself still speaks
+        if length < known:
+            raise BrokenSeal(str(self._record), length + 1, f"the record ends here but once had {known} lines")
