@@ -1,8 +1,8 @@
 """The door itself: finds commands, adds ``--lang``, and turns every refusal of input into one line and exit 2.
 
-    0  the answer is yes, or the work is done
-    1  the answer is no
-    2  bad input or usage, one line on standard error
+0  the answer is yes, or the work is done
+1  the answer is no
+2  bad input or usage, one line on standard error
 """
 
 from __future__ import annotations
@@ -59,7 +59,11 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
 
     def wrap(function: Callable[..., Any]) -> click.Command:
         lang = click.option(
-            "--lang", type=click.Choice(["en", "fr"]), expose_value=False, callback=_set_lang, is_eager=True,
+            "--lang",
+            type=click.Choice(["en", "fr"]),
+            expose_value=False,
+            callback=_set_lang,
+            is_eager=True,
             help="Language of the text (default: the locale, then English). JSON is never translated.",
         )
         settings.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})

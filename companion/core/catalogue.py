@@ -1,9 +1,9 @@
 """The rules of a game by id, each with what this project does about it.
 
-    enforced      decided and refused by the core; cited by code and by a test
-    assisted      the core computes or asks, a person decides
-    manual        left to the players, and said so
-    out of scope  not built, with the reason
+enforced      decided and refused by the core; cited by code and by a test
+assisted      the core computes or asks, a person decides
+manual        left to the players, and said so
+out of scope  not built, with the reason
 """
 
 from __future__ import annotations
@@ -62,9 +62,7 @@ class Catalogue:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
         ids = [RuleId(f"{area}-{n:02}") for area, count in data["areas"].items() for n in range(1, count + 1)]
         default = data["default"]
-        found: dict[RuleId, Rule] = {
-            rule: Rule(rule, RuleStatus(default["status"]), default["reason"]) for rule in ids
-        }
+        found: dict[RuleId, Rule] = {rule: Rule(rule, RuleStatus(default["status"]), default["reason"]) for rule in ids}
         for status in (RuleStatus.ENFORCED, RuleStatus.ASSISTED):
             for rule in data.get(status.value, []):
                 if rule not in found:

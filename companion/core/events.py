@@ -1,7 +1,7 @@
 """Events every game has: what happened. Past tense; applying one never fails and checks nothing.
 
-Events whose class says ``irreversible`` cannot be un-known (a die lies, a secret is out, a dial has clicked): a take-back
-past one needs the other side's consent.
+Events whose class says ``irreversible`` cannot be un-known (a die lies, a secret is out, a dial has clicked): a
+take-back past one needs the other side's consent.
 """
 
 from __future__ import annotations
@@ -138,10 +138,19 @@ CoreEvent = (
 CORE_EVENTS: dict[str, type] = {
     kind.__name__: kind
     for kind in (
-        DiceRequested, DiceReported, ChoiceRequested, PlacementRequested, ConsentRequested, ChoiceMade, Passed, Conceded,
-        GameEnded, Ruled, TakenBack,
+        DiceRequested,
+        DiceReported,
+        ChoiceRequested,
+        PlacementRequested,
+        ConsentRequested,
+        ChoiceMade,
+        Passed,
+        Conceded,
+        GameEnded,
+        Ruled,
+        TakenBack,
     )
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True, slots=True)

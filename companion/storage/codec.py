@@ -1,6 +1,6 @@
 """Envelopes ⇄ lines of JSON, on msgspec.
 
-    {"version": 3, "at": 1763640000000, "command": "c3", "source": "hand", "type": "FigureMoved", "event": {…}}
+{"version": 3, "at": 1763640000000, "command": "c3", "source": "hand", "type": "FigureMoved", "event": {…}}
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class JsonCodec:
             kind, data = upcast(raw.type, raw.event)
             if kind not in self._types:
                 raise InputError(where, "type", repr(kind), "an event of this system")
-            event = msgspec.convert(data, self._types[kind])
+            event: Any = msgspec.convert(data, self._types[kind])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise InputError(where, "", str(wrong) or type(wrong).__name__, "a line of a game record") from wrong
         return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source)

@@ -53,7 +53,7 @@ class JsonlRecorder:
         self._witness.check(self._length)
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Nothing: returns when the lines are on the disk; raises ``StaleVersion`` when the log is not at ``expected``."""
+        """Nothing: returns when the lines are on the disk; raises ``StaleVersion`` when someone was first."""
         if expected != self._length:
             raise StaleVersion(expected, self._length)
         if not entries:
@@ -85,6 +85,7 @@ class JsonlRecorder:
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
+            self._witness.close()
 
     def _set_torn_tail_aside(self) -> None:
         data = self._path.read_bytes()

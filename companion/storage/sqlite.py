@@ -34,7 +34,8 @@ class SqliteRecorder:
             if fresh:
                 self._db.execute(f"PRAGMA application_id={_FORMAT}")
             self._db.execute(
-                "CREATE TABLE IF NOT EXISTS entries (version INTEGER PRIMARY KEY, line BLOB NOT NULL, seal TEXT NOT NULL)"
+                "CREATE TABLE IF NOT EXISTS entries"
+                " (version INTEGER PRIMARY KEY, line BLOB NOT NULL, seal TEXT NOT NULL)"
             )
         except sqlite3.Error as wrong:
             raise InputError(str(path), "", str(wrong), "a game store") from wrong
@@ -73,3 +74,4 @@ class SqliteRecorder:
     def close(self) -> None:
         """Nothing: closes the database."""
         self._db.close()
+        self._witness.close()

@@ -20,12 +20,13 @@ class Witness:
 
     def __init__(self, record: Path) -> None:
         self._record, self._path = record, record.with_name(record.name + ".head")
+        self._fd = -1
 
     def note(self, length: int, seal: str) -> None:
-        """Nothing: remembers the length and the last seal, replacing the note before it in one step."""
-        fresh = self._path.with_name(self._path.name + ".new")
-        fresh.write_text(f"{length} {seal}\n", encoding="ascii")
-        os.replace(fresh, self._path)
+        """Nothing: remembers the length and the last seal; one write of fixed size, over the note before."""
+        if self._fd < 0:
+            self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
+        os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
 
     def check(self, length: int) -> None:
         """Nothing; raises ``BrokenSeal`` when the record is shorter than it once was."""
@@ -35,3 +36,9 @@ class Witness:
             return  # no note, or a damaged one: the chain itself still speaks
         if length < known:
             raise BrokenSeal(str(self._record), length + 1, f"the record ends here but once had {known} lines")
+
+    def close(self) -> None:
+        """Nothing: lets go of the file; may be called twice."""
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1

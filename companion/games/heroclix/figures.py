@@ -1,8 +1,8 @@
 """A HeroClix figure: what is printed on its base, its dial and its card (HC-DIAL).
 
-    Figure ── base data, symbols, keywords
-      └── dial: Click × n        four values, each with or without a power
-            └── Value(value, power)
+Figure ── base data, symbols, keywords
+  └── dial: Click × n        four values, each with or without a power
+        └── Value(value, power)
 """
 
 from __future__ import annotations
