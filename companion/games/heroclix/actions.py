@@ -1,0 +1,46 @@
+"""Who may be given an action, and when (HC-ACT, HC-TOKEN)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.ids import PieceId, Seat
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.state import Phase, State
+
+__all__ = ["giving_violations", "turn_violations"]
+
+
+def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
+    """Why this seat may not act at all now."""
+    if state.flow.outcome is not None:
+        yield violation("HC-END-01", waivable=False)
+    elif state.flow.phase != Phase.PLAY:
+        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif seat not in state.flow.active:
+        yield violation("HC-TURN-03", seat=seat, active=state.active_seat or "-")
+    elif state.flow.open or state.agenda:
+        yield violation("HC-ACT-08", waivable=False)  # the action in progress is resolved first
+
+
+def giving_violations(state: State, seat: Seat, piece_id: PieceId) -> Iterator[Violation]:
+    """Why this piece may not be given an action from the total now."""
+    piece = state.find(piece_id)
+    if piece is None:
+        yield violation("TW-PIECE-01", piece_id, waivable=False)
+        return
+    yield from turn_violations(state, seat)
+    if piece.ko:
+        yield violation("HC-DMG-11", piece.id, waivable=False)
+        return
+    if not piece.spaces:
+        yield violation("HC-DMG-13", piece.id, waivable=False)
+        return
+    if piece.seat != seat:
+        yield violation("HC-ACT-04", piece.id, owner=piece.seat)
+    if piece.acted:
+        yield violation("HC-ACT-04", piece.id)
+    if piece.tokens >= 2:
+        yield violation("HC-ACT-14", piece.id)
+    if state.actions_given >= state.table.actions:
+        yield violation("HC-ACT-03", piece.id, total=state.table.actions)

@@ -1,0 +1,61 @@
+"""What happens by itself: the head of the agenda, until a person is asked or nothing is left to do (HC-ACT-08).
+
+    move     [Move] [PlaceToken] [FinishAction]
+    attack   [Strike] ─roll─> [Divide | Blow(critical miss)] ─> [Blow …] [KnockBack …] [PlaceToken] [FinishAction]
+
+Every event that does a step takes it off the agenda when it is applied, so a record replays without this module.
+"""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from companion.games.heroclix.attack import divide_events, strike_events
+from companion.games.heroclix.damage import blow_events
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import ActionEnded, TokenPlaced
+from companion.games.heroclix.knockback import knock_back_events
+from companion.games.heroclix.movement import move_events
+from companion.games.heroclix.opening import roll_off_events
+from companion.games.heroclix.state import (
+    Blow,
+    Divide,
+    FinishAction,
+    KnockBack,
+    Move,
+    PlaceToken,
+    RollOff,
+    State,
+    Strike,
+)
+from companion.games.heroclix.turns import ending
+
+__all__ = ["next_events"]
+
+
+def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
+    """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
+    if state.flow.open or not state.agenda or state.flow.outcome:
+        return ()
+    match state.agenda[0]:
+        case RollOff() as item:
+            return roll_off_events(state, item)
+        case Move() as item:
+            return move_events(state, item)
+        case Strike():
+            assert state.attack is not None
+            return strike_events(state, state.attack)
+        case Divide():
+            assert state.attack is not None
+            return divide_events(state, state.attack)
+        case Blow() as item:
+            return blow_events(state, edition, item)
+        case KnockBack() as item:
+            assert state.attack is not None
+            return knock_back_events(state, edition, state.attack, item)
+        case PlaceToken(piece):
+            return (TokenPlaced(piece, state.piece(piece).tokens + 1),)
+        case FinishAction(piece):
+            return (ActionEnded(piece), *ending(state))
+        case unknown:
+            assert_never(unknown)

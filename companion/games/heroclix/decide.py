@@ -1,0 +1,178 @@
+"""Commands: which rules they break, and what follows at once. One check, two doors: ``legal`` filters with the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, assert_never
+
+from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
+from companion.core.dice import DICE, DiceRequest
+from companion.core.events import ChoiceMade, Conceded, DiceReported, GameEnded, Passed
+from companion.core.flow import ChoiceRequest, Outcome
+from companion.core.ids import RuleId, Seat
+from companion.core.rules import Violation, violation
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.actions import turn_violations
+from companion.games.heroclix.attack import DIVIDE, ROLL, attack_violations, compare, decide_attack, parse_division
+from companion.games.heroclix.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan, VictoryPointsScored
+from companion.games.heroclix.damage import scorer_of
+from companion.games.heroclix.movement import decide_move, move_violations, roll_events
+from companion.games.heroclix.opening import AREA, area_events, deploy_violations, deployed
+from companion.games.heroclix.state import Move, Phase, State
+from companion.games.heroclix.turns import end_of_turn, ending, standing_seats
+
+__all__ = ["consequences", "violations"]
+
+
+def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[Violation]:
+    """Every rule the command breaks."""
+    if command.seat not in state.table.seats:
+        yield violation("TW-SEAT-01", waivable=False, seat=command.seat, seats=", ".join(state.table.seats))
+        return
+    match command:
+        case cm.BeginGame():
+            if state.flow.phase != Phase.WAITING:
+                yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+        case cm.MoveFigure():
+            yield from move_violations(state, command)
+        case cm.CloseAttack() | cm.RangedAttack():
+            yield from attack_violations(state, edition, command)
+        case cm.EndTurn():
+            yield from turn_violations(state, command.seat)
+        case cm.AdjustDial():
+            yield from _adjust_violations(state, command)
+        case Place():
+            yield from deploy_violations(state, command)
+        case ReportDice():
+            yield from _dice_violations(state, command)
+        case Choose():
+            yield from _choice_violations(state, command)
+        case Pass(seat, request):
+            found = state.flow.find(request) if request else None
+            if not (isinstance(found, ChoiceRequest) and found.optional and found.seat == seat):
+                yield violation("TW-ASK-01", waivable=False, request=request or "-")
+        case Concede():
+            if state.flow.outcome is not None:
+                yield violation("HC-END-01", waivable=False)
+        case unknown:
+            assert_never(unknown)
+
+
+def _adjust_violations(state: State, command: cm.AdjustDial) -> Iterator[Violation]:
+    piece = state.find(command.piece)
+    if piece is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif not piece.spaces:
+        yield violation("HC-DMG-11", piece.id, waivable=False)
+    elif state.flow.open or state.agenda:
+        yield violation("HC-ACT-08", waivable=False)
+    elif command.clicks == 0:
+        yield violation("HC-DIAL-12", piece.id, waivable=False)
+    elif command.clicks < 0 and heal_to(piece.click, -command.clicks, piece.start_click) == piece.click:
+        yield violation("HC-DMG-16", piece.id, waivable=False)
+
+
+def _dice_violations(state: State, command: ReportDice) -> Iterator[Violation]:
+    request = state.flow.find(command.result.request)
+    if not isinstance(request, DiceRequest):
+        yield violation("TW-ASK-01", waivable=False, request=command.result.request)
+        return
+    faces = command.result.faces
+    if len(faces) != len(request.dice):
+        yield violation("TW-DICE-01", waivable=False, found=len(faces), expected=len(request.dice))
+        return
+    for die, face in zip(request.dice, faces, strict=True):
+        if DICE[die].face(face) is None:
+            yield violation("TW-DICE-02", waivable=False, die=die, found=face)
+
+
+def _choice_violations(state: State, command: Choose) -> Iterator[Violation]:
+    request = state.flow.find(command.request)
+    if not isinstance(request, ChoiceRequest):
+        yield violation("TW-ASK-01", waivable=False, request=command.request)
+        return
+    if command.seat != request.seat:
+        yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=request.seat)
+    count = len(command.options)
+    strange = [option for option in command.options if option not in request.options]
+    if strange or len(set(command.options)) < count or not request.at_least <= count <= request.at_most:
+        found = ", ".join(command.options) or "-"
+        yield violation(request.purpose, waivable=False, found=found, expected=", ".join(request.options))
+
+
+def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[Any, ...]:
+    """The events the command itself brings; the agenda brings the rest."""
+    match command:
+        case cm.BeginGame():
+            return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
+        case cm.MoveFigure():
+            return decide_move(state, edition, command)
+        case cm.CloseAttack() | cm.RangedAttack():
+            return decide_attack(state, edition, command)
+        case cm.EndTurn(seat):
+            return end_of_turn(state, seat)
+        case cm.AdjustDial():
+            return _adjusted(state, command)
+        case Place():
+            return deployed(state, command)
+        case ReportDice(_, result):
+            return DiceReported(result), *_rolled(state, edition, command)
+        case Choose(seat, request, options):
+            return ChoiceMade(seat, request, options), *_chosen(state, command)
+        case Pass(seat, request):
+            assert request is not None
+            return (Passed(seat, request),)
+        case Concede(seat):
+            return Conceded(seat), GameEnded(_without(state, seat))
+        case unknown:
+            assert_never(unknown)
+
+
+def _rolled(state: State, edition: Edition, command: ReportDice) -> tuple[Any, ...]:
+    faces = tuple(int(face) for face in command.result.faces)
+    request = state.flow.find(command.result.request)
+    assert request is not None
+    head = state.agenda[0]
+    if request.purpose == ROLL and state.attack is not None:
+        return (compare(state.attack, (faces[0], faces[1])),)
+    if isinstance(head, Move):
+        return roll_events(edition, head, faces[0])
+    return ()  # a roll-off folds its totals itself
+
+
+def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
+    request = state.flow.find(command.request)
+    assert request is not None
+    if request.purpose == DIVIDE and state.attack is not None:
+        return (parse_division(state.attack, command.options[0]),)
+    if request.purpose == AREA:
+        return area_events(state, command.seat, command.options[0])
+    return ()  # a direction, an amount taken: folded into the agenda
+
+
+def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
+    piece = state.piece(command.piece)
+    figure = state.figure(piece)
+    if command.clicks < 0:
+        after = heal_to(piece.click, -command.clicks, piece.start_click)
+        return (DialTurned(piece.id, piece.click, after, command.reason),)
+    after = turn_to(figure, piece.click, command.clicks)
+    turned = DialTurned(piece.id, piece.click, after, command.reason)
+    if not is_ko(figure, after):
+        return (turned,)
+    scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
+    scored = (VictoryPointsScored(scorer, piece.points, piece.id),) if scorer else ()
+    out = KnockedOut(piece.id, piece.spaces[0])
+    gone = state.with_piece(replace(piece, spaces=(), ko=True))
+    return turned, out, *scored, *ending(gone)
+
+
+def _without(state: State, seat: Seat) -> Outcome:
+    """The outcome when a seat gives up: the others win; with more than two, the one with most points among them."""
+    others = [one for one in standing_seats(state) or state.order if one != seat]
+    best = max((points for one, points in state.scores if one in others), default=0)
+    winners = tuple(one for one, points in state.scores if one in others and (len(others) == 1 or points == best))
+    return Outcome(winners, RuleId("TW-CONCEDE-01"), state.scores)

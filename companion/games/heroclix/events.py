@@ -1,0 +1,276 @@
+"""What happens in a game of HeroClix, besides the core events. Past tense; the names are keys of the wording."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.events import CORE_EVENTS
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.games.heroclix.setup import GameSetUp
+from companion.games.heroclix.state import ActionKind, AttackKind, DamageKind, Phase, Target
+
+__all__ = [
+    "EVENTS",
+    "ActionEnded",
+    "ActionGiven",
+    "AreaTaken",
+    "AttackDeclared",
+    "AttackRolled",
+    "BreakAwayFailed",
+    "BrokeAway",
+    "DamageDealt",
+    "DamageDivided",
+    "DialTurned",
+    "FigureDeployed",
+    "FigureMoved",
+    "FirstPlayerSettled",
+    "KnockedBack",
+    "KnockedOut",
+    "LeftToPlayers",
+    "PhaseBegan",
+    "RollTied",
+    "RoundBegan",
+    "TokenPlaced",
+    "TokensCleared",
+    "TurnBegan",
+    "TurnEnded",
+    "VictoryPointsScored",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """A part of the game began; ``active`` may act in it."""
+
+    phase: Phase
+    active: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RollTied:
+    """The highest totals were equal: these seats roll again (HC-SETUP-03, HC-END-08)."""
+
+    seats: tuple[Seat, ...]
+    purpose: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayerSettled:
+    """The roll for first player is decided (HC-SETUP-03)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AreaTaken:
+    """A seat has its starting area (HC-SETUP-06, -07)."""
+
+    seat: Seat
+    area: str
+
+
+@dataclass(frozen=True, slots=True)
+class FigureDeployed:
+    """A figure was set up in its starting area (HC-SETUP-11)."""
+
+    piece: PieceId
+    spaces: tuple[SpaceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round began (HC-TURN-01)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    """A player's turn began (HC-TURN-05)."""
+
+    seat: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A player declared the end of the turn (HC-TURN-07)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TokensCleared:
+    """These pieces lost all their tokens: they got none this turn (HC-TOKEN-03)."""
+
+    pieces: tuple[PieceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionGiven:
+    """A piece was given an action from the total (HC-ACT-04)."""
+
+    piece: PieceId
+    kind: ActionKind
+    path: tuple[SpaceId, ...] = ()  # of a move: every square from the first to the last
+    cost: int = 0
+    breaks_away: bool = False
+    to: tuple[SpaceId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BrokeAway:
+    """The break-away roll succeeded (HC-MOVE-07, -10)."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class BreakAwayFailed:
+    """The break-away roll failed: no movement (HC-MOVE-09)."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMoved:
+    """A piece moved by its own action."""
+
+    piece: PieceId
+    path: tuple[SpaceId, ...]
+    spaces: tuple[SpaceId, ...]
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackDeclared:
+    """An attack was declared: the values that count, and each target's number to reach (HC-ATK-05)."""
+
+    kind: AttackKind
+    attacker: PieceId
+    attack: int
+    damage: int
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftToPlayers:
+    """Powers in the window that matter now and that the companion does not enforce: the players see to them."""
+
+    piece: PieceId
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRolled:
+    """The attack roll is compared with each target's defense (HC-ATK-05, -08, -10, -16)."""
+
+    faces: tuple[int, int]
+    total: int
+    hits: tuple[PieceId, ...]
+    misses: tuple[PieceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageDivided:
+    """What each target hit is dealt (HC-RNG-10, -11; +1 each on a critical hit, HC-ATK-11, AMB-14)."""
+
+    dealt: tuple[tuple[PieceId, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DamageDealt:
+    """Damage was dealt to a piece, and this much of it was taken (HC-DMG-01, -02)."""
+
+    piece: PieceId
+    dealt: int
+    taken: int
+    kind: DamageKind
+    rule: RuleId
+    by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DialTurned:
+    """A dial was turned (HC-DMG-03, -15)."""
+
+    irreversible: ClassVar[bool] = True
+    piece: PieceId
+    before: int
+    after: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockedOut:
+    """A piece was defeated and left the map (HC-DMG-11)."""
+
+    piece: PieceId
+    space: SpaceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VictoryPointsScored:
+    """A seat scored (HC-VP-01, -05, -06)."""
+
+    seat: Seat
+    points: int
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class KnockedBack:
+    """A piece was knocked back: the squares it went through, and what stopped it (HC-KB)."""
+
+    piece: PieceId
+    path: tuple[SpaceId, ...]
+    stop: str
+    damage: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced:
+    """A piece received an action token; ``tokens`` is what it holds now (HC-TOKEN-01)."""
+
+    piece: PieceId
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActionEnded:
+    """The action is complete (HC-TOKEN-07)."""
+
+    piece: PieceId
+
+
+EVENTS: dict[str, type] = CORE_EVENTS | {
+    kind.__name__: kind
+    for kind in (
+        GameSetUp,
+        PhaseBegan,
+        RollTied,
+        FirstPlayerSettled,
+        AreaTaken,
+        FigureDeployed,
+        RoundBegan,
+        TurnBegan,
+        TurnEnded,
+        TokensCleared,
+        ActionGiven,
+        BrokeAway,
+        BreakAwayFailed,
+        FigureMoved,
+        AttackDeclared,
+        LeftToPlayers,
+        AttackRolled,
+        DamageDivided,
+        DamageDealt,
+        DialTurned,
+        KnockedOut,
+        VictoryPointsScored,
+        KnockedBack,
+        TokenPlaced,
+        ActionEnded,
+    )
+}

@@ -1,0 +1,80 @@
+"""Knock back: how far, which way, and what stops it (HC-KB)."""
+
+from __future__ import annotations
+
+from companion.board.pushes import PushKind, step
+from companion.board.squares import parse_square
+from companion.core.events import ChoiceRequested
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import RuleId, SpaceId
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import KnockedBack
+from companion.games.heroclix.state import Attack, KnockBack, Piece, State
+
+__all__ = ["COMPASS", "DIRECTION", "directions", "ignores_knock_back", "knock_back_events"]
+
+DIRECTION = RuleId("HC-KB-06")
+COMPASS = {
+    "north": (0, -1),
+    "north_east": (1, -1),
+    "east": (1, 0),
+    "south_east": (1, 1),
+    "south": (0, 1),
+    "south_west": (-1, 1),
+    "west": (-1, 0),
+    "north_west": (-1, -1),
+}
+_NAMES = {direction: name for name, direction in COMPASS.items()}
+
+
+def directions(attacker: SpaceId, target: SpaceId) -> tuple[str, ...]:
+    """The directions the attacker may choose from: one on a straight line, else by the first two squares of the
+    prolonged line that lie in one of the eight directions (HC-KB-05, -06, AMB-20)."""
+    (a, b), (c, d) = parse_square(attacker), parse_square(target)
+    dx, dy = c - a, d - b
+    sx, sy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
+    minor, major = sorted((abs(dx), abs(dy)))
+    straight = (sx, 0) if abs(dx) > abs(dy) else (0, sy)
+    if minor == major:
+        return (_NAMES[sx, sy],)
+    if minor * 3 > major:  # the second square of the prolonged line lies on the diagonal
+        return _NAMES[straight], _NAMES[sx, sy]
+    return (_NAMES[straight],)
+
+
+def ignores_knock_back(state: State, edition: Edition, piece: Piece) -> bool:
+    """Whether the piece stays where it is: giants, colossals, larger bases, some powers (HC-KB-03, HC-MULTI-13)."""
+    tall = state.figure(piece).symbols.damage in ("giant", "colossal")
+    return tall or len(piece.spaces) > 1 or bool(set(state.powers(piece).values()) & edition.stands_firm)
+
+
+def knock_back_events(
+    state: State, edition: Edition, attack: Attack, item: KnockBack
+) -> tuple[ChoiceRequested | KnockedBack]:
+    """The knock back, or the question which way when the attacker may choose."""
+    piece = state.piece(item.piece)
+    aim = attack.target(item.piece)
+    if ignores_knock_back(state, edition, piece):
+        return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)
+    ways = directions(aim.start, aim.end)
+    if item.direction is None and len(ways) > 1:
+        seat = state.piece(attack.attacker).seat
+        return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIRECTION, ways, piece=piece.id)),)
+    return (_path(state, piece, item.direction or COMPASS[ways[0]], item.distance),)
+
+
+def _path(state: State, piece: Piece, direction: tuple[int, int], distance: int) -> KnockedBack:
+    here = piece.spaces[0]
+    taken = {space for other in state.on_map() if other.id != piece.id for space in other.spaces}
+    path = [here]
+    for _ in range(distance):
+        push = step(state.table.board, here, direction, taken)
+        if push.kind not in (PushKind.FREE, PushKind.FALL):
+            return KnockedBack(piece.id, tuple(path), push.kind.value, 1 if push.kind.is_solid else 0)  # HC-KB-11, -13
+        assert push.to is not None
+        here = push.to
+        path.append(here)
+        if push.kind is PushKind.FALL:  # HC-KB-14, -16
+            flies = "flight" in state.occupant(piece).abilities
+            return KnockedBack(piece.id, tuple(path), push.kind.value, 0 if flies else 2)
+    return KnockedBack(piece.id, tuple(path), "distance")

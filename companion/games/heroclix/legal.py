@@ -1,0 +1,67 @@
+"""Commands a seat may give: an aid for screens and rehearsals, filtered by the same checks as ``decide``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.commands import Choose, Place
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.decide import violations
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.movement import legal_moves, moves_to
+from companion.games.heroclix.opening import deploy_violations, legal_deployments
+from companion.games.heroclix.state import Phase, Piece, State
+
+__all__ = ["commands_placing", "legal_commands"]
+
+
+def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    """Commands the seat may give, lazily. Dice are thrown, not chosen, so a roll offers none; answers to choices,
+    deployments, moves, attacks on one target, the end of the turn, in this order."""
+    if state.flow.open:
+        for request in state.flow.open:
+            if isinstance(request, ChoiceRequest) and request.seat == seat and request.at_most == 1:
+                yield from (Choose(seat, request.id, (option,)) for option in request.options)
+        return
+    if state.flow.phase == Phase.WAITING:
+        yield cm.BeginGame(seat)
+        return
+    yield from legal_deployments(state, seat, piece)
+    if state.flow.phase != Phase.PLAY or seat not in state.flow.active:
+        return
+    for one in state.on_map(seat):
+        if piece in (None, one.id):
+            yield from legal_moves(state, seat, one)
+            yield from _attacks(state, edition, one)
+    if piece is None and not any(violations(state, edition, cm.EndTurn(seat))):
+        yield cm.EndTurn(seat)
+
+
+def _attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[cm.Command]:
+    for target in state.on_map():
+        if target.seat == attacker.seat:
+            continue
+        offers: tuple[cm.Command, ...] = (
+            cm.CloseAttack(attacker.seat, attacker.id, target.id),
+            cm.RangedAttack(attacker.seat, attacker.id, (target.id,)),
+        )
+        for command in offers:
+            if not any(violations(state, edition, command)):
+                yield command
+
+
+def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
+    """Legal commands after which the piece stands there: a deployment or a move."""
+    found = state.find(piece)
+    if found is None or state.flow.open or not spaces:
+        return
+    if state.flow.phase == Phase.DEPLOYMENT:
+        place = Place(found.seat, piece, spaces)
+        if not any(deploy_violations(state, place)):
+            yield place
+        return
+    yield from moves_to(state, piece, spaces)
+
+

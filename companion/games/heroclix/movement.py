@@ -1,0 +1,113 @@
+"""Moving: where a piece may go, whether it must break away, and the step of the agenda that moves it (HC-MOVE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board.paths import Reach, reach
+from companion.core.dice import DiceRequest
+from companion.core.events import DiceRequested
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.commands import MoveFigure
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
+from companion.games.heroclix.state import ActionKind, Move, Piece, State
+
+__all__ = ["adjacent_opponents", "decide_move", "legal_moves", "move_events", "move_violations", "roll_events"]
+
+
+def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
+    """The opposing pieces next to this one (HC-ADJ-02), by any square of either base (HC-MULTI-02)."""
+    board = state.table.board
+    return tuple(
+        other
+        for other in state.on_map()
+        if other.seat != piece.seat and any(board.is_adjacent(a, b) for a in piece.spaces for b in other.spaces)
+    )
+
+
+def reach_of(state: State, piece: Piece) -> Reach:
+    """Where a move action may take the piece, supposing that it breaks away."""
+    return reach(state.table.board, state.occupancy(), state.occupant(piece))
+
+
+def needs_break_away(state: State, edition: Edition, piece: Piece) -> bool:
+    """Whether moving the piece takes a roll (HC-MOVE-06)."""
+    free = state.occupant(piece).abilities & edition.frees_itself
+    return not free and bool(adjacent_opponents(state, piece))
+
+
+def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
+    """The rules the move breaks."""
+    yield from giving_violations(state, command.seat, command.piece)
+    piece = state.find(command.piece)
+    if piece is None or not piece.spaces:
+        return
+    board = state.table.board
+    strange = [space for space in command.to if space not in board]
+    if strange or len(command.to) != len(piece.spaces):
+        found = ", ".join(command.to) or "-"
+        yield violation("HC-MAP-07", strange[0] if strange else None, waivable=False, found=found)
+        return
+    if set(command.to) == set(piece.spaces):
+        return  # a move of 0 (HC-MOVE-02)
+    taken = [other for other in state.on_map() if other.id != piece.id and set(other.spaces) & set(command.to)]
+    if taken:  # HC-VAL-10 cannot be agreed away: two pieces do not fit in one square of a record
+        yield violation("HC-VAL-10", command.to[0], waivable=False, piece=taken[0].id)
+        return
+    if not reach_of(state, piece).can_end_on(command.to):
+        yield violation("HC-MOVE-01", command.to[0], piece=piece.id, speed=state.value(piece, "speed"))
+
+
+def decide_move(state: State, edition: Edition, command: MoveFigure) -> tuple[ActionGiven]:
+    """The event that begins the move: the action with its path and whether a roll comes first."""
+    piece = state.piece(command.piece)
+    if set(command.to) == set(piece.spaces):  # AMB-15: a move of 0 needs no roll
+        return (ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces),)
+    found = reach_of(state, piece)
+    path, cost = found.path_ending_on(command.to) if found.can_end_on(command.to) else ((), 0)
+    return (
+        ActionGiven(
+            piece.id,
+            ActionKind.MOVE,
+            path or (piece.spaces[0], command.to[0]),  # an overruled move: from here to there
+            cost,
+            needs_break_away(state, edition, piece),
+            command.to,
+        ),
+    )
+
+
+def move_events(state: State, move: Move) -> tuple[DiceRequested | FigureMoved]:
+    """What the agenda's move does next: ask for the break-away roll, or go."""
+    piece = state.piece(move.piece)
+    if move.needs_roll:
+        rule = RuleId("HC-MOVE-07")
+        return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6",), piece.seat, rule, piece.id)),)
+    return (FigureMoved(piece.id, move.path, move.to, move.cost),)
+
+
+def roll_events(edition: Edition, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:
+    """How the break-away roll came out; a natural 1 always fails, a natural 6 always succeeds (HC-MOVE-08)."""
+    succeeded = face == 6 or (face != 1 and face >= edition.break_away_at)
+    return (BrokeAway(move.piece),) if succeeded else (BreakAwayFailed(move.piece),)
+
+
+def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
+    """Every legal move of the piece, nearest squares first."""
+    if any(giving_violations(state, seat, piece.id)):
+        return
+    for spaces in reach_of(state, piece).endings():
+        yield MoveFigure(seat, piece.id, spaces)
+
+
+def moves_to(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[MoveFigure]:
+    """The legal move that ends there, if there is one."""
+    found = state.find(piece)
+    if found is None or not found.spaces:
+        return
+    command = MoveFigure(found.seat, piece, spaces)
+    if not any(move_violations(state, command)):
+        yield command

@@ -1,0 +1,105 @@
+"""HeroClix as the house sees it: ``HeroClix(edition)`` is a ``RulesSystem``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from companion.board.loading import board_from
+from companion.core.catalogue import Catalogue
+
+from companion.core.flow import Flow
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId, SystemId
+from companion.core.rules import Accepted, Decision, Rejected, Violation
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.agenda import next_events
+from companion.games.heroclix.apply import apply
+from companion.games.heroclix.decide import consequences, violations
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import EVENTS
+from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.setup import GameSetUp
+from companion.games.heroclix.state import Phase, Piece, State, Table
+from companion.games.heroclix.view import TableView, view_of
+
+__all__ = ["HeroClix"]
+
+
+class HeroClix:
+    """The rules of one edition."""
+
+    id = SystemId("heroclix")
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Every rule of this edition with its status."""
+        return Catalogue.from_toml(files("companion.games.heroclix") / "data" / self.edition.catalogue)
+
+    @property
+    def event_types(self) -> Mapping[str, type]:
+        """Every event class by name."""
+        return EVENTS
+
+    def initial_state(self, setup: GameSetUp) -> State:
+        """The state before the first event: everybody off the map, dials on their starting lines (HC-SETUP-04)."""
+        figures = {one.figure.id: one.figure for one in setup.forces}
+        table = Table(
+            setup.edition,
+            setup.build_total,
+            setup.seats,
+            tuple(figures[key] for key in sorted(figures)),
+            board_from(setup.map),
+            setup.round_limit,
+        )
+        pieces = tuple(
+            Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)
+            for one in sorted(setup.forces, key=lambda one: one.piece)
+        )
+        flow = Flow(phase=Phase.WAITING.value, active=frozenset(setup.seats))
+        return State(table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats))
+
+    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
+        """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""
+        return legal_commands(state, self.edition, seat, piece)
+
+    def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
+        """Legal commands after which the piece stands there."""
+        return commands_placing(state, piece, spaces)
+
+    def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        """Where every piece stands."""
+        return {one.id: one.spaces for one in state.pieces}
+
+    def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
+        """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
+        broken = [one for one in violations(state, self.edition, command) if not _is_waived(one, waived)]
+        if broken:
+            return Rejected(tuple(dict.fromkeys(broken)))
+        events = [*consequences(state, self.edition, command)]
+        after = state
+        for event in events:
+            after = apply(after, event)
+        while more := next_events(after, self.edition):
+            for event in more:
+                after = apply(after, event)
+            events += more
+        return Accepted(tuple(events))
+
+    def apply(self, state: State, event: Any) -> State:
+        """The state after the event."""
+        return apply(state, event)
+
+    def view_for(self, state: State, seat: Seat | None) -> TableView:
+        """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
+        return view_of(state, self.edition)
+
+
+def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:
+    return broken.waivable and broken.rule in waived
+
+

@@ -1,0 +1,59 @@
+"""The end of a turn, of a round, of the game (HC-TURN, HC-TOKEN-03, HC-END)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.events import GameEnded
+from companion.core.flow import Outcome
+from companion.core.ids import RuleId, Seat
+from companion.games.heroclix.events import RollTied, RoundBegan, TokensCleared, TurnBegan, TurnEnded
+from companion.games.heroclix.opening import TIE
+from companion.games.heroclix.state import State
+
+__all__ = ["end_of_turn", "ending", "standing_seats"]
+
+LAST_TEAM = RuleId("HC-END-01")
+LIMIT = RuleId("HC-END-02")
+
+
+def standing_seats(state: State) -> tuple[Seat, ...]:
+    """The seats that still have characters on the map, in turn order (HC-TURN-02)."""
+    return tuple(seat for seat in state.order if any(state.on_map(seat)))
+
+
+def end_of_turn(state: State, seat: Seat) -> tuple[Any, ...]:
+    """What follows the declaration: tokens are cleared first (AMB-07), then the next turn, round or the end."""
+    cleared = tuple(one.id for one in state.on_map(seat) if one.tokens and not one.got_token)
+    events: list[Any] = [TurnEnded(seat)]
+    if cleared:
+        events.append(TokensCleared(cleared))
+    playing = standing_seats(state)
+    later = [other for other in playing if state.order.index(other) > state.order.index(seat)]
+    if later:
+        return *events, TurnBegan(later[0], state.flow.turn + 1)
+    if state.table.round_limit is not None and state.flow.round >= state.table.round_limit:
+        return *events, *_by_points(state, LIMIT)
+    return *events, RoundBegan(state.flow.round + 1), TurnBegan(playing[0], state.flow.turn + 1)
+
+
+def ending(state: State) -> tuple[Any, ...]:
+    """How the game ends now that an action is complete; nothing while two sides stand (HC-END-01, -05, AMB-65)."""
+    playing = standing_seats(state)
+    if len(playing) > 1:
+        return ()
+    if playing:
+        return (GameEnded(Outcome(playing, LAST_TEAM, state.scores)),)
+    return _by_points(state, LAST_TEAM)
+
+
+def _by_points(state: State, rule: RuleId) -> tuple[Any, ...]:
+    """The end by victory points; a tie is rolled off (HC-END-06, -08)."""
+    survivors = standing_seats(state)
+    if len(survivors) == 1:  # HC-END-05
+        return (GameEnded(Outcome(survivors, rule, state.scores)),)
+    best = max(points for _, points in state.scores)
+    winners = tuple(seat for seat, points in state.scores if points == best)
+    if len(winners) > 1:
+        return (RollTied(winners, TIE),)
+    return (GameEnded(Outcome(winners, rule, state.scores)),)

@@ -1,0 +1,87 @@
+"""What may be seen of a game: the windows of the dials, never the clicks beside them (HC-DIAL-12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.flow import Outcome, Request
+from companion.core.ids import FigureId, PieceId, Seat, SpaceId
+from companion.games.heroclix.dial import value_at
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.figures import SLOTS, Symbols
+from companion.games.heroclix.state import Piece, State
+
+__all__ = ["PieceView", "SlotView", "TableView", "view_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """One value in the window; ``by_hand`` when its power is left to the players."""
+
+    slot: str
+    value: int | None
+    power: str | None
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece as everybody at the table sees it."""
+
+    id: PieceId
+    seat: Seat
+    figure: FigureId
+    name: str
+    points: int
+    spaces: tuple[SpaceId, ...]
+    click: int
+    window: tuple[SlotView, ...]
+    range: int
+    targets: int
+    symbols: Symbols
+    tokens: int
+    acted: bool
+    immune: bool
+    ko: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A game as everybody at the table sees it."""
+
+    phase: str
+    round: int
+    turn: int
+    active: tuple[Seat, ...]
+    actions_left: int
+    pieces: tuple[PieceView, ...]
+    scores: tuple[tuple[Seat, int], ...]
+    asked: tuple[Request, ...]
+    outcome: Outcome | None
+
+
+def view_of(state: State, edition: Edition) -> TableView:
+    """The view; every seat's is the same, because HeroClix hides nothing but the dials."""
+    return TableView(
+        state.flow.phase,
+        state.flow.round,
+        state.flow.turn,
+        tuple(seat for seat in state.table.seats if seat in state.flow.active),
+        state.table.actions - state.actions_given,
+        tuple(_piece(state, edition, one) for one in state.pieces),
+        state.scores,
+        state.flow.open,
+        state.flow.outcome,
+    )
+
+
+def _piece(state: State, edition: Edition, piece: Piece) -> PieceView:
+    figure = state.figure(piece)
+    window = []
+    for slot in SLOTS:
+        shown = value_at(figure, piece.click, slot)
+        window.append(SlotView(slot, shown.value, shown.power, bool(shown.power) and shown.power not in edition.passive))
+    return PieceView(
+        piece.id, piece.seat, figure.id, figure.name, piece.points, piece.spaces, piece.click, tuple(window),
+        figure.range, figure.targets, figure.symbols, piece.tokens, piece.acted, state.is_immune(piece), piece.ko,
+    )  # fmt: skip
