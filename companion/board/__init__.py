@@ -1,0 +1,51 @@
+"""The board: where, how far, who sees. Exact integers, no turns, no dice.
+
+    spaces · squares      what a space is, how a square is written
+    grid · occupancy      the squares, their terrain and walls; who stands where
+    geometry · sight      what a line crosses; clear, hindered or blocked, and why
+    paths · pushes        where a piece may move to; what a pushed piece meets
+    diagram · loading     a board drawn in letters; a board in a map file
+"""
+
+from companion.board.diagram import draw_board, read_diagram
+from companion.board.geometry import crossings
+from companion.board.grid import DIRECTIONS, GridBoard, Tile
+from companion.board.loading import format_map, parse_map
+from companion.board.occupancy import Occupancy, Occupant, Size
+from companion.board.paths import MovePolicy, Reach, halved, reach
+from companion.board.pushes import Push, PushKind, step
+from companion.board.sight import Cause, Sight, SightLine, SightRules
+from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
+from companion.board.squares import format_square, parse_square
+
+__all__ = [
+    "DIRECTIONS",
+    "Cause",
+    "Edge",
+    "GridBoard",
+    "MovePolicy",
+    "Occupancy",
+    "Occupant",
+    "Push",
+    "PushKind",
+    "Reach",
+    "Sight",
+    "SightLine",
+    "SightRules",
+    "Size",
+    "SpaceGraph",
+    "Terrain",
+    "Tile",
+    "Verdict",
+    "crossings",
+    "draw_board",
+    "edge",
+    "format_map",
+    "format_square",
+    "halved",
+    "parse_map",
+    "parse_square",
+    "reach",
+    "read_diagram",
+    "step",
+]

@@ -1,0 +1,59 @@
+"""How a base is laid down at the end of a move (HC-MULTI-05..07, AMB-44)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board.grid import GridBoard
+from companion.board.occupancy import Occupancy, Occupant
+from companion.board.spaces import Terrain
+from companion.board.squares import parse_square
+from companion.core.ids import SpaceId
+
+__all__ = ["is_layable", "layings"]
+
+
+def is_layable(board: GridBoard, occupancy: Occupancy, mover: Occupant, space: SpaceId, counted: int) -> bool:
+    """Whether the base may come to lie over ``space``, the last of ``counted`` squares."""
+    return next(layings(board, occupancy, mover, space, counted), None) is not None
+
+
+def layings(
+    board: GridBoard, occupancy: Occupancy, mover: Occupant, space: SpaceId, counted: int
+) -> Iterator[tuple[SpaceId, ...]]:
+    """Every way to lay the base over ``space``, each a tuple of squares in reading order."""
+    column, row = parse_square(space)
+    for shape in _turns(mover.spaces):
+        for anchor_column, anchor_row in sorted(shape):
+            offsets = ((c - anchor_column, r - anchor_row) for c, r in shape)
+            squares = [board.at(column + c, row + r) for c, r in offsets]
+            base = tuple(sorted((s for s in squares if s is not None), key=board.index))
+            if len(base) == len(squares) and _is_legal(board, occupancy, mover, base, counted):
+                yield base
+
+
+def _is_legal(
+    board: GridBoard, occupancy: Occupancy, mover: Occupant, base: tuple[SpaceId, ...], counted: int
+) -> bool:
+    for square in base:
+        other = occupancy.on(square)
+        if (other is not None and other.piece != mover.piece) or board.has(square, Terrain.BLOCKING):  # HC-VAL-10
+            return False
+        if len(base) > 1 and min(board.distance(square, own) for own in mover.spaces) > counted:  # AMB-44
+            return False
+    if len({board.level(square) for square in base}) > 1:  # HC-MULTI-06
+        return False
+    return not any(board.has_wall(one, other) for one in base for other in base)  # HC-MULTI-07
+
+
+def _turns(spaces: tuple[SpaceId, ...]) -> list[frozenset[tuple[int, int]]]:
+    """The shape of a base in its quarter turns, without repeats."""
+    shape = frozenset(parse_square(space) for space in spaces)
+    turns: list[frozenset[tuple[int, int]]] = []
+    for _ in range(4):
+        left, top = min(c for c, _ in shape), min(r for _, r in shape)
+        shape = frozenset((c - left, r - top) for c, r in shape)
+        if shape not in turns:
+            turns.append(shape)
+        shape = frozenset((-r, c) for c, r in shape)
+    return turns

@@ -1,0 +1,81 @@
+"""What lies one square further when a piece is pushed: the board's half of knock back (HC-KB-08..19).
+
+    FREE  FALL                        it goes on (a fall ends there)
+    EDGE  WALL  BLOCKING  RISE  CORNER        it stops before something solid
+    OCCUPIED  CROWDED                 it stops before somebody
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.board.grid import GridBoard
+from companion.board.spaces import Terrain, edge
+from companion.board.squares import parse_square
+from companion.core.ids import SpaceId
+
+__all__ = ["Push", "PushKind", "step"]
+
+
+class PushKind(StrEnum):
+    """What one step in a direction meets."""
+
+    FREE = "free"
+    FALL = "fall"  # a free square on a lower level (HC-KB-14)
+    EDGE = "edge"  # the edge of the map (HC-KB-09)
+    WALL = "wall"
+    BLOCKING = "blocking"
+    RISE = "rise"  # a higher square, stairs or not (HC-KB-09, AMB-60)
+    CORNER = "corner"  # both flanks of a diagonal step closed by terrain, wall or height (HC-KB-10)
+    OCCUPIED = "occupied"  # somebody stands there (HC-KB-13, -15)
+    CROWDED = "crowded"  # a diagonal closed with the help of somebody on a flank (AMB-22)
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether stopping here is stopping against terrain: edge, wall, blocking, rise or closed corner."""
+        return self in (PushKind.EDGE, PushKind.WALL, PushKind.BLOCKING, PushKind.RISE, PushKind.CORNER)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """One step: what it meets, and the square it would enter (``None`` past the edge of the map)."""
+
+    kind: PushKind
+    to: SpaceId | None
+
+
+def step(
+    board: GridBoard, space: SpaceId, direction: tuple[int, int], occupied: Container[SpaceId] = frozenset()
+) -> Push:
+    """What one step from a square meets; terrain comes before people (HC-KB-19)."""
+    column, row = parse_square(space)
+    to = board.at(column + direction[0], row + direction[1])
+    if to is None:
+        return Push(PushKind.EDGE, None)
+    if edge(space, to) in board.walls:
+        return Push(PushKind.WALL, to)
+    if board.has(to, Terrain.BLOCKING):
+        return Push(PushKind.BLOCKING, to)
+    if board.level(to) > board.level(space):
+        return Push(PushKind.RISE, to)
+    closed = _closed_corner(board, space, to, occupied)
+    if closed is not None:
+        return Push(closed, to)
+    if to in occupied:
+        return Push(PushKind.OCCUPIED, to)
+    return Push(PushKind.FALL if board.level(to) < board.level(space) else PushKind.FREE, to)
+
+
+def _closed_corner(board: GridBoard, space: SpaceId, to: SpaceId, occupied: Container[SpaceId]) -> PushKind | None:
+    flanks = board.flanks(space, to)
+    if flanks is None:
+        return None
+    low = min(board.level(space), board.level(to))
+    solid = [board.is_closed_flank(flank, space, to) for flank in flanks]
+    # a flank lower than the step is clear, whatever and whoever is on it (AMB-18)
+    crowded = [flank in occupied and board.level(flank) >= low for flank in flanks]
+    if all(solid):
+        return PushKind.CORNER
+    return PushKind.CROWDED if all(s or c for s, c in zip(solid, crowded, strict=True)) else None

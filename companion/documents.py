@@ -1,0 +1,147 @@
+"""Documents from outside, read step by step: every value knows its file and its place, so a refusal can name both.
+
+    Node("p.json", "", {...})
+      └── ["pieces"][2]["square"]        place: pieces[2].square
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from companion.errors import InputError
+
+__all__ = ["Node", "describe", "load_document", "parse_json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One value of a document, with the file it came from and its place there."""
+
+    file: str
+    place: str
+    value: Any
+
+    def refuse(self, expected: str, found: str | None = None) -> NoReturn:
+        """Never returns: raises the one-line refusal of this value."""
+        raise InputError(self.file, self.place, describe(self.value) if found is None else found, expected)
+
+    def __getitem__(self, key: str | int) -> Node:
+        if isinstance(key, int):
+            return Node(self.file, f"{self.place}[{key}]", self.value[key])
+        return Node(self.file, f"{self.place}.{key}" if self.place else key, self.value.get(key))
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.value
+
+    def table(self, required: Collection[str], optional: Collection[str] = ()) -> Node:
+        """This node, once it is known to be an object with these keys and no others."""
+        if not isinstance(self.value, dict):
+            self.refuse("an object")
+        for key in required:
+            if key not in self.value:
+                self.refuse(f"the key {key!r}", "no such key")
+        for key in self.value:
+            if key not in required and key not in optional:
+                self[key].refuse(f"one of the keys {', '.join(sorted({*required, *optional}))}", f"the key {key!r}")
+        return self
+
+    def items(self) -> Iterator[Node]:
+        """The entries of a list, each with its place."""
+        if not isinstance(self.value, list):
+            self.refuse("a list")
+        return (self[place] for place in range(len(self.value)))
+
+    def entries(self) -> Iterator[tuple[str, Node]]:
+        """The keys and values of an object."""
+        if not isinstance(self.value, dict):
+            self.refuse("an object")
+        return ((key, self[key]) for key in self.value)
+
+    def text(self) -> str:
+        """The value, which must be text."""
+        if not isinstance(self.value, str):
+            self.refuse("text")
+        return self.value
+
+    def number(self, least: int, most: int) -> int:
+        """The value, which must be a whole number between two bounds."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int) or not least <= self.value <= most:
+            self.refuse(f"a whole number from {least} to {most}")
+        return self.value
+
+    def flag(self) -> bool:
+        """The value, which must be true or false."""
+        if not isinstance(self.value, bool):
+            self.refuse("true or false")
+        return self.value
+
+    def word(self, words: Collection[str]) -> str:
+        """The value, which must be one of these words."""
+        if not isinstance(self.value, str) or self.value not in words:
+            self.refuse(f"one of {', '.join(sorted(words))}")
+        return self.value
+
+
+def describe(value: object) -> str:
+    """A short description of a value for a refusal: text and numbers as they are, the rest by kind."""
+    match value:
+        case None:
+            return "nothing"
+        case bool() | int() | float():
+            return json.dumps(value)[:40]
+        case str():
+            return json.dumps(value if len(value) <= 60 else value[:57] + "...", ensure_ascii=False)
+        case dict():
+            return "an object"
+        case list():
+            return f"a list of {len(value)}"
+    return type(value).__name__
+
+
+def load_document(path: str) -> Node:
+    """The document in a JSON or TOML file; ``-`` reads standard input as JSON."""
+    if path == "-":
+        return parse_json(sys.stdin.read(), "standard input")
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except OSError as wrong:
+        raise InputError(path, "", wrong.strerror or "a file that cannot be read", "a readable file") from None
+    except UnicodeDecodeError as wrong:
+        raise InputError(path, f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
+    if path.endswith(".toml"):
+        try:
+            return Node(path, "", tomllib.loads(text))
+        except tomllib.TOMLDecodeError as wrong:
+            raise InputError(path, "", str(wrong), "TOML") from None
+    return parse_json(text, path)
+
+
+def parse_json(text: str, file: str) -> Node:
+    """The document in a JSON text; doubled keys, ``NaN`` and bottomless nesting are refused too."""
+    try:
+        return Node(file, "", json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant))
+    except json.JSONDecodeError as wrong:
+        raise InputError(file, f"line {wrong.lineno} column {wrong.colno}", wrong.msg, "JSON") from None
+    except RecursionError:
+        raise InputError(file, "", "lists nested too deep", "JSON of ordinary depth") from None
+    except ValueError as wrong:
+        raise InputError(file, "", str(wrong), "JSON") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {twice!r} twice in one object")
+    return table
+
+
+def _no_constant(text: str) -> NoReturn:
+    raise ValueError(f"{text}, which is no JSON number")

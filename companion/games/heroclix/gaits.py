@@ -1,0 +1,32 @@
+"""Ways of moving: what each ability ignores (powers catalogue, HC-MOVE-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.board.paths import MovePolicy
+
+__all__ = ["GAITS", "policy_of"]
+
+GAITS = {
+    "flight": MovePolicy(
+        ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True
+    ),
+    "swim": MovePolicy(ignores_water=True),
+    "leap_climb": MovePolicy(
+        ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True,
+        breaks_away_freely=True,
+    ),
+    "phasing_teleport": MovePolicy(
+        ignores_hindering=True, ignores_elevation=True, ignores_blocking=True, passes_opponents=True,
+        breaks_away_freely=True,
+    ),
+}
+
+
+def policy_of(abilities: Collection[str]) -> MovePolicy:
+    """The way a piece with these abilities moves: all that each of them ignores; others do not matter here."""
+    policy = MovePolicy()
+    for ability in sorted(abilities):
+        policy |= GAITS.get(ability, MovePolicy())
+    return policy
