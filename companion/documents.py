@@ -1,7 +1,7 @@
 """Documents from outside, read step by step: every value knows its file and its place, so a refusal can name both.
 
-    Node("p.json", "", {...})
-      └── ["pieces"][2]["square"]        place: pieces[2].square
+Node("p.json", "", {...})
+  └── ["pieces"][2]["square"]        place: pieces[2].square
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The board: where, how far, who sees. Exact integers, no turns, no dice.
 
-    spaces · squares      what a space is, how a square is written
-    grid · occupancy      the squares, their terrain and walls; who stands where
-    geometry · sight      what a line crosses; clear, hindered or blocked, and why
-    paths · pushes        where a piece may move to; what a pushed piece meets
-    diagram · loading     a board drawn in letters; a board in a map file
+spaces · squares      what a space is, how a square is written
+grid · occupancy      the squares, their terrain and walls; who stands where
+geometry · sight      what a line crosses; clear, hindered or blocked, and why
+paths · pushes        where a piece may move to; what a pushed piece meets
+diagram · loading     a board drawn in letters; a board in a map file
 """
 
 from companion.board.diagram import draw_board, read_diagram

@@ -1,8 +1,8 @@
 """Boards drawn in letters, for tests and for reading in a terminal.
 
-    . . b        . clear   : hindering   # blocking   ~ water   2…9 clear on that level
-      -          | or - between squares is a wall, = a ramp; any other letter is a mark on a clear square
-    a|# :
+. . b        . clear   : hindering   # blocking   ~ water   2…9 clear on that level
+  -          | or - between squares is a wall, = a ramp; any other letter is a mark on a clear square
+a|# :
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a straight line from square centre to square centre crosses, in exact integers.
 
-    . . b      All lines with the same offset cross the same relative squares, edges and corners.
-    . ╱ .      Centres lie on odd, corners on even doubled coordinates; two crossing times i/(2|dx|) and
-    a . .      j/(2|dy|) are compared by cross-multiplying, so "exactly through the corner" is exact.
+. . b      All lines with the same offset cross the same relative squares, edges and corners.
+. ╱ .      Centres lie on odd, corners on even doubled coordinates; two crossing times i/(2|dx|) and
+a . .      j/(2|dy|) are compared by cross-multiplying, so "exactly through the corner" is exact.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A board of squares: terrain, levels, walls between squares, ramps that join two levels.
 
-    A1 B1 │ C1      │ a wall: an Edge in ``walls``      level 1 is the ground (HC-TERR-40)
-    A2 B2 ≡ C2      ≡ a ramp: an Edge in ``ramps``; its two squares are adjacent across levels (HC-ADJ-06)
+A1 B1 │ C1      │ a wall: an Edge in ``walls``      level 1 is the ground (HC-TERR-40)
+A2 B2 ≡ C2      ≡ a ramp: an Edge in ``ramps``; its two squares are adjacent across levels (HC-ADJ-06)
 """
 
 from __future__ import annotations
@@ -132,11 +132,7 @@ class GridBoard:
             return True
         if level < low:
             return False
-        return (
-            self.has(flank, Terrain.BLOCKING)
-            or edge(flank, one) in self.walls
-            or edge(flank, other) in self.walls
-        )
+        return self.has(flank, Terrain.BLOCKING) or edge(flank, one) in self.walls or edge(flank, other) in self.walls
 
     def is_adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         """Whether two squares are adjacent: touching, on one level or a ramp, nothing closing the way (HC-ADJ)."""

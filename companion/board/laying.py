@@ -32,9 +32,7 @@ def layings(
                 yield base
 
 
-def _is_legal(
-    board: GridBoard, occupancy: Occupancy, mover: Occupant, base: tuple[SpaceId, ...], counted: int
-) -> bool:
+def _is_legal(board: GridBoard, occupancy: Occupancy, mover: Occupant, base: tuple[SpaceId, ...], counted: int) -> bool:
     for square in base:
         other = occupancy.on(square)
         if (other is not None and other.piece != mover.piece) or board.has(square, Terrain.BLOCKING):  # HC-VAL-10

@@ -1,8 +1,8 @@
 """Our own map format, ``tablewright/map@1``: a legend and rows of letters. README.md describes it for authors.
 
-    legend  {".": {}, "#": {"terrain": ["blocking"]}}
-    squares ["..#",
-             "..."]          one letter a square, one text a row; A1 is the first letter of the first row
+legend  {".": {}, "#": {"terrain": ["blocking"]}}
+squares ["..#",
+         "..."]          one letter a square, one text a row; A1 is the first letter of the first row
 """
 
 from __future__ import annotations
@@ -20,8 +20,12 @@ __all__ = ["FORMAT", "LARGEST", "format_map", "parse_edge", "parse_map"]
 FORMAT = "tablewright/map@1"
 LARGEST = 100  # squares a side
 _LETTERS = ".#:~" + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-_USUAL = {".": Tile(), "#": Tile(frozenset({Terrain.BLOCKING})), ":": Tile(frozenset({Terrain.HINDERING})),
-          "~": Tile(frozenset({Terrain.WATER}))}
+_USUAL = {
+    ".": Tile(),
+    "#": Tile(frozenset({Terrain.BLOCKING})),
+    ":": Tile(frozenset({Terrain.HINDERING})),
+    "~": Tile(frozenset({Terrain.WATER})),
+}
 
 
 def parse_map(node: Node) -> GridBoard:
@@ -69,7 +73,7 @@ def format_map(board: GridBoard) -> dict[str, Any]:
     """The map document of a board: ``parse_map`` gives the same board back."""
     usual = {tile: letter for letter, tile in _USUAL.items()}
     letters: dict[Tile, str] = {}
-    free = iter(_LETTERS[len(_USUAL):])
+    free = iter(_LETTERS[len(_USUAL) :])
     for tile in board.tiles:
         if tile not in letters:
             letters[tile] = usual.get(tile) or next(free)
@@ -78,7 +82,7 @@ def format_map(board: GridBoard) -> dict[str, Any]:
         "format": FORMAT,
         "name": board.name,
         "legend": {letters[tile]: _format_tile(tile) for tile in sorted(letters, key=lambda tile: letters[tile])},
-        "squares": ["".join(spelled[row * board.columns:][: board.columns]) for row in range(board.rows)],
+        "squares": ["".join(spelled[row * board.columns :][: board.columns]) for row in range(board.rows)],
     }
     for name, edges in (("walls", board.walls), ("ramps", board.ramps)):
         if edges:

@@ -1,8 +1,8 @@
 """Where one move may end, at which cost, and by which way.
 
-    . . . 3 .       A move is a walk of counted squares; each step is judged by ``_steps`` alone:
-    . ░ 2 3 .       closed, passing, or stopping. Layer n holds what can be entered as the n-th square.
-    A 1 2 3 B       Larger bases count one leading square and are laid down at the end (AMB-44).
+. . . 3 .       A move is a walk of counted squares; each step is judged by ``_steps`` alone:
+. ░ 2 3 .       closed, passing, or stopping. Layer n holds what can be entered as the n-th square.
+A 1 2 3 B       Larger bases count one leading square and are laid down at the end (AMB-44).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What lies one square further when a piece is pushed: the board's half of knock back (HC-KB-08..19).
 
-    FREE  FALL                        it goes on (a fall ends there)
-    EDGE  WALL  BLOCKING  RISE  CORNER        it stops before something solid
-    OCCUPIED  CROWDED                 it stops before somebody
+FREE  FALL                        it goes on (a fall ends there)
+EDGE  WALL  BLOCKING  RISE  CORNER        it stops before something solid
+OCCUPIED  CROWDED                 it stops before somebody
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
 """Lines of sight: clear, hindered or blocked, with every reason, from one exact walk over the squares.
 
-    a ──▶ ░ ──▶ b      hindered: a hindering square is crossed           lo: the lower end's level
-    a ──▶ █     b      blocked: terrain, a wall, somebody, height          a corner crossed exactly counts
-    a ─╱─ corner       as the less restrictive of its two flanks (HC-LOS-11)
+a ──▶ ░ ──▶ b      hindered: a hindering square is crossed           lo: the lower end's level
+a ──▶ █     b      blocked: terrain, a wall, somebody, height          a corner crossed exactly counts
+a ─╱─ corner       as the less restrictive of its two flanks (HC-LOS-11)
 
-    a square at …      ends on one level                    ends on two levels (the rim, HC-LOS-12, -13)
-    higher than lo     blocks                               blocks, but for the higher end's own squares
-    lo                 all terrain and everybody counts     blocking terrain and tall pieces block
-    lower than lo      tall pieces block, if the edition says so (AMB-12, AMB-47)
+a square at …      ends on one level                    ends on two levels (the rim, HC-LOS-12, -13)
+higher than lo     blocks                               blocks, but for the higher end's own squares
+lo                 all terrain and everybody counts     blocking terrain and tall pieces block
+lower than lo      tall pieces block, if the edition says so (AMB-12, AMB-47)
 """
 
 from __future__ import annotations

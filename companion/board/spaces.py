@@ -1,6 +1,6 @@
 """Where a piece can stand, without coordinates: spaces, the edges between them, what a line meets.
 
-    SpaceId ── Edge ── SpaceId        an edge is the border of two neighbouring spaces: walls and ramps lie there
+SpaceId ── Edge ── SpaceId        an edge is the border of two neighbouring spaces: walls and ramps lie there
 """
 
 from __future__ import annotations

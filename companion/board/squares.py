@@ -1,7 +1,7 @@
 """Squares as players write them: column letters and row number, ``A1`` top left, after ``Z`` comes ``AA``.
 
-    A1 B1 C1        (column, row) counts from 0: C2 is (2, 1)
-    A2 B2 C2
+A1 B1 C1        (column, row) counts from 0: C2 is (2, 1)
+A2 B2 C2
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
     """A decorator like ``click.command`` that also gives the command ``--lang``."""
 
     def wrap(function: Callable[..., Any]) -> click.Command:
-        lang = click.option(
+        lang: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
             "--lang",
             type=click.Choice(["en", "fr"]),
             expose_value=False,

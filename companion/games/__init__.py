@@ -1,0 +1,24 @@
+"""The games: an explicit tuple, to be read, searched and type-checked. README.md tells how one is added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.ids import EditionId, SystemId
+from companion.core.rules import RulesSystem
+from companion.errors import InputError
+from companion.games.heroclix.editions.core import CORE
+from companion.games.heroclix.system import HeroClix
+
+__all__ = ["SYSTEMS", "find_system"]
+
+SYSTEMS: tuple[HeroClix, ...] = (HeroClix(CORE),)
+
+
+def find_system(system: SystemId, edition: EditionId, where: str) -> RulesSystem[Any]:
+    """The rules of that system and edition; raises ``InputError`` at ``where`` when there are none."""
+    for one in SYSTEMS:
+        if (one.id, one.edition.id) == (system, edition):
+            return one
+    known = ", ".join(f"{one.id}/{one.edition.id}" for one in SYSTEMS)
+    raise InputError(where, "system", f"{system}/{edition}", f"one of {known}")

@@ -64,5 +64,19 @@ class JsonCodec:
 
 
 def digest_of(state: Any) -> str:
-    """The SHA-256 of a state, equal wherever the same game was played: 64 hexadecimal digits."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+    """The SHA-256 of a state, equal wherever the same game was played: 64 hexadecimal digits.
+
+    Private fields (``_index``, ``_hash``) are derived from the others, and may differ between runs: they do not count.
+    """
+    plain = _without_private(msgspec.to_builtins(state))
+    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+
+
+def _without_private(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_private(one) for key, one in value.items() if not str(key).startswith("_")}
+    if isinstance(value, list | tuple):
+        return [_without_private(one) for one in value]
+    if isinstance(value, set | frozenset):  # no order of their own
+        return sorted(map(str, value))
+    return value

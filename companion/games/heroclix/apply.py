@@ -17,7 +17,7 @@ from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
-from companion.games.heroclix.opening import FIRST_PLAYER, TIE
+from companion.games.heroclix.opening import FIRST_PLAYER
 from companion.games.heroclix.state import (
     ActionKind,
     Attack,

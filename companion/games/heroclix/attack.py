@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board.sight import Sight, SightLine
+from companion.board.sight import Cause, Sight, SightLine
 from companion.board.spaces import Verdict
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceRequested, DiceRequested
@@ -82,14 +82,16 @@ def _target_violations(state: State, attacker: Piece, target: Piece) -> Iterator
 def _aim_violations(state: State, edition: Edition, attacker: Piece, target: Piece) -> Iterator[Violation]:
     line = line_between(state, edition, attacker, target)
     if line.verdict is Verdict.BLOCKED:
-        cause = line.causes[0]
-        words = {"because": cause.rule}
-        if cause.piece:
-            words["piece"] = cause.piece
-        yield violation("HC-LOS-04", target.id, at=cause.square or cause.edge or cause.piece, **words)
+        yield _blocked(target, line.causes[0])
     reach = state.figure(attacker).range
     if line.range > reach:
         yield violation("HC-RNG-02", target.id, range=reach, distance=line.range)
+
+
+def _blocked(target: Piece, cause: Cause) -> Violation:
+    """The refusal of a blocked line, with what stands in its way."""
+    obstacle = cause.piece or cause.square or (f"{cause.edge.a}|{cause.edge.b}" if cause.edge else "-")
+    return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
 
 
 def _shooter_violations(state: State, attacker: Piece, count: int) -> Iterator[Violation]:

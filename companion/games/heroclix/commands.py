@@ -1,4 +1,4 @@
-"""What a player of HeroClix may want, besides the core commands (``ReportDice``, ``Choose``, ``Place``, ``Concede``)."""
+"""What a player of HeroClix may want, besides the core commands (dice, choices, placing, giving up)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BeginGame:
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
-    """Gives a move action (HC-ACT-12); ``to`` lists the squares of the base at the end, its own ones for a move of 0."""
+    """Gives a move action (HC-ACT-12); ``to`` lists the squares of the base at the end: its own for a move of 0."""
 
     seat: Seat
     piece: PieceId

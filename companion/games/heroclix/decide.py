@@ -15,10 +15,10 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.actions import turn_violations
 from companion.games.heroclix.attack import DIVIDE, ROLL, attack_violations, compare, decide_attack, parse_division
+from companion.games.heroclix.damage import scorer_of
 from companion.games.heroclix.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan, VictoryPointsScored
-from companion.games.heroclix.damage import scorer_of
 from companion.games.heroclix.movement import decide_move, move_violations, roll_events
 from companion.games.heroclix.opening import AREA, area_events, deploy_violations, deployed
 from companion.games.heroclix.state import Move, Phase, State
@@ -109,7 +109,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
         case cm.MoveFigure():
-            return decide_move(state, edition, command)
+            return decide_move(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
             return decide_attack(state, edition, command)
         case cm.EndTurn(seat):

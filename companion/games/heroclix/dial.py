@@ -1,7 +1,7 @@
 """The dial of a piece: what shows in the window, and what turning does (HC-DIAL-07..15).
 
-    click  1   2   3   4   5   6   KO
-           ▲ starting line         └ no click with that number is printed: the dial is in its KO part
+click  1   2   3   4   5   6   KO
+       ▲ starting line         └ no click with that number is printed: the dial is in its KO part
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ class Edition:
     break_away_at: int  # lowest face that breaks away (HC-MOVE-07)
     reducers: Mapping[str, int]  # power -> points of damage it takes off (they add up, AMB-04)
     defenses: Mapping[str, tuple[AttackKind, int]]  # power -> bonus to defense against that kind of attack
-    frees_itself: frozenset[str]  # abilities that need no break-away roll
     stands_firm: frozenset[str]  # powers that let a piece ignore knock back (HC-KB-03)
     asks_when_hit: frozenset[str]  # powers by hand that change the damage taken from attacks: a person says how much
     asks_when_pushed: frozenset[str]  # the same for pushing damage

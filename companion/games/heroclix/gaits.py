@@ -14,11 +14,17 @@ GAITS = {
     ),
     "swim": MovePolicy(ignores_water=True),
     "leap_climb": MovePolicy(
-        ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True,
+        ignores_hindering=True,
+        ignores_elevation=True,
+        ignores_outdoor_blocking=True,
+        passes_opponents=True,
         breaks_away_freely=True,
     ),
     "phasing_teleport": MovePolicy(
-        ignores_hindering=True, ignores_elevation=True, ignores_blocking=True, passes_opponents=True,
+        ignores_hindering=True,
+        ignores_elevation=True,
+        ignores_blocking=True,
+        passes_opponents=True,
         breaks_away_freely=True,
     ),
 }

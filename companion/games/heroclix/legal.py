@@ -63,5 +63,3 @@ def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) 
             yield place
         return
     yield from moves_to(state, piece, spaces)
-
-

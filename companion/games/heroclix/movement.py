@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.board.laying import layings
 from companion.board.paths import Reach, reach
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
@@ -13,6 +14,7 @@ from companion.games.heroclix.actions import giving_violations
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
+from companion.games.heroclix.gaits import policy_of
 from companion.games.heroclix.state import ActionKind, Move, Piece, State
 
 __all__ = ["adjacent_opponents", "decide_move", "legal_moves", "move_events", "move_violations", "roll_events"]
@@ -30,13 +32,24 @@ def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
 
 def reach_of(state: State, piece: Piece) -> Reach:
     """Where a move action may take the piece, supposing that it breaks away."""
-    return reach(state.table.board, state.occupancy(), state.occupant(piece))
+    mover = state.occupant(piece)
+    return reach(state.table.board, state.occupancy(), mover, policy_of(mover.abilities))
 
 
-def needs_break_away(state: State, edition: Edition, piece: Piece) -> bool:
+def _last_square(state: State, piece: Piece, found: Reach, to: tuple[SpaceId, ...]) -> SpaceId | None:
+    """The counted square by which the base comes to lie on ``to``, or ``None`` when no move ends there."""
+    wanted = set(to)
+    for space in sorted(wanted & found.costs.keys(), key=lambda space: found.costs[space]):
+        laid = layings(state.table.board, state.occupancy(), state.occupant(piece), space, found.costs[space])
+        if any(set(base) == wanted for base in laid):
+            return space
+    return None
+
+
+def needs_break_away(state: State, piece: Piece) -> bool:
     """Whether moving the piece takes a roll (HC-MOVE-06)."""
-    free = state.occupant(piece).abilities & edition.frees_itself
-    return not free and bool(adjacent_opponents(state, piece))
+    freely = policy_of(state.occupant(piece).abilities).breaks_away_freely
+    return not freely and bool(adjacent_opponents(state, piece))
 
 
 def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
@@ -57,24 +70,27 @@ def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
     if taken:  # HC-VAL-10 cannot be agreed away: two pieces do not fit in one square of a record
         yield violation("HC-VAL-10", command.to[0], waivable=False, piece=taken[0].id)
         return
-    if not reach_of(state, piece).can_end_on(command.to):
+    if _last_square(state, piece, reach_of(state, piece), command.to) is None:
         yield violation("HC-MOVE-01", command.to[0], piece=piece.id, speed=state.value(piece, "speed"))
 
 
-def decide_move(state: State, edition: Edition, command: MoveFigure) -> tuple[ActionGiven]:
+def decide_move(state: State, command: MoveFigure) -> tuple[ActionGiven]:
     """The event that begins the move: the action with its path and whether a roll comes first."""
     piece = state.piece(command.piece)
     if set(command.to) == set(piece.spaces):  # AMB-15: a move of 0 needs no roll
         return (ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces),)
     found = reach_of(state, piece)
-    path, cost = found.path_ending_on(command.to) if found.can_end_on(command.to) else ((), 0)
+    last = _last_square(state, piece, found, command.to)
+    way, cost = (
+        (found.path_to(last), found.costs[last]) if last else ((command.to[0],), 0)
+    )  # overruled: from here to there
     return (
         ActionGiven(
             piece.id,
             ActionKind.MOVE,
-            path or (piece.spaces[0], command.to[0]),  # an overruled move: from here to there
+            (piece.spaces[0], *way),
             cost,
-            needs_break_away(state, edition, piece),
+            needs_break_away(state, piece),
             command.to,
         ),
     )
@@ -99,8 +115,16 @@ def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece, nearest squares first."""
     if any(giving_violations(state, seat, piece.id)):
         return
-    for spaces in reach_of(state, piece).endings():
-        yield MoveFigure(seat, piece.id, spaces)
+    found, given = reach_of(state, piece), set[tuple[SpaceId, ...]]()
+    for space in sorted(found.costs, key=lambda space: (found.costs[space], state.table.board.index(space))):
+        if found.costs[space] == 0:
+            bases = iter([piece.spaces])
+        else:
+            bases = layings(state.table.board, state.occupancy(), state.occupant(piece), space, found.costs[space])
+        for base in bases:
+            if base not in given:
+                given.add(base)
+                yield MoveFigure(seat, piece.id, base)
 
 
 def moves_to(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[MoveFigure]:

@@ -1,6 +1,6 @@
 """Before the first turn: the roll for first player, the starting areas, the deployment (HC-SETUP).
 
-    WAITING ──BeginGame──> FIRST_PLAYER (everybody rolls at once) ──> AREAS ──> DEPLOYMENT ──> PLAY
+WAITING ──BeginGame──> FIRST_PLAYER (everybody rolls at once) ──> AREAS ──> DEPLOYMENT ──> PLAY
 """
 
 from __future__ import annotations

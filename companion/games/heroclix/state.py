@@ -1,11 +1,11 @@
 """The state of a game of HeroClix.
 
-    State
-      table    what never changes: edition, build total, seats, figures, the board
-      flow     round, phase, turn, whose turn, what is waited for
-      pieces   one per figure in the game: where, which click, tokens
-      agenda   what the action in progress still has to do, first things first (HC-ACT-08)
-      scores   victory points by seat
+State
+  table    what never changes: edition, build total, seats, figures, the board
+  flow     round, phase, turn, whose turn, what is waited for
+  pieces   one per figure in the game: where, which click, tokens
+  agenda   what the action in progress still has to do, first things first (HC-ACT-08)
+  scores   victory points by seat
 """
 
 from __future__ import annotations

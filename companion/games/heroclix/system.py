@@ -7,12 +7,12 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from companion.board.loading import board_from
+from companion.board.loading import parse_map
 from companion.core.catalogue import Catalogue
-
 from companion.core.flow import Flow
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId, SystemId
 from companion.core.rules import Accepted, Decision, Rejected, Violation
+from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.agenda import next_events
 from companion.games.heroclix.apply import apply
@@ -53,7 +53,7 @@ class HeroClix:
             setup.build_total,
             setup.seats,
             tuple(figures[key] for key in sorted(figures)),
-            board_from(setup.map),
+            parse_map(Node("the record", "map", setup.map)),
             setup.round_limit,
         )
         pieces = tuple(
@@ -101,5 +101,3 @@ class HeroClix:
 
 def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:
     return broken.waivable and broken.rule in waived
-
-

@@ -80,7 +80,9 @@ def _piece(state: State, edition: Edition, piece: Piece) -> PieceView:
     window = []
     for slot in SLOTS:
         shown = value_at(figure, piece.click, slot)
-        window.append(SlotView(slot, shown.value, shown.power, bool(shown.power) and shown.power not in edition.passive))
+        window.append(
+            SlotView(slot, shown.value, shown.power, bool(shown.power) and shown.power not in edition.passive)
+        )
     return PieceView(
         piece.id, piece.seat, figure.id, figure.name, piece.points, piece.spaces, piece.click, tuple(window),
         figure.range, figure.targets, figure.symbols, piece.tokens, piece.acted, state.is_immune(piece), piece.ko,
