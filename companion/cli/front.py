@@ -11,7 +11,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import click
 
@@ -67,7 +67,8 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
             help="Language of the text (default: the locale, then English). JSON is never translated.",
         )
         settings.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
-        return click.command(name, **settings)(lang(function))
+        make: Any = click.command(name, **settings)
+        return cast(click.Command, make(lang(function)))
 
     return wrap
 

@@ -26,6 +26,7 @@ __all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure"]
 GAME = HeroClix(CORE)
 RED, BLUE = Seat("red"), Seat("blue")
 At = tuple[int, int]
+PLAIN = Symbols()
 NUMBERS = tuple(range(1, 13))
 
 
@@ -43,7 +44,7 @@ def figure(
     damage: int = 3,
     clicks: int = 6,
     powers: dict[str, str] | None = None,
-    symbols: Symbols = Symbols(),
+    symbols: Symbols = PLAIN,
     range: int = 6,  # noqa: A002  # the game's word
     targets: int = 1,
     points: int = 50,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from scene import RED, Scene, at, figure
 
 from companion.core.commands import Choose
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.events import AttackRolled, DamageDealt, DamageDivided, KnockedBack
 from companion.games.heroclix.figures import Symbols
+from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
 
 def only(events: list[Any], kind: type) -> Any:
@@ -239,11 +239,12 @@ def test_knock_back_damage_is_reduced_by_itself() -> None:
 @pytest.mark.rule("HC-KB-03", "HC-KB-04", "HC-DMG-12", "HC-MULTI-13")
 def test_no_knock_back() -> None:
     """EX-KB-13, EX-KB-15: the knocked out, the unhurt, the giant and the larger base stay."""
-    for b, moved in [
+    cases: list[tuple[dict[str, Any], int | None]] = [
         ({"clicks": 2}, None),
         ({"powers": {"defense": "invulnerability"}}, None),
         ({"symbols": Symbols(damage="giant")}, 1),
-    ]:
+    ]
+    for b, moved in cases:
         scene, attacker, target = duel({"damage": 2}, b)
         scene.do(CloseAttack(RED, attacker, target))
         backs = [one for one in scene.roll(4, 4) if isinstance(one, KnockedBack)]
@@ -271,5 +272,5 @@ def test_damage_that_a_power_by_hand_may_change_is_asked_for() -> None:
     scene.roll(5, 4)
     (request,) = scene.state.flow.open
     assert getattr(request, "options", ()) == ("3", "2", "1", "0")
-    scene.do(Choose(request.seat, request.id, ("1",)))  # type: ignore[union-attr]
+    scene.do(Choose(BLUE, request.id, ("1",)))
     assert scene.piece(b).click == 2

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from scene import BLUE, GAME, RED, Scene, at, figure
 
 from companion.core.ids import RuleId
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import EndTurn, MoveFigure
 from companion.games.heroclix.events import FigureMoved
+from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
 @pytest.mark.rule("HC-MOVE-01", "HC-ADJ-08")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from scene import BLUE, RED, Scene, at, figure
 
 from companion.core.commands import Choose
 from companion.core.events import GameEnded
@@ -12,6 +11,7 @@ from companion.core.rules import Accepted
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack
 from companion.games.heroclix.figures import Symbols
+from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
 
 def far_apart() -> Scene:
@@ -52,7 +52,7 @@ def test_melissa_gives_two_actions_and_clears_the_others() -> None:
 
 @pytest.mark.rule("HC-TOKEN-01", "HC-TOKEN-02", "HC-TOKEN-05", "HC-TOKEN-06", "HC-TOKEN-07", "HC-ACT-14")
 def test_second_token_pushes() -> None:
-    """EX-TOKEN-01, EX-TOKEN-02: token, then 1 pushing damage that Toughness does not reduce; then no action, then clear."""
+    """EX-TOKEN-01, -02: token, then 1 pushing damage that Toughness does not reduce; then no action; then cleared."""
     scene = Scene()
     a = scene.put("A", "red", (0, 0), figure("A", powers={"defense": "toughness"}))
     scene.put("X", "blue", (15, 23))
@@ -105,7 +105,7 @@ def test_order_of_turns_skips_the_eliminated() -> None:
     scene.do(AdjustDial(Seat("b"), pieces["c"], 9, "by hand"))
     scene.do(EndTurn(Seat("b")))
     assert scene.state.active_seat == "a"
-    assert scene.state.flow.round == 3
+    assert scene.state.flow.round == 4  # 2: a b c, 3: a b, 4: a
     assert scene.refused(EndTurn(Seat("b"))) == {"HC-TURN-03"}
 
 
