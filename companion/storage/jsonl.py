@@ -47,10 +47,13 @@ class JsonlRecorder:
         except OSError as taken:
             os.close(self._fd)
             raise InputError(str(path), "", "a record another program has open", "one writer at a time") from taken
-        self._set_torn_tail_aside()
-        self._length = sum(1 for _ in self.read())
         self._witness = Witness(path)
-        self._witness.check(self._length)
+        try:
+            self._set_torn_tail_aside()
+            self._length = sum(1 for _ in read_sealed_lines(path))
+        except BaseException:
+            self.close()
+            raise
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
         """Nothing: returns when the lines are on the disk; raises ``StaleVersion`` when someone was first."""
@@ -71,10 +74,11 @@ class JsonlRecorder:
         self._witness.note(self._length, entries[-1].seal)
 
     def read(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from version ``start`` on."""
+        """The entries from version ``start`` on; at the end ``BrokenSeal`` when lines the witness saw are gone."""
         for entry in read_sealed_lines(self._path):
             if entry.version >= start:
                 yield entry
+        self._witness.check(self._length)
 
     def length(self) -> int:
         """How many entries are kept."""

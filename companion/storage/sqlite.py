@@ -40,7 +40,6 @@ class SqliteRecorder:
         except sqlite3.Error as wrong:
             raise InputError(str(path), "", str(wrong), "a game store") from wrong
         self._witness = Witness(path)
-        self._witness.check(self.length())
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
         """Nothing: returns after the commit; raises ``StaleVersion`` when the log is not at ``expected``."""
@@ -61,10 +60,11 @@ class SqliteRecorder:
             self._witness.note(expected + len(entries), entries[-1].seal)
 
     def read(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from version ``start`` on."""
+        """The entries from version ``start`` on; at the end ``BrokenSeal`` when lines the witness saw are gone."""
         rows = self._db.execute("SELECT version, line, seal FROM entries WHERE version >= ? ORDER BY version", (start,))
         for version, line, seal in rows:
             yield Entry(version, bytes(line), seal)
+        self._witness.check(self.length())
 
     def length(self) -> int:
         """How many entries are kept."""
