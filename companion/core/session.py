@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 from companion.core.dice import Source
 from companion.core.events import Recorded, Ruled, TakenBack
-from companion.core.flow import Request
 from companion.core.ids import CommandId, RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
@@ -26,7 +25,7 @@ UNDO_NOTHING = RuleId("TW-UNDO-01")  # nothing to take back
 UNDO_CONSENT = RuleId("TW-UNDO-02")  # past an irreversible fact the other seats, or a judge, must agree
 RULING_AGREED = RuleId("TW-RULING-01")  # an overruled refusal needs somebody who agreed
 
-Answerer = Callable[[Any, Request], Any]  # (state, request) -> command or None
+Answerer = Callable[[Any, Any], Any]  # (state, request of the kind it answers) -> command or None
 Listener = Callable[[Sequence[Recorded]], None]
 
 

@@ -17,7 +17,8 @@ from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.knockback import knock_back_events
 from companion.games.heroclix.movement import move_events
 from companion.games.heroclix.opening import roll_off_events
-from companion.games.heroclix.state import (
+from companion.games.heroclix.state import State
+from companion.games.heroclix.steps import (
     Blow,
     Divide,
     FinishAction,
@@ -25,7 +26,6 @@ from companion.games.heroclix.state import (
     Move,
     PlaceToken,
     RollOff,
-    State,
     Strike,
 )
 from companion.games.heroclix.turns import ending

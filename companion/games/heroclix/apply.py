@@ -18,19 +18,16 @@ from companion.games.heroclix import events as ev
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
 from companion.games.heroclix.opening import FIRST_PLAYER
-from companion.games.heroclix.state import (
-    ActionKind,
-    Attack,
+from companion.games.heroclix.state import ActionKind, Attack, Phase, State
+from companion.games.heroclix.steps import (
     Blow,
     DamageKind,
     Divide,
     FinishAction,
     KnockBack,
     Move,
-    Phase,
     PlaceToken,
     RollOff,
-    State,
     Step,
     Strike,
 )

@@ -10,7 +10,8 @@ from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.dial import is_ko, turn_to
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DamageDealt, DialTurned, KnockedOut, VictoryPointsScored
-from companion.games.heroclix.state import Blow, DamageKind, Piece, State
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Blow, DamageKind
 
 __all__ = ["TAKEN", "blow_events", "scorer_of"]
 

@@ -21,7 +21,8 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan, VictoryPointsScored
 from companion.games.heroclix.movement import decide_move, move_violations, roll_events
 from companion.games.heroclix.opening import AREA, area_events, deploy_violations, deployed
-from companion.games.heroclix.state import Move, Phase, State
+from companion.games.heroclix.state import Phase, State
+from companion.games.heroclix.steps import Move
 from companion.games.heroclix.turns import end_of_turn, ending, standing_seats
 
 __all__ = ["consequences", "violations"]

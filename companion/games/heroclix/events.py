@@ -8,7 +8,8 @@ from typing import ClassVar
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.games.heroclix.setup import GameSetUp
-from companion.games.heroclix.state import ActionKind, AttackKind, DamageKind, Phase, Target
+from companion.games.heroclix.state import ActionKind, AttackKind, Phase, Target
+from companion.games.heroclix.steps import DamageKind
 
 __all__ = [
     "EVENTS",

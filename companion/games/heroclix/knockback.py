@@ -9,7 +9,8 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import RuleId, SpaceId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedBack
-from companion.games.heroclix.state import Attack, KnockBack, Piece, State
+from companion.games.heroclix.state import Attack, Piece, State
+from companion.games.heroclix.steps import KnockBack
 
 __all__ = ["COMPASS", "DIRECTION", "directions", "ignores_knock_back", "knock_back_events"]
 

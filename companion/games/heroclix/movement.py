@@ -15,7 +15,8 @@ from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
 from companion.games.heroclix.gaits import policy_of
-from companion.games.heroclix.state import ActionKind, Move, Piece, State
+from companion.games.heroclix.state import ActionKind, Piece, State
+from companion.games.heroclix.steps import Move
 
 __all__ = ["adjacent_opponents", "decide_move", "legal_moves", "move_events", "move_violations", "roll_events"]
 

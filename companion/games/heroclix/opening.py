@@ -23,7 +23,8 @@ from companion.games.heroclix.events import (
     RoundBegan,
     TurnBegan,
 )
-from companion.games.heroclix.state import Phase, RollOff, State
+from companion.games.heroclix.state import Phase, State
+from companion.games.heroclix.steps import RollOff
 
 __all__ = [
     "AREA",

@@ -1,0 +1,26 @@
+"""The rules of this house: what a record or a session needs that no game's book says. Their ids begin with TW."""
+
+from __future__ import annotations
+
+from companion.core.catalogue import Catalogue, Rule, RuleStatus
+from companion.core.ids import RuleId
+
+__all__ = ["HOUSE"]
+
+HOUSE = Catalogue(
+    tuple(
+        Rule(RuleId(rule), RuleStatus.ENFORCED)
+        for rule in (
+            "TW-ASK-01",  # an answer must fit an open request
+            "TW-ASK-02",  # only the seat that was asked answers
+            "TW-CONCEDE-01",  # a seat may give the game up at any time
+            "TW-DICE-01",  # a report has one face for each die asked for
+            "TW-DICE-02",  # a face must be on the die
+            "TW-PIECE-01",  # a piece must be in the game
+            "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
+            "TW-SEAT-01",  # a seat must be at the table
+            "TW-UNDO-01",  # there must be something to take back
+            "TW-UNDO-02",  # past an irreversible fact the other seats, or a judge, agree to a take-back
+        )
+    )
+)

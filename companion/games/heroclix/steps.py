@@ -1,0 +1,98 @@
+"""The agenda: what an action in progress still has to do, one small record per step (``agenda.py`` carries them out)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+
+__all__ = [
+    "Blow",
+    "DamageKind",
+    "Divide",
+    "FinishAction",
+    "KnockBack",
+    "Move",
+    "PlaceToken",
+    "RollOff",
+    "Step",
+    "Strike",
+]
+
+
+class DamageKind(StrEnum):
+    """What may be done about damage depends on where it comes from (HC-DMG-07..09)."""
+
+    ATTACK = "attack"
+    KNOCKBACK = "knockback"
+    PUSHING = "pushing"
+    UNAVOIDABLE = "unavoidable"
+
+
+@dataclass(frozen=True, slots=True)
+class RollOff:
+    """Agenda: seats roll 2d6 against each other until one is highest (HC-SETUP-03, HC-END-08)."""
+
+    purpose: RuleId
+    seats: tuple[Seat, ...]
+    totals: tuple[tuple[Seat, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Agenda: a piece goes along a path; ``needs_roll`` until it has broken away."""
+
+    piece: PieceId
+    path: tuple[SpaceId, ...]
+    to: tuple[SpaceId, ...]
+    cost: int
+    needs_roll: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Agenda: the attack roll of the attack in progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Divide:
+    """Agenda: the attacker divides its damage among the targets hit (HC-RNG-10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """Agenda: damage dealt to a piece; ``taken`` once a person has said how much a power by hand leaves."""
+
+    piece: PieceId
+    amount: int
+    kind: DamageKind
+    rule: RuleId
+    by: Seat | None = None
+    taken: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnockBack:
+    """Agenda: a piece is knocked back from its attacker; ``direction`` once it is known."""
+
+    piece: PieceId
+    distance: int
+    direction: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToken:
+    """Agenda: the acting piece gets its action token (HC-TOKEN-01)."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class FinishAction:
+    """Agenda: the action is complete (HC-TOKEN-07); the end of the game is looked at (HC-END-01)."""
+
+    piece: PieceId
+
+
+Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction

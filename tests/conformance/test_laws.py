@@ -1,0 +1,94 @@
+"""Laws for every game: legal means accepted, refusals name known rules, a record replays to the same state."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.house import HOUSE
+from companion.core.ledger import Ledger
+from companion.core.rules import Accepted, History, Rejected
+from companion.core.session import Session
+from companion.games import SYSTEMS
+from companion.storage.codec import JsonCodec, digest_of
+from companion.storage.memory import MemoryRecorder
+from companion.system import DiceGenerator
+from tests.conftest import StoppedClock
+from tests.games.heroclix.opening import field
+
+SETUPS = {"heroclix": lambda: field().setup}
+
+
+def walk(system: Any, seed: int, steps: int) -> Session:
+    """A session after that many random legal commands; dice are thrown by a seeded generator."""
+    rng, dice = random.Random(seed), DiceGenerator(seed)
+    setup = SETUPS[system.id]()
+    session = Session(
+        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
+        automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
+    )  # fmt: skip
+    for _ in range(steps):
+        offers = [command for seat in setup.seats for command in system.legal_commands(session.state, seat)]
+        if not offers:
+            assert session.state.flow.outcome is not None, "nobody may do anything, and the game is not over"
+            break
+        loud = [one for one in offers if type(one).__name__.endswith("Attack")]
+        command = rng.choice(loud if loud and rng.random() < 0.7 else offers)
+        decision = session.submit(command)
+        assert isinstance(decision, Accepted), f"legal, yet refused: {command}: {decision}"
+    return session
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: f"{one.id}-{one.edition.id}")
+@pytest.mark.parametrize("seed", range(6))
+def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int) -> None:
+    session = walk(system, seed, 90)
+    history = History(system, session.records[0].event)
+    history.extend(one.event for one in session.ledger.read() if one.version > 0)
+    assert digest_of(history.state) == digest_of(session.state)
+    assert history.version == session.version
+    events = {type(one.event).__name__ for one in session.records}
+    assert "TurnBegan" in events
+
+
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: f"{one.id}-{one.edition.id}")
+def test_refusals_name_known_rules(system: Any) -> None:
+    """Every legal command of one moment is tried at another: refused or not, only known rules are named."""
+    one, other = walk(system, 3, 12), walk(system, 4, 40)
+    tried = 0
+    for seat, version in [(seat, v) for seat in SETUPS[system.id]().seats for v in range(0, one.version, 5)]:
+        for command in system.legal_commands(one.state_at(version), seat):
+            decision = system.decide(other.state, command)
+            tried += 1
+            if isinstance(decision, Rejected):
+                assert decision.violations
+                for broken in decision.violations:
+                    assert broken.rule in system.catalogue or broken.rule in HOUSE, broken
+    assert tried > 20
+
+
+DIGEST = """
+import sys
+sys.path.insert(0, ".")
+from companion.games import SYSTEMS
+from companion.storage.codec import digest_of
+from tests.conformance.test_laws import walk
+session = walk(SYSTEMS[0], 2, 60)
+print(session.ledger.head, digest_of(session.state))
+"""
+
+
+def test_the_record_is_the_same_under_any_hash_seed() -> None:
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", DIGEST], env={"PYTHONHASHSEED": seed, "PATH": ""}, capture_output=True, check=True
+        ).stdout
+        for seed in ("0", "1", "4242")
+    }
+    assert len(said) == 1

@@ -1,0 +1,146 @@
+"""A session: submit, refuse, overrule, take back, continue, answer by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest, Source
+from companion.core.events import DiceReported, Ruled, TakenBack
+from companion.core.ids import RuleId, Seat
+from companion.core.ledger import Ledger
+from companion.core.rules import Accepted, Rejected
+from companion.core.session import Session
+from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
+from companion.storage.codec import JsonCodec, digest_of
+from companion.storage.memory import MemoryRecorder
+from companion.system import DiceGenerator
+from tests.games.heroclix.opening import opened
+from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at
+
+SEATS = (RED, BLUE)
+
+
+def rules(decision: Any) -> set[str]:
+    assert isinstance(decision, Rejected), decision
+    return {one.rule for one in decision.violations}
+
+
+def test_a_refusal_leaves_no_trace(clock: Any) -> None:
+    session = opened(clock)
+    before = session.version
+    assert rules(session.submit(EndTurn(BLUE))) == {"HC-TURN-03"}
+    assert session.version == before
+
+
+def test_events_are_durable_before_anybody_hears_of_them(clock: Any) -> None:
+    session = opened(clock)
+    heard: list[tuple[int, int]] = []
+    session.listen(lambda batch: heard.append((batch[-1].version, session.ledger.recorder.length())))
+    session.submit(EndTurn(RED))
+    assert heard
+    assert all(length == version + 1 for version, length in heard)
+
+
+def test_overruling_needs_everybody_or_a_judge(clock: Any) -> None:
+    session = opened(clock)
+    far = MoveFigure(RED, session.state.pieces[-1].id, (at(9, 9),))
+    waived = [RuleId("HC-MOVE-01")]
+    assert rules(session.submit(far)) == {"HC-MOVE-01"}
+    assert rules(session.overrule(far, waived, agreed=[RED])) == {"TW-RULING-01"}
+    assert isinstance(session.overrule(far, waived, agreed=[RED, BLUE]), Accepted)
+    ruled = next(one.event for one in session.records if isinstance(one.event, Ruled))
+    assert (ruled.rules, ruled.agreed) == (("HC-MOVE-01",), ("red", "blue"))
+    assert session.state.pieces[-1].spaces == (at(9, 9),)
+
+
+def test_a_judge_may_overrule_alone(clock: Any) -> None:
+    session = opened(clock)
+    far = MoveFigure(RED, session.state.pieces[-1].id, (at(9, 9),))
+    assert isinstance(session.overrule(far, [RuleId("HC-MOVE-01")], agreed=[], judge="Ada"), Accepted)
+    assert session.records[-1].source is Source.JUDGE
+
+
+def test_what_cannot_be_overruled(clock: Any) -> None:
+    session = opened(clock)
+    onto = MoveFigure(RED, session.state.pieces[-1].id, session.state.pieces[0].spaces)
+    assert "HC-VAL-10" in rules(session.overrule(onto, [RuleId("HC-VAL-10")], agreed=[RED, BLUE]))
+
+
+def test_taking_back_a_move_is_free_and_adds_to_the_record(clock: Any) -> None:
+    session = opened(clock)
+    mover = session.state.pieces[-1]
+    before, version, length = digest_of(session.state), session.version, len(session.records)
+    assert mover.spaces == (at(2, 0),)
+    session.submit(MoveFigure(RED, mover.id, (at(4, 2),)))
+    step = session.undo_step()
+    assert step is not None
+    assert (step.to, step.consent) == (version, False)
+    assert isinstance(session.take_back(RED), Accepted)
+    assert digest_of(session.state) == before
+    assert len(session.records) > length
+    assert isinstance(session.records[-1].event, TakenBack)
+
+
+def test_taking_back_a_die_needs_consent(clock: Any) -> None:
+    session = opened(clock, roll_off=True)
+    assert session.undo_step() is not None
+    assert rules(session.take_back(RED)) == {"TW-UNDO-02"}
+    assert isinstance(session.take_back(RED, agreed=[BLUE]), Accepted)
+
+
+def test_nothing_to_take_back(clock: Any) -> None:
+    scene = Scene()
+    scene.put("A", "red", (0, 0))
+    scene.put("B", "blue", (9, 9))
+    session = Session(GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=SEATS)
+    assert rules(session.take_back(RED)) == {"TW-UNDO-01"}
+
+
+def test_undo_walks_back_command_by_command(clock: Any) -> None:
+    session = opened(clock)
+    digests = [digest_of(session.state)]
+    mover = session.state.pieces[-1].id
+    session.submit(MoveFigure(RED, mover, (at(4, 2),)))
+    digests.append(digest_of(session.state))
+    session.submit(EndTurn(RED))
+    session.take_back(BLUE)
+    assert digest_of(session.state) == digests[1]
+    session.take_back(BLUE)
+    assert digest_of(session.state) == digests[0]
+
+
+def test_a_session_continues_from_its_ledger(clock: Any) -> None:
+    recorder = MemoryRecorder()
+    session = opened(clock, recorder=recorder)
+    session.submit(MoveFigure(RED, session.state.pieces[-1].id, (at(4, 2),)))
+    session.take_back(RED)
+    again = Session(GAME, Ledger(recorder, JsonCodec(GAME.event_types)), clock, seats=SEATS)
+    assert digest_of(again.state) == digest_of(session.state)
+    assert again.version == session.version
+    assert [one.version for one in again.standing()] == [one.version for one in session.standing()]
+
+
+def test_requests_never_share_an_id_across_a_take_back(clock: Any) -> None:
+    """A late answer to a roll that was taken back must not answer the next one."""
+    session = opened(clock, roll_off=True)
+    session.take_back(RED, agreed=[BLUE])
+    open_now = {request.id for request in session.state.flow.open}
+    used = {one.event.result.request for one in session.records if isinstance(one.event, DiceReported)}
+    fresh = session.state.flow.next_id()
+    assert fresh not in open_now | used
+
+
+def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
+    """Which requests the machine answers itself is a setting per kind of request."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0))
+    scene.put("B", "blue", (9, 9))
+    dice = DiceGenerator(seed=5)
+    session = Session(
+        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=SEATS,
+        automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
+    )  # fmt: skip
+    session.submit(BeginGame(RED))
+    assert session.state.first_player in (Seat("red"), Seat("blue"))
+    assert {one.source for one in session.records if type(one.event).__name__ == "DiceReported"} == {Source.MACHINE}
