@@ -28,6 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
     "print-markers": ("companion.cli.print_markers", "Print corner markers and base tags to scale."),
     "reach": ("companion.cli.reach", "Show every square a piece may move to."),
+    "replay": ("companion.cli.replay", "Replay a game record and check its seals."),
     "show": ("companion.cli.show", "Show a figure's dial."),
     "sight": ("companion.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
 }

@@ -17,7 +17,7 @@ from typing import Protocol
 from companion.core.events import Recorded
 from companion.errors import BrokenSeal
 
-__all__ = ["Codec", "Entry", "Ledger", "Recorder", "seal_of"]
+__all__ = ["Codec", "Entry", "Ledger", "Recorder", "check_chain", "seal_of"]
 
 GENESIS = "0" * 64
 
@@ -70,14 +70,23 @@ def seal_of(previous: str, line: bytes) -> str:
     return hashlib.sha256(previous.encode() + line).hexdigest()
 
 
+def check_chain(recorder: Recorder) -> tuple[int, str]:
+    """The last version (-1 for none) and its seal; raises ``BrokenSeal`` at the first line that does not hold."""
+    version, seal = -1, GENESIS
+    for entry in recorder.read():
+        seal = seal_of(seal, entry.line)
+        if seal != entry.seal or entry.version != version + 1:
+            raise BrokenSeal(recorder.name, version + 2, "the seal does not fit the line")
+        version = entry.version
+    return version, seal
+
+
 class Ledger:
     """A recorder with a codec and the chain of seals."""
 
     def __init__(self, recorder: Recorder, codec: Codec) -> None:
         self.recorder, self.codec = recorder, codec
-        self.version, self._seal = -1, GENESIS
-        for entry in recorder.read():  # also finds a broken chain before anything is added to it
-            self._check(entry)
+        self.version, self._seal = check_chain(recorder)  # before anything is added to a chain that is broken
 
     @property
     def head(self) -> str:
@@ -95,16 +104,6 @@ class Ledger:
         self.version, self._seal = self.version + len(entries), seal
 
     def read(self) -> Iterator[Recorded]:
-        """Every envelope from the beginning; raises ``BrokenSeal`` at the first line that does not hold."""
-        seal = GENESIS
+        """Every envelope from the beginning; its line is the version plus one."""
         for entry in self.recorder.read():
-            seal = seal_of(seal, entry.line)
-            if seal != entry.seal:
-                raise BrokenSeal(self.recorder.name, entry.version + 1, "the seal does not fit the line")
             yield self.codec.decode(entry.line, f"{self.recorder.name}: line {entry.version + 1}")
-
-    def _check(self, entry: Entry) -> None:
-        seal = seal_of(self._seal, entry.line)
-        if seal != entry.seal or entry.version != self.version + 1:
-            raise BrokenSeal(self.recorder.name, self.version + 2, "the seal does not fit the line")
-        self.version, self._seal = entry.version, seal

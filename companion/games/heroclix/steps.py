@@ -1,4 +1,4 @@
-"""The agenda: what an action in progress still has to do, one small record per step (``agenda.py`` carries them out)."""
+"""The steps of the agenda: what an action in progress still has to do (``agenda.py`` carries them out)."""
 
 from __future__ import annotations
 

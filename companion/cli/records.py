@@ -1,0 +1,102 @@
+"""Opening a record, whatever its form: the doors the commands share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.core.events import Recorded
+from companion.core.ids import EditionId, SystemId
+from companion.core.ledger import Entry, Ledger, Recorder, check_chain
+from companion.core.rules import History
+from companion.errors import BrokenSeal, InputError
+from companion.games import find_system
+from companion.storage.codec import JsonCodec, digest_of
+from companion.storage.jsonl import read_sealed_lines
+from companion.storage.memory import MemoryRecorder
+from companion.storage.witness import Witness
+
+__all__ = ["Game", "open_record", "summary_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A record played to its end."""
+
+    system: Any
+    records: tuple[Recorded, ...]
+    history: History
+    head: str
+
+
+def open_record(path: Path) -> Game:
+    """The game in a record file or a game store; raises ``InputError`` or ``BrokenSeal`` with the line."""
+    recorder, name = _copied(path)
+    check_chain(recorder)
+    system = _system_of(recorder, name)
+    ledger = Ledger(recorder, JsonCodec(system.event_types))
+    records = tuple(ledger.read())
+    history = History(system, records[0].event)
+    for one in records[1:]:
+        try:
+            history.fold(one.event)
+        except (KeyError, IndexError, ValueError, AssertionError) as wrong:  # sealed, but not a game anybody played
+            raise InputError(f"{name}: line {one.version + 1}", "event", repr(wrong), "an event that fits") from wrong
+    return Game(system, records, history, ledger.head)
+
+
+def _copied(path: Path) -> tuple[Recorder, str]:
+    """The lines in memory: replaying must not lock, mend or touch somebody's record."""
+    if not path.is_file():
+        raise InputError(str(path), "", "no such file", "a game record or a game store")
+    with path.open("rb") as file:
+        is_store = file.read(16) == b"SQLite format 3\0"
+    copy = MemoryRecorder(str(path))
+    if is_store:
+        from companion.storage.sqlite import SqliteRecorder
+
+        store = SqliteRecorder(path)
+        lines: list[Entry] = list(store.read())
+        store.close()
+    else:
+        lines = list(read_sealed_lines(path))
+        Witness(path).check(len(lines))
+    copy.append(lines, expected=0)
+    return copy, str(path)
+
+
+def _system_of(recorder: Recorder, name: str) -> Any:
+    import msgspec
+
+    first = next(recorder.read(), None)
+    if first is None:
+        raise InputError(name, "line 1", "an empty file", "the set-up of a game")
+    try:
+        event = msgspec.json.decode(first.line).get("event", {})
+        system, edition = SystemId(event["system"]), EditionId(event["edition"])
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+        raise BrokenSeal(name, 1, "not a complete sealed line of a game record") from wrong
+    except (KeyError, TypeError, AttributeError) as wrong:
+        raise InputError(f"{name}: line 1", "event", "no system and edition", "the set-up of a game") from wrong
+    return find_system(system, edition, f"{name}: line 1")
+
+
+def summary_of(game: Game) -> dict[str, Any]:
+    """What a replay prints: events, digest, head seal, round, scores, pieces, outcome."""
+    state = game.history.state
+    view = game.system.view_for(state, None)
+    return {
+        "events": len(game.records),
+        "digest": digest_of(state),
+        "head": game.head,
+        "round": view.round,
+        "turn": view.turn,
+        "scores": dict(view.scores),
+        "winners": list(view.outcome.winners) if view.outcome else None,
+        "pieces": [
+            {"id": one.id, "name": one.name, "squares": list(one.spaces), "click": one.click, "tokens": one.tokens,
+             "ko": one.ko}
+            for one in view.pieces
+        ],
+    }  # fmt: skip

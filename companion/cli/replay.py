@@ -1,0 +1,50 @@
+"""``companion replay``: a record played again, its final state, its digest, its seals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from companion.cli.front import command as make_command
+
+__all__ = ["command"]
+
+
+@make_command(
+    "replay",
+    epilog="Example: companion demo --headless --out demo-out && companion replay demo-out/game.record --verify",
+)
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Check the seal of every line; exit 1 and the first bad line if altered.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(record: Path, verify: bool, as_json: bool) -> int:
+    """Replay a game record and print where it ends."""
+    from companion.cli.records import open_record, summary_of
+    from companion.errors import BrokenSeal
+
+    try:
+        game = open_record(record)
+    except BrokenSeal as broken:
+        if not verify:
+            raise
+        if as_json:
+            print(json.dumps({"record": str(record), "verified": False, "line": broken.line, "why": broken.why}))
+        else:
+            print(str(broken), file=sys.stderr)
+        return 1
+    summary = summary_of(game)
+    if as_json:
+        print(json.dumps({"record": str(record), **({"verified": True} if verify else {}), **summary}))
+        return 0
+    from companion.text.wording import Wording
+
+    wording = Wording()
+    if verify:
+        print(f"{record}: {summary['events']} events, every seal holds")
+    for seat, points in summary["scores"].items():
+        print(f"{wording.word('seat', seat)}: {points}")
+    print(f"digest {summary['digest']}")
+    return 0

@@ -1,0 +1,159 @@
+"""Following a session with sensors: readings, proposals, questions, errands, link states. The tablet and the demo ask it.
+
+    observations ──> Follower ──> Proposal ──(a player confirms)──> session.submit
+                              ├─> Question ──(a player answers)──┘
+                              └─> errands, link states
+
+It writes nothing: ``confirm`` is called by whoever speaks for the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DICE, DiceRequest, DiceResult, Source
+from companion.core.events import Recorded
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.rules import Decision
+from companion.core.session import Session
+from companion.table.guidance import Errand, errands
+from companion.table.observation import (
+    DiceSeen,
+    LinkSeen,
+    LinkState,
+    Observation,
+    PictureSeen,
+    TowerPhase,
+    TowerSeen,
+)
+from companion.table.picture import Picture, Roster, picture_from
+from companion.table.proposal import Proposal, Question, propose_dice
+from companion.table.reconcile import Behind, Explained, Reading, TakenBack, Unexplained, read_picture
+
+__all__ = ["Follower"]
+
+
+class Follower:
+    """What the sensors make of a session, one observation at a time. Belongs to the session's thread."""
+
+    def __init__(self, session: Session, roster: Roster) -> None:
+        self.session, self.roster = session, roster
+        self.picture: Picture | None = None
+        self.reading: Reading | None = None
+        self.proposal: Proposal | None = None
+        self.question: Question | None = None
+        self.links: dict[str, LinkSeen] = {}
+        self.tower: TowerPhase | None = None
+        self._owed: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the hands still have what the rules moved
+        self._positions = dict(session.system.positions(session.state))
+        session.listen(self._recorded)
+
+    def see(self, observation: Observation) -> None:
+        """Nothing: takes one observation in; ``proposal``, ``question`` and ``errands`` tell what it led to."""
+        match observation:
+            case PictureSeen():
+                self._see_picture(observation)
+            case DiceSeen():
+                self._see_dice(observation)
+            case TowerSeen(phase=phase):
+                self._see_tower(phase)
+            case LinkSeen(source=source):
+                self._see_link(source, observation)
+
+    def errands(self) -> tuple[Errand, ...]:
+        """What the hands have still to do, as far as the last picture tells."""
+        return errands(self.reading.differences) if isinstance(self.reading, Behind) else ()
+
+    def confirm(self, command: Any = None) -> Decision:
+        """The decision on the proposal (or on one of its rivals); raises ``LookupError`` when there is none."""
+        if self.proposal is None:
+            raise LookupError("there is no proposal to confirm")
+        chosen, source = self.proposal.command if command is None else command, self.proposal.source
+        self.proposal = None
+        return self.session.submit(chosen, source)
+
+    def dismiss(self) -> None:
+        """Nothing: drops the proposal and the question."""
+        self.proposal = self.question = None
+
+    def answer_dice(self, faces: Sequence[str]) -> Decision:
+        """The decision on dice that a person reads out; raises ``LookupError`` when no roll is open."""
+        request = self.open_roll()
+        if request is None:
+            raise LookupError("no roll is asked for")
+        self.dismiss()
+        return self.session.submit(ReportDice(request.roller, DiceResult(request.id, tuple(faces), Source.HAND)))
+
+    def open_roll(self) -> DiceRequest | None:
+        """The roll that is asked for, the first when several are."""
+        return next((one for one in self.session.state.flow.open if isinstance(one, DiceRequest)), None)
+
+    def _see_picture(self, seen: PictureSeen) -> None:
+        self.picture = picture_from(seen, self.roster)
+        step = self.session.undo_step()
+        before = (step.to, self.session.state_at(step.to)) if step else None
+        self.reading = read_picture(
+            self.session.system, self.session.state, self.picture, owed=self._owed, before=before
+        )
+        if self.question and self.question.about == "picture":
+            self.question = None
+        match self.reading:
+            case Explained(_, commands):
+                self.proposal = Proposal(commands[0], Source.CAMERA, seen.source, seen.picture, commands[1:])
+            case Unexplained(found, why):
+                self.proposal = None
+                words = "; ".join(why) or ", ".join(_difference_in_words(one) for one in found)
+                self.question = Question(self._seat(), "picture", words, seen.picture)
+            case TakenBack():
+                self.proposal = None
+            case _:
+                self.proposal = None
+        if not isinstance(self.reading, Behind | Unexplained):
+            self._owed.clear()
+
+    def _see_dice(self, seen: DiceSeen) -> None:
+        request = self.open_roll()
+        if request is None:
+            return  # dice that nobody asked for are nobody's roll
+        known = frozenset(face.label for die in request.dice for face in DICE[die].faces)
+        result = propose_dice(request, seen, known)
+        if isinstance(result, Question):
+            self.proposal, self.question = None, result
+        else:
+            self.question = None
+            self.proposal = Proposal(ReportDice(request.roller, result), Source.CAMERA, seen.source, seen.picture)
+
+    def _see_tower(self, phase: TowerPhase) -> None:
+        self.tower = phase
+        if phase in (TowerPhase.COCKED, TowerPhase.DISTURBED) and self.open_roll():
+            self.proposal = None  # what was read before is not what lies there now
+            self.question = Question(self._seat(), "dice", f"the tower says {phase.value}: throw again or read it out")
+
+    def _see_link(self, source: str, seen: LinkSeen) -> None:
+        self.links[source] = seen
+        if seen.state is LinkState.OFFLINE:
+            self.question = Question(self._seat(), source, f"{source} is gone ({seen.why or 'no word from it'})")
+        elif self.question and self.question.about == source:
+            self.question = None
+
+    def _seat(self) -> Seat:
+        request = self.open_roll()
+        active: Mapping[Any, Any] | frozenset[Seat] = self.session.state.flow.active
+        return request.roller if request else min(active, default=self.session.seats[0])
+
+    def _recorded(self, batch: Sequence[Recorded]) -> None:
+        """Remembers where pieces stood that this batch moved: until a picture shows otherwise, the hands lag behind."""
+        now = dict(self.session.system.positions(self.session.state))
+        seen = self.picture.pieces if self.picture else {}
+        for piece, place in now.items():
+            before = self._positions.get(piece, ())
+            if place != before and seen.get(piece, ()) != place:
+                self._owed.setdefault(piece, seen.get(piece, before))
+        self._positions = now
+
+
+def _difference_in_words(one: Any) -> str:
+    start, to = (one.recorded or ("-",))[0], (one.seen or ("-",))[0]
+    return f"{one.piece}: {start} → {to}"

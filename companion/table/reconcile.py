@@ -1,0 +1,112 @@
+"""What a picture means, given what the record says: an explanation, never a change.
+
+Agrees        the table stands as the record says
+Explained     one piece stands elsewhere, and legal commands take it there (rivals when there are several)
+Behind        the record is ahead of the hands: these pieces are still to be put where it says (guidance)
+TakenBack     the table stands as it did before the last command
+Unexplained   none of these: ask, naming the pieces
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.ids import PieceId, SpaceId
+from companion.core.rules import RulesSystem
+from companion.table.picture import Picture
+
+__all__ = ["Agrees", "Behind", "Difference", "Explained", "Reading", "TakenBack", "Unexplained", "read_picture"]
+
+Positions = Mapping[PieceId, tuple[SpaceId, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A piece that is seen elsewhere than the record has it; ``()`` is off the map, or not seen."""
+
+    piece: PieceId
+    recorded: tuple[SpaceId, ...]
+    seen: tuple[SpaceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agrees:
+    """The table stands as the record says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Commands that explain the one difference; more than one are rivals, and a person chooses."""
+
+    difference: Difference
+    commands: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """Pieces the hands have still to move, take or set up, because the rules moved them."""
+
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The table stands as it did at that version: perhaps a take-back."""
+
+    version: int
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unexplained:
+    """What differs and cannot be explained by one legal command; ``why`` holds the camera's own doubts."""
+
+    differences: tuple[Difference, ...]
+    why: tuple[str, ...] = ()
+
+
+Reading = Agrees | Explained | Behind | TakenBack | Unexplained
+
+
+def read_picture(
+    system: RulesSystem[Any],
+    state: Any,
+    picture: Picture,
+    *,
+    owed: Positions | None = None,
+    before: tuple[int, Any] | None = None,
+) -> Reading:
+    """What the picture means.
+
+    ``owed``: pieces the rules moved and the hands may not have touched yet, with where they stood before.
+    ``before``: the version and state before the last command, to recognise a take-back.
+    """
+    owed = owed or {}
+    found = differences(system.positions(state), picture)
+    behind = tuple(one for one in found if one.piece in owed and one.seen == owed[one.piece])
+    open_ = tuple(one for one in found if one not in behind)
+    if picture.doubtful:
+        return Unexplained(open_, picture.doubtful)
+    if not open_:
+        return Behind(behind) if behind else Agrees()
+    if before is not None and not differences(system.positions(before[1]), picture):
+        return TakenBack(before[0], open_)
+    if len(open_) == 1 and open_[0].seen:
+        commands = tuple(system.commands_placing(state, open_[0].piece, open_[0].seen))
+        if commands:
+            return Explained(open_[0], commands)
+    return Unexplained(open_)
+
+
+def differences(recorded: Positions, picture: Picture) -> tuple[Difference, ...]:
+    """The pieces that are seen elsewhere than recorded, in the order of their names."""
+    names: Sequence[PieceId] = sorted({*recorded, *picture.pieces})
+    pairs = ((name, recorded.get(name, ()), picture.pieces.get(name, ())) for name in names)
+    return tuple(Difference(name, there, seen) for name, there, seen in pairs if not _same(there, seen))
+
+
+def _same(recorded: tuple[SpaceId, ...], seen: tuple[SpaceId, ...]) -> bool:
+    """Whether the places agree: a larger base is seen by one tag, on any of its squares."""
+    return set(seen) <= set(recorded) if seen else not recorded

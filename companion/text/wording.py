@@ -1,0 +1,124 @@
+"""Words for rules, questions and events, in English and French.
+
+    en.po, fr.po     gettext catalogues; the message id is a rule id, ``ask.<rule>``, ``event.<name>`` or a word's key
+    Wording(lang)    looks up and fills in; a key that is missing says so in tests, and shows itself on the table
+
+Nothing here knows a game: an event is a record with fields, and its fields are the words of its message.
+"""
+
+from __future__ import annotations
+
+import gettext
+import io
+import locale
+import os
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+from companion.core.events import GameEnded
+from companion.core.rules import Violation
+
+__all__ = ["LANGUAGES", "Wording", "language"]
+
+LANGUAGES = ("en", "fr")
+
+
+def language() -> str:
+    """The language asked for by ``--lang`` or by the locale; English when it is neither of ours."""
+    asked = os.environ.get("TABLEWRIGHT_LANG") or (locale.getlocale()[0] or "")
+    return "fr" if asked.lower().startswith("fr") else "en"
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(lang: str) -> gettext.GNUTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    with (files("companion.text") / f"{lang}.po").open("rb") as source:
+        write_mo(compiled, read_po(source))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+class Wording:
+    """The words of one language; ``names`` gives the names of pieces and seats where they differ from their ids."""
+
+    def __init__(self, lang: str | None = None, names: Mapping[str, str] | None = None) -> None:
+        self.lang = lang if lang in LANGUAGES else language()
+        self.names = dict(names or {})
+
+    def has(self, key: str) -> bool:
+        """Whether the catalogue has a message for the key."""
+        return _catalogue(self.lang).gettext(key) != key
+
+    def say(self, key: str, **words: Any) -> str:
+        """The message with its words filled in; the key itself when there is none."""
+        message = _catalogue(self.lang).gettext(key)
+        return message.format_map(_Words({name: self._word(value) for name, value in words.items()}))
+
+    def word(self, family: str, value: Any) -> str:
+        """The word for a value of a family (``slot``, ``kind``, ``seat`` …), or the value as it is."""
+        key = f"{family}.{value}"
+        return self.say(key) if self.has(key) else self._word(value)
+
+    def violation(self, broken: Violation) -> str:
+        """What a refusal says to the players."""
+        words: dict[str, Any] = dict(broken.words)
+        for name in ("active", "seat", "asked", "missing"):
+            if name in words:
+                words[name] = self.word("seat", words[name])
+        return self.say(broken.rule, at=broken.at or "", **words)
+
+    def question(self, request: Any) -> str:
+        """What a request asks, and of whom."""
+        who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
+        return self.say(f"ask.{request.purpose}", piece=getattr(request, "piece", None) or "", **who)
+
+    def event(self, event: Any) -> str:
+        """What happened, in one sentence."""
+        name = type(event).__name__
+        words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
+        return self.say(f"event.{name}", **self._enriched(event, words)).strip()
+
+    def _enriched(self, event: Any, words: dict[str, Any]) -> dict[str, Any]:
+        """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""
+        path = words.get("path") or words.get("spaces")
+        if path:
+            words |= {"start": path[0], "to": path[-1]}
+        for field, family in (("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area")):
+            if words.get(field) is not None:
+                words[field] = self.word(family, words[field])
+        if "result" in words:
+            result = words["result"]
+            words |= {"faces": " ".join(result.faces), "source": self.word("source", result.source)}
+        if "hits" in words:
+            words["outcome"] = self.say("attack.hit" if words["hits"] else "attack.miss")
+        if "targets" in words:
+            words["targets"] = tuple(one.piece for one in words["targets"])
+        if isinstance(event, GameEnded):
+            seats = tuple(self.word("seat", seat) for seat in event.outcome.winners)
+            words["winners"] = self.say("outcome.winners", seats=seats) if seats else self.say("outcome.draw")
+        for field in ("seats", "agreed"):
+            if isinstance(words.get(field), tuple):
+                words[field] = tuple(self.word("seat", seat) for seat in words[field])
+        return words
+
+    def _word(self, value: Any) -> str:
+        if isinstance(value, Enum):
+            return str(value.value)
+        if isinstance(value, tuple | list | frozenset):
+            return ", ".join(self._word(one) for one in value)
+        text = str(value)
+        return self.names.get(text, text)
+
+
+class _Words(dict[str, str]):
+    """Words for ``format_map``: a missing one shows its name instead of taking the table down."""
+
+    def __missing__(self, key: str) -> str:
+        return f"{{{key}}}"
