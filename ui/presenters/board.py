@@ -1,0 +1,108 @@
+"""The board as a model: which way up it lies, its tiles, its walls, its figures, the line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from companion.board.grid import GridBoard
+from companion.board.sight import SightLine
+from companion.board.spaces import Terrain
+from companion.board.squares import parse_square
+from companion.core.ids import PieceId, SpaceId
+from companion.games.heroclix.view import PieceView, TableView
+from ui.presenters.models import BoardModel, LineModel, TileModel, TokenModel
+
+__all__ = ["BoardPresenter"]
+
+
+class BoardPresenter:
+    """Draws one board as a model; a map higher than wide lies on its side, so that it fills a tablet."""
+
+    def __init__(self, board: GridBoard) -> None:
+        self.board = board
+        self.is_turned = board.rows > board.columns
+        self.columns, self.rows = (board.rows, board.columns) if self.is_turned else (board.columns, board.rows)
+        names = [format_column(index) for index in range(board.columns)], [str(n + 1) for n in range(board.rows)]
+        self._labels = (tuple(names[1]), tuple(names[0])) if self.is_turned else (tuple(names[0]), tuple(names[1]))
+        self._walls = tuple(self._wall(*parse_square(one.a), *parse_square(one.b)) for one in sorted(board.walls))
+
+    def place(self, space: SpaceId) -> tuple[int, int]:
+        """Where a square is drawn: (column, row) of the screen."""
+        column, row = parse_square(space)
+        return (row, self.board.columns - 1 - column) if self.is_turned else (column, row)
+
+    def space_at(self, column: int, row: int) -> SpaceId | None:
+        """The square drawn there, or ``None``."""
+        if self.is_turned:
+            column, row = self.board.columns - 1 - row, column
+        return self.board.at(column, row)
+
+    def model(
+        self,
+        view: TableView,
+        *,
+        labels: Mapping[PieceId, str],
+        chosen: PieceId | None = None,
+        reach: Mapping[SpaceId, int] | None = None,
+        targets: Collection[PieceId] = (),
+        waiting: Collection[PieceId] = (),
+        line: SightLine | None = None,
+    ) -> BoardModel:
+        """The model of the board with these figures on it."""
+        tiles = tuple(self._tile(space, (reach or {}).get(space)) for space in self.board.spaces)
+        tokens = tuple(
+            self._token(one, labels[one.id], chosen, targets, waiting) for one in view.pieces if one.spaces
+        )
+        side = tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
+        drawn = self._line(line) if line else None
+        return BoardModel(self.columns, self.rows, tiles, self._walls, (self._labels[0], side), tokens, drawn)
+
+    def _tile(self, space: SpaceId, reach: int | None) -> TileModel:
+        column, row = self.place(space)
+        tile = self.board.tile(space)
+        kinds = [one for one in (Terrain.BLOCKING, Terrain.WATER, Terrain.HINDERING) if one in tile.terrain]
+        terrain = kinds[0].value if kinds else "starting" if tile.starting else "clear"
+        return TileModel(space, column, row, terrain, tile.elevation, reach)
+
+    def _token(
+        self, one: PieceView, label: str, chosen: PieceId | None, targets: Collection[PieceId],
+        waiting: Collection[PieceId],
+    ) -> TokenModel:  # fmt: skip
+        spots = [self.place(space) for space in one.spaces]
+        left, top = min(c for c, _ in spots), min(r for _, r in spots)
+        right, bottom = max(c for c, _ in spots), max(r for _, r in spots)
+        return TokenModel(
+            one.id, label, one.name, one.seat, left, top, right - left + 1, bottom - top + 1, one.tokens,
+            one.id == chosen, one.id in targets, one.id in waiting, one.acted,
+        )  # fmt: skip
+
+    def _line(self, line: SightLine) -> LineModel:
+        def centre(space: SpaceId) -> tuple[float, float]:
+            column, row = self.place(space)
+            return column + 0.5, row + 0.5
+
+        causes = [one.square or (one.edge.a if one.edge else None) for one in line.causes]
+        return LineModel(
+            centre(line.start), centre(line.end), line.verdict.value,
+            tuple(self.place(space) for space in line.crossed),
+            tuple(self.place(space) for space in causes if space),
+        )  # fmt: skip
+
+    def _wall(self, a: int, b: int, c: int, d: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The grid corners a wall between two squares runs between, as drawn."""
+        left, top = max(a, c), max(b, d)
+        ends = ((left, top), (left, top + 1)) if b == d else ((left, top), (left + 1, top))
+        if not self.is_turned:
+            return ends
+        (x0, y0), (x1, y1) = ((y, self.board.columns - x) for x, y in ends)
+        return (x0, y0), (x1, y1)
+
+
+def format_column(index: int) -> str:
+    """The letters of a column: A … Z, AA …"""
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

@@ -1,0 +1,105 @@
+"""The card that waits for a tap: one at a time, the most urgent first.
+
+    refusal ─> own proposal ─> choice asked for ─> the sensors' proposal ─> the sensors' question ─> begin
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.commands import Place, ReportDice
+from companion.core.dice import Source
+from companion.core.flow import ChoiceRequest
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.attack import decide_attack
+from companion.games.heroclix.events import AttackDeclared
+from companion.games.heroclix.movement import needs_break_away, reach_of
+from ui.presenters.models import CardModel
+
+__all__ = ["Pending", "card_model"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A command a player has tapped together and not yet confirmed."""
+
+    command: Any
+    source: Source
+    is_undo: bool = False
+
+
+def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
+    """The card to show, or ``None``; ``table`` is the table presenter."""
+    if table.refused:
+        return _refusal(table, words)
+    if table.pending:
+        return _proposal(table, table.pending.command, words, undo=table.pending.is_undo)
+    choice = next((one for one in table.state.flow.open if isinstance(one, ChoiceRequest)), None)
+    if choice is not None:
+        buttons = tuple((f"choose:{option}", _option(table, choice, option)) for option in choice.options)
+        return CardModel("choice", table.wording.question(choice), "", buttons)
+    if table.follower.proposal is not None:
+        return _proposal(table, table.follower.proposal.command, words)
+    if table.follower.question is not None:
+        question = table.follower.question
+        return CardModel("question", words["asked"], question.why, (("dismiss", words["understood"]),))
+    if table.state.flow.phase == "waiting":
+        return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
+    return None
+
+
+def _refusal(table: Any, words: dict[str, str]) -> CardModel:
+    _, violations = table.refused
+    text = "\n".join(f"{table.wording.violation(one)} [{one.rule}]" for one in violations)
+    buttons = [("dismiss", words["put_back"])]
+    if all(one.waivable for one in violations):
+        buttons.append(("overrule", words["overrule"]))
+    return CardModel("refusal", words["not_allowed"], text, tuple(buttons))
+
+
+def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = False) -> CardModel:
+    confirm, dismiss = ("confirm", words["confirm"]), ("dismiss", words["dismiss"])
+    if undo:
+        return CardModel("undo", words["undo"], words["undo_consent"], (("undo", words["all_agree"]), dismiss))
+    name = table.wording.names
+    match command:
+        case cm.MoveFigure(_, piece, to):
+            mover = table.state.piece(piece)
+            cost = reach_of(table.state, mover).costs.get(to[0])
+            text = f"{mover.spaces[0]} → {to[0]}"
+            if cost is not None:
+                text += f", {words['squares'].format(cost=cost, speed=table.state.value(mover, 'speed'))}"
+            if needs_break_away(table.state, mover):
+                text += f"\n{words['break_away']}"
+            return CardModel("proposal", f"{name[piece]}", text, (confirm, dismiss))
+        case cm.CloseAttack(_, attacker, _) | cm.RangedAttack(_, attacker, _):
+            return CardModel("proposal", name[attacker], _attack(table, command, words), (confirm, dismiss))
+        case ReportDice(_, result):
+            faces = " + ".join(result.faces)
+            return CardModel("proposal", words["dice_read"], faces, (confirm, dismiss))
+        case Place(_, piece, spaces):
+            return CardModel("proposal", name[piece], f"→ {spaces[0]}", (confirm, dismiss))
+        case _:
+            return CardModel("proposal", words["confirm"], type(command).__name__, (confirm, dismiss))
+
+
+def _attack(table: Any, command: Any, words: dict[str, str]) -> str:
+    """The target, the line and the number the dice must reach."""
+    events = decide_attack(table.state, table.session.system.edition, command)
+    declared = next(one for one in events if isinstance(one, AttackDeclared))
+    lines = []
+    for target in declared.targets:
+        needed = max(2, target.defense - declared.attack)
+        line = table.wording.word("verdict", target.verdict)
+        number = words["needs"].format(needed=needed) if needed <= 12 else words["needs_12"]
+        lines.append(f"→ {table.wording.names[target.piece]} · {words['line']} {line} · {number}")
+    return "\n".join(lines)
+
+
+def _option(table: Any, choice: ChoiceRequest, option: str) -> str:
+    for family in ("direction", "area"):
+        word = table.wording.word(family, option)
+        if word != option:
+            return str(word)
+    return option

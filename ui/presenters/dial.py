@@ -1,0 +1,34 @@
+"""The dial of a figure as a model: four values, their powers by name and colour, what is left to the players."""
+
+from __future__ import annotations
+
+from companion.games.heroclix.powers_table import name_of_power, power_names
+from companion.games.heroclix.view import PieceView, SlotView
+from companion.text.wording import Wording
+from ui.presenters.models import DialModel, SlotModel
+
+__all__ = ["dial_model"]
+
+
+def dial_model(piece: PieceView, wording: Wording, words: dict[str, str]) -> DialModel:
+    """The window of a piece; no other click of its dial is in it (HC-DIAL-12)."""
+    notes = []
+    if piece.ko:
+        notes.append(words["ko"])
+    if piece.immune:
+        notes.append(words["immune"])
+    if any(one.by_hand for one in piece.window):
+        notes.append(words["by_hand"])
+    bolts = f"{words['range']} {piece.range}" + (f" · {piece.targets} {words['targets']}" if piece.targets > 1 else "")
+    return DialModel(
+        piece.name, piece.seat, f"{words['click']} {piece.click}", tuple(_slot(one, wording) for one in piece.window),
+        bolts, piece.tokens, tuple(notes),
+    )  # fmt: skip
+
+
+def _slot(one: SlotView, wording: Wording) -> SlotModel:
+    known = power_names().get(one.power or "")
+    colour = known.colour if known else "white" if one.power else None
+    value = "KO" if one.value is None else str(one.value)
+    name = name_of_power(one.power, wording.lang)
+    return SlotModel(one.slot, wording.word("slot", one.slot), value, name, colour, one.by_hand)

@@ -1,0 +1,26 @@
+"""The log as lines: the newest last, turns as headings, what was taken back struck out and kept."""
+
+from __future__ import annotations
+
+from companion.core.session import Session
+from companion.text.wording import Wording
+from ui.presenters.models import LogLine
+
+__all__ = ["log_lines"]
+
+# Bookkeeping that the next line says better.
+_SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
+_HEADINGS = {"RoundBegan", "TurnBegan"}
+
+
+def log_lines(session: Session, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
+    """The last lines of the log."""
+    standing = {one.version for one in session.standing()}
+    lines = []
+    for one in session.records[-3 * last :]:
+        name = type(one.event).__name__
+        if name in _SILENT:
+            continue
+        gone = one.version not in standing and name != "TakenBack"
+        lines.append(LogLine(wording.event(one.event), name in _HEADINGS, gone))
+    return tuple(lines[-last:])

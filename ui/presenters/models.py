@@ -1,0 +1,160 @@
+"""What a screen shows, as values: nothing here draws, and nothing here decides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.core.ids import PieceId, SpaceId
+
+__all__ = [
+    "BoardModel",
+    "CardModel",
+    "DialModel",
+    "DiceModel",
+    "LineModel",
+    "LinkModel",
+    "LogLine",
+    "SlotModel",
+    "TableModel",
+    "TileModel",
+    "TokenModel",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class TileModel:
+    """A square as drawn: where, which terrain, what is over it."""
+
+    space: SpaceId
+    column: int
+    row: int
+    terrain: str
+    elevation: int
+    reach: int | None = None  # squares to get there, when a figure is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class TokenModel:
+    """A figure as drawn."""
+
+    piece: PieceId
+    label: str
+    name: str
+    seat: str
+    column: float
+    row: float
+    width: int
+    height: int
+    tokens: int
+    chosen: bool
+    target: bool  # a legal target of the chosen figure
+    waiting: bool  # the hands have still to put it here
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineModel:
+    """A line of sight as drawn, in squares from the top left corner of the board, with its verdict."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    verdict: str
+    crossed: tuple[tuple[int, int], ...]
+    causes: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardModel:
+    """The board as drawn: ``columns`` × ``rows`` of the screen, which may be the map turned by a quarter."""
+
+    columns: int
+    rows: int
+    tiles: tuple[TileModel, ...]
+    walls: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # grid corners
+    edge_labels: tuple[tuple[str, ...], tuple[str, ...]]  # along the top, down the side
+    tokens: tuple[TokenModel, ...]
+    line: LineModel | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SlotModel:
+    """One value in the window."""
+
+    slot: str
+    label: str
+    value: str
+    power: str
+    colour: str | None
+    by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DialModel:
+    """A dial in its window."""
+
+    name: str
+    seat: str
+    click: str
+    slots: tuple[SlotModel, ...]
+    range: str
+    tokens: int
+    notes: tuple[str, ...]
+    change: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceModel:
+    """The dice row: how many dice are asked for, what is entered so far, and who throws."""
+
+    question: str
+    entered: tuple[str, ...]
+    missing: int
+    faces: tuple[str, ...]
+    can_roll: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardModel:
+    """A card that waits for a tap: a proposal, a choice, a refusal, a question."""
+
+    kind: str
+    title: str
+    text: str
+    buttons: tuple[tuple[str, str], ...]  # (action, label)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; what was taken back stays, struck out."""
+
+    text: str
+    heading: bool = False
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LinkModel:
+    """The state of a device, always on screen unless it is switched off."""
+
+    name: str
+    state: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """Everything the table screen shows."""
+
+    title: str
+    seat: str | None
+    scores: tuple[tuple[str, str, int], ...]  # seat, word, points
+    board: BoardModel
+    dial: DialModel | None
+    dice: DiceModel | None
+    card: CardModel | None
+    log: tuple[LogLine, ...]
+    links: tuple[LinkModel, ...]
+    errands: tuple[str, ...]
+    words: dict[str, str] = field(default_factory=dict)
+    can_undo: bool = False
+    can_end_turn: bool = False

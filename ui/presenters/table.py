@@ -1,0 +1,255 @@
+"""The table screen: a session and its sensors become a model; taps become commands.
+
+    choose a figure ──> its dial, where it may go, whom it may attack
+    tap a square ─────> proposal card ──confirm──> MoveFigure
+    tap an opponent ──> the line, the number needed ──confirm──> CloseAttack or RangedAttack
+    dice asked for ───> dice row: tap the faces, or let the machine roll
+
+Everything is checked by the rules; a refusal is shown with its rule, and may be overruled by everybody.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.commands import Choose, ReportDice
+from companion.core.dice import DICE, DiceRequest, DiceResult, Source
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.rules import Rejected, Violation
+from companion.core.session import Session
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.attack import line_between
+from companion.games.heroclix.movement import adjacent_opponents, reach_of
+from companion.table.follow import Follower
+from companion.text.wording import Wording
+from ui.presenters.board import BoardPresenter
+from ui.presenters.cards import Pending, card_model
+from ui.presenters.dial import dial_model
+from ui.presenters.log import log_lines
+from ui.presenters.models import BoardModel, DiceModel, LinkModel, TableModel
+from ui.presenters.words import screen_words
+
+__all__ = ["TablePresenter"]
+
+
+class TablePresenter:
+    """One table. Every tap is a method; ``model`` is what to draw afterwards."""
+
+    def __init__(self, session: Session, follower: Follower, *, lang: str | None = None, roller: Any = None) -> None:
+        self.session, self.follower, self._roller = session, follower, roller
+        names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
+        self.wording = Wording(lang, names)
+        self.board = BoardPresenter(session.state.table.board)
+        self.chosen: PieceId | None = None
+        self.pending: Pending | None = None
+        self.refused: tuple[Any, tuple[Violation, ...]] | None = None
+        self.entered: tuple[str, ...] = ()
+        self._labels = _labels(names)
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.session.state
+
+    def tap_space(self, space: SpaceId) -> None:
+        """Nothing: a tap on a square chooses a figure, aims at one, or proposes a move."""
+        here = next((one for one in self.state.on_map() if space in one.spaces), None)
+        if here is not None:
+            self.tap_piece(here.id)
+            return
+        mover = self.state.find(self.chosen) if self.chosen else None
+        if mover is not None and mover.seat in self.state.flow.active and not self.state.flow.open:
+            self.pending = Pending(cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
+            self.refused = None
+
+    def tap_piece(self, piece_id: PieceId) -> None:
+        """Nothing: a tap on a figure chooses it, or aims at it when an opponent of the chosen one."""
+        piece, chosen = self.state.piece(piece_id), self.state.find(self.chosen) if self.chosen else None
+        self.refused = None
+        if chosen is not None and chosen.spaces and chosen.seat in self.state.flow.active and piece.seat != chosen.seat:
+            near = any(one.id == piece.id for one in adjacent_opponents(self.state, chosen))
+            command: Any = cm.CloseAttack(chosen.seat, chosen.id, piece.id)
+            if not near:
+                command = cm.RangedAttack(chosen.seat, chosen.id, (piece.id,))
+            self.pending = Pending(command, Source.HAND)
+            return
+        self.chosen = None if self.chosen == piece_id else piece_id
+        self.pending = None
+
+    def press(self, action: str) -> None:
+        """Nothing: a button was pressed; its action is the one the model gave it."""
+        name, _, argument = action.partition(":")
+        match name:
+            case "confirm":
+                self._confirm()
+            case "dismiss":
+                self.pending = self.refused = None
+                self.follower.dismiss()
+            case "overrule":
+                self._overrule()
+            case "choose":
+                self._choose(argument)
+            case "face":
+                self._enter(argument)
+            case "clear_dice":
+                self.entered = ()
+            case "roll":
+                self._roll()
+            case "undo":
+                self._undo()
+            case "end_turn":
+                seat = self.state.active_seat
+                if seat is not None:
+                    self._submit(cm.EndTurn(seat))
+            case "begin":
+                self._submit(cm.BeginGame(self.session.seats[0]))
+            case "language":
+                self.wording = Wording("en" if self.wording.lang == "fr" else "fr", self.wording.names)
+
+    def model(self) -> TableModel:
+        """Everything the screen shows now."""
+        view = self.session.system.view_for(self.state, None)
+        words = screen_words(self.wording.lang)
+        chosen = next((one for one in view.pieces if one.id == self.chosen), None)
+        seat = view.active[0] if view.active else None
+        if view.outcome:
+            title = self.wording.event(_ended(view.outcome))
+        elif view.round:
+            parts = (f"{words['round']} {view.round}", self.wording.word("seat", seat), f"{words['actions']} {view.actions_left}")
+            title = " · ".join(parts)
+        else:
+            title = self.wording.word("phase", view.phase)
+        return TableModel(
+            title=title,
+            seat=seat,
+            scores=tuple((one, self.wording.word("seat", one), points) for one, points in view.scores),
+            board=self._board(view),
+            dial=dial_model(chosen, self.wording, words) if chosen else None,
+            dice=self._dice(words),
+            card=card_model(self, words),
+            log=log_lines(self.session, self.wording),
+            links=self._links(words),
+            errands=tuple(self._errand(one, words) for one in self.follower.errands()),
+            words=words,
+            can_undo=self.session.undo_step() is not None,
+            can_end_turn=bool(view.round and not view.asked and not view.outcome),
+        )
+
+    def _board(self, view: Any) -> BoardModel:
+        mover = self.state.find(self.chosen) if self.chosen else None
+        reach, targets, line = None, set[PieceId](), None
+        if mover is not None and mover.spaces and mover.seat in self.state.flow.active and not self.state.flow.open:
+            offers = list(self.session.system.legal_commands(self.state, mover.seat, piece=mover.id))
+            if any(isinstance(one, cm.MoveFigure) for one in offers):
+                reach = reach_of(self.state, mover).costs
+            targets = {one.target for one in offers if isinstance(one, cm.CloseAttack)}
+            targets |= {one.targets[0] for one in offers if isinstance(one, cm.RangedAttack)}
+        aimed = self._aimed()
+        if aimed:
+            line = line_between(self.state, self.session.system.edition, *aimed)  # type: ignore[attr-defined]
+        waiting = {one.piece for one in self.follower.errands()}
+        return self.board.model(
+            view, labels=self._labels, chosen=self.chosen, reach=reach, targets=targets, waiting=waiting, line=line
+        )
+
+    def _aimed(self) -> tuple[Any, Any] | None:
+        """The two pieces of the attack that is proposed, refused or being rolled for."""
+        command = self.pending.command if self.pending else self.refused[0] if self.refused else None
+        if isinstance(command, cm.RangedAttack | cm.CloseAttack):
+            target = command.target if isinstance(command, cm.CloseAttack) else command.targets[0]
+            return self.state.piece(command.attacker), self.state.piece(target)
+        attack = self.state.attack
+        if attack is not None and self.state.piece(attack.targets[0].piece).spaces:
+            return self.state.piece(attack.attacker), self.state.piece(attack.targets[0].piece)
+        return None
+
+    def _dice(self, words: dict[str, str]) -> DiceModel | None:
+        request = self.follower.open_roll()
+        if request is None:
+            return None
+        faces = tuple(face.label for face in DICE[request.dice[0]].faces)
+        missing = len(request.dice) - len(self.entered)
+        return DiceModel(self.wording.question(request), self.entered, missing, faces, self._roller is not None)
+
+    def _links(self, words: dict[str, str]) -> tuple[LinkModel, ...]:
+        return tuple(
+            LinkModel(words.get(name, name), seen.state.value, words[f"link_{seen.state.value}"])
+            for name, seen in sorted(self.follower.links.items())
+            if seen.state.value != "off"
+        )
+
+    def _errand(self, errand: Any, words: dict[str, str]) -> str:
+        name = self.wording.names.get(errand.piece, errand.piece)
+        return words[f"errand_{errand.kind.value}"].format(piece=name, start=errand.start, to=errand.to)
+
+    def _confirm(self) -> None:
+        if self.pending is not None:
+            pending, self.pending = self.pending, None
+            self._submit(pending.command, pending.source)
+        elif self.follower.proposal is not None:
+            command = self.follower.proposal.command
+            decision = self.follower.confirm()
+            self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+
+    def _submit(self, command: Any, source: Source = Source.HAND) -> None:
+        decision = self.session.submit(command, source)
+        self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+        self.entered = ()
+
+    def _overrule(self) -> None:
+        if self.refused:
+            command, violations = self.refused
+            rules: list[RuleId] = [one.rule for one in violations if one.waivable]
+            decision = self.session.overrule(command, rules, agreed=self.session.seats)
+            self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+
+    def _choose(self, option: str) -> None:
+        for request in self.state.flow.open:
+            if isinstance(request, ChoiceRequest) and option in request.options:
+                self._submit(Choose(request.seat, request.id, (option,)))
+                return
+
+    def _enter(self, face: str) -> None:
+        request = self.follower.open_roll()
+        if request is None:
+            return
+        self.entered = (*self.entered, face)
+        if len(self.entered) == len(request.dice):
+            self._submit(ReportDice(request.roller, DiceResult(request.id, self.entered, Source.HAND)))
+
+    def _roll(self) -> None:
+        request: DiceRequest | None = self.follower.open_roll()
+        if request is not None and self._roller is not None:
+            self._submit(ReportDice(request.roller, self._roller(request)), Source.MACHINE)
+
+    def _undo(self) -> None:
+        step = self.session.undo_step()
+        if step is not None:
+            seat = self.state.active_seat or self.session.seats[0]
+            agreed = tuple(one for one in self.session.seats if one != seat) if step.consent else ()
+            if step.consent and not (self.pending and self.pending.is_undo):
+                self.pending = Pending(None, Source.HAND, is_undo=True)  # everybody confirms with a second tap
+                return
+            self.pending = None
+            self.session.take_back(seat, agreed)
+            self.refused = None
+
+
+def _labels(names: dict[Any, str]) -> dict[PieceId, str]:
+    """Two letters for each figure, different ones where two names begin alike."""
+    labels: dict[PieceId, str] = {}
+    for piece, name in sorted(names.items()):
+        words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
+        wanted = (words[0][0] + words[1][0]) if len(words) > 1 else name[:2]
+        label, number = wanted.upper(), 2
+        while label in labels.values():
+            label, number = f"{wanted[0].upper()}{number}", number + 1
+        labels[piece] = label
+    return labels
+
+
+def _ended(outcome: Any) -> Any:
+    from companion.core.events import GameEnded
+
+    return GameEnded(outcome)
