@@ -50,9 +50,7 @@ class BoardPresenter:
     ) -> BoardModel:
         """The model of the board with these figures on it."""
         tiles = tuple(self._tile(space, (reach or {}).get(space)) for space in self.board.spaces)
-        tokens = tuple(
-            self._token(one, labels[one.id], chosen, targets, waiting) for one in view.pieces if one.spaces
-        )
+        tokens = tuple(self._token(one, labels[one.id], chosen, targets, waiting) for one in view.pieces if one.spaces)
         side = tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
         drawn = self._line(line) if line else None
         return BoardModel(self.columns, self.rows, tiles, self._walls, (self._labels[0], side), tokens, drawn)

@@ -1,6 +1,6 @@
 """The card that waits for a tap: one at a time, the most urgent first.
 
-    refusal ─> own proposal ─> choice asked for ─> the sensors' proposal ─> the sensors' question ─> begin
+refusal ─> own proposal ─> choice asked for ─> the sensors' proposal ─> the sensors' question ─> begin
 """
 
 from __future__ import annotations

@@ -116,7 +116,11 @@ class TablePresenter:
         if view.outcome:
             title = self.wording.event(_ended(view.outcome))
         elif view.round:
-            parts = (f"{words['round']} {view.round}", self.wording.word("seat", seat), f"{words['actions']} {view.actions_left}")
+            parts = (
+                f"{words['round']} {view.round}",
+                self.wording.word("seat", seat),
+                f"{words['actions']} {view.actions_left}",
+            )
             title = " · ".join(parts)
         else:
             title = self.wording.word("phase", view.phase)

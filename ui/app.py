@@ -1,0 +1,39 @@
+"""The Kivy app: a window with the table screen, and the gate that lets the sensors' threads in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from ui.screens.table.table import TableScreen
+from ui.theme import SURFACE, rgba
+
+__all__ = ["TableApp"]
+
+
+class TableApp(App):
+    """The tablet app on a table that ``ui.bootstrap`` has connected; closes it when it ends."""
+
+    title = "Tablewright"
+
+    def __init__(self, table: Any, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._table = table
+
+    def build(self) -> TableScreen:
+        """The root widget."""
+        Window.clearcolor = rgba(SURFACE["screen"])
+        screen = TableScreen(self._table.presenter)
+        Clock.schedule_interval(lambda _: self._step(screen), 0.1)
+        return screen
+
+    def _step(self, screen: TableScreen) -> None:
+        if self._table.step():
+            screen.refresh()
+
+    def on_stop(self) -> None:
+        """Nothing: lets go of the sensors and the store."""
+        self._table.close()

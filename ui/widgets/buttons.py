@@ -1,0 +1,39 @@
+"""Buttons: at least 48 dp high, rounded, their text fitted and in a colour that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, RoundedRectangle
+from kivy.metrics import dp
+from kivy.uix.button import Button
+
+from ui.theme import SURFACE, TOUCH_DP, ink_on, rgba
+from ui.widgets.text import shown
+
+__all__ = ["TapButton"]
+
+
+class TapButton(Button):
+    """A button that calls ``on_tap`` when released; ``tone`` is a colour of the theme."""
+
+    def __init__(self, text: str, on_tap: Callable[[], None], *, tone: str = "line", **settings: Any) -> None:
+        settings.setdefault("size_hint_y", None)
+        settings.setdefault("height", dp(TOUCH_DP))
+        super().__init__(
+            text=shown(text), background_normal="", background_down="", background_color=(0, 0, 0, 0),
+            color=rgba(ink_on(SURFACE[tone])), font_size="16sp", halign="center", valign="middle", **settings,
+        )  # fmt: skip
+        self._tone, self._action = tone, on_tap
+        self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
+        self.bind(on_release=lambda *_: self._action())
+        self._draw()
+
+    def _draw(self, *_: Any) -> None:
+        self.text_size = (max(1, self.width - dp(12)), self.height)
+        self.canvas.before.clear()
+        alpha = 0.35 if self.disabled else 0.7 if self.state == "down" else 1
+        with self.canvas.before:
+            Color(*rgba(SURFACE[self._tone], alpha))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])

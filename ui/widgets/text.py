@@ -1,0 +1,48 @@
+"""Text as textures and labels: fitted to its box, and never with a letter the font does not have."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.uix.label import Label
+
+from ui.theme import SURFACE, rgba
+
+__all__ = ["Words", "fitted", "shown"]
+
+# The bundled font has no arrows; these it has.
+_LETTERS = str.maketrans({"→": "›", "←": "‹", "≥": "+", "−": "-"})
+
+
+def shown(text: str) -> str:
+    """The text with letters the font has."""
+    return text.translate(_LETTERS)
+
+
+@lru_cache(maxsize=512)
+def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Any:
+    """A texture of one line of text, shrunk until it is no wider than ``width`` pixels."""
+    while True:
+        label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour))
+        label.refresh()
+        if label.texture.width <= width or size <= 8:
+            return label.texture
+        size = max(8, int(size * 0.9))
+
+
+class Words(Label):
+    """A label that wraps in its width and is as high as its text."""
+
+    def __init__(self, text: str = "", *, colour: str = SURFACE["text"], size: float = 16, **settings: Any) -> None:
+        settings.setdefault("halign", "left")
+        settings.setdefault("valign", "middle")
+        super().__init__(text=shown(text), color=rgba(colour), font_size=f"{size}sp", size_hint_y=None, **settings)
+        self.bind(width=self._wrap, texture_size=self._grow)
+
+    def _wrap(self, *_: Any) -> None:
+        self.text_size = (self.width, None)
+
+    def _grow(self, *_: Any) -> None:
+        self.height = self.texture_size[1] + self.font_size * 0.3
