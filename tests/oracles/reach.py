@@ -20,7 +20,7 @@ class Walker:
         self.free_break = bool(abilities & {"leap_climb", "phasing_teleport"})
         self.over = self.flies or self.phases  # ignores heights, hindering terrain and opponents
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
-        self.best: dict[Square, int] = {square: 0 for square in mover.squares}
+        self.best: dict[Square, int] = dict.fromkeys(mover.squares, 0)
 
     def answer(self, broke_away: bool) -> dict[Square, int]:
         if self.at_start and not broke_away and not self.free_break:

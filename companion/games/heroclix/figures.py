@@ -91,7 +91,7 @@ class Figure:
 
     @property
     def starting_lines(self) -> tuple[StartingLine, ...]:
-        """The starting lines, lowest click first; point values are paired in order, the largest with the lowest click."""
+        """The starting lines, lowest click first; point values are paired in order, the largest first."""
         lines = [click for click in self.dial if click.starting_line]
         costs: list[int | None] = [*sorted(self.points, reverse=True)]
         costs += [None] * (len(lines) - len(costs))
