@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from companion.errors import InputError
 
-__all__ = ["Node", "describe", "load_document", "parse_json"]
+__all__ = ["Node", "describe", "load_document", "parse_json", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +119,28 @@ def describe(value: object) -> str:
 def load_document(path: str) -> Node:
     """The document in a JSON or TOML file; ``-`` reads standard input as JSON."""
     if path == "-":
-        return parse_json(sys.stdin.read(), "standard input")
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except OSError as wrong:
-        raise InputError(path, "", wrong.strerror or "a file that cannot be read", "a readable file") from None
-    except UnicodeDecodeError as wrong:
-        raise InputError(path, f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
+        return parse_json(read_text(path), "standard input")
+    text = read_text(path)
     if path.endswith(".toml"):
         try:
             return Node(path, "", tomllib.loads(text))
         except tomllib.TOMLDecodeError as wrong:
             raise InputError(path, "", str(wrong), "TOML") from None
     return parse_json(text, path)
+
+
+def read_text(path: str) -> str:
+    """The text of a file in UTF-8, or of standard input for ``-``."""
+    name = "standard input" if path == "-" else path
+    try:
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as wrong:
+        raise InputError(name, "", wrong.strerror or "a file that cannot be read", "a readable file") from None
+    except UnicodeDecodeError as wrong:
+        raise InputError(name, f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
+    except ValueError:
+        raise InputError(name, "", "a name with a NUL in it", "the name of a file") from None
 
 
 def parse_json(text: str, file: str) -> Node:

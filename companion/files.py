@@ -25,4 +25,5 @@ def write_file(path: str | Path, data: bytes) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as wrong:
-        raise InputError(str(path), "", wrong.strerror or "a place that cannot be written", "a writable place") from None
+        found = wrong.strerror or "a place that cannot be written"
+        raise InputError(str(path), "", found, "a writable place") from None

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Edge, SightLine, Terrain, Tile, Verdict, edge, parse_square
@@ -65,9 +68,7 @@ class _Sheet:
         return self.corner(column, row), self.corner(*far)
 
     def write(self, at: tuple[float, float], words: str, size: float, colour: Colour = INK, anchor: str = "mm") -> None:
-        from PIL import ImageFont
-
-        self.pen.text(at, words, fill=colour, font=ImageFont.load_default(size * FINE), anchor=anchor)
+        self.pen.text(at, words, fill=colour, font=_font(round(size * FINE)), anchor=anchor)
 
     def draw_squares(self) -> None:
         for space in self.board.spaces:
@@ -96,9 +97,9 @@ class _Sheet:
             self.pen.rectangle((left, top, right, bottom), fill=(*LEAF, 80))
             for row in range(3):
                 for column in range(3):
-                    x, y = left + (2 * column + 1.5) * step, top + (2 * row + 1.5) * step
-                    self.pen.line((x - 3 * FINE, y - 4 * FINE, x, y + 3 * FINE), (*LEAF, 255), 2 * FINE)
-                    self.pen.line((x + 3 * FINE, y - 4 * FINE, x, y + 3 * FINE), (*LEAF, 255), 2 * FINE)
+                    u, v = left + (4 * column + 3) * step // 2, top + (4 * row + 3) * step // 2
+                    self.pen.line((u - 3 * FINE, v - 4 * FINE, u, v + 3 * FINE), (*LEAF, 255), 2 * FINE)
+                    self.pen.line((u + 3 * FINE, v - 4 * FINE, u, v + 3 * FINE), (*LEAF, 255), 2 * FINE)
         if Terrain.BLOCKING in tile.terrain:
             self.pen.rectangle((left, top, right, bottom), fill=STONE)
             for offset in range(step, 2 * CELL * FINE, 2 * step):
@@ -207,6 +208,19 @@ def draw_line(table: Position, line: SightLine, words: Sequence[str], out: str) 
     sheet.draw_pieces()
     sheet.draw_head(words, line.verdict)
     write_file(out, sheet.png())
+
+
+@lru_cache(maxsize=16)
+def _font(size: int) -> Any:
+    """A face with accents: the one the windows use, found without starting them; else the library's own."""
+    from PIL import ImageFont
+
+    spec = find_spec("kivy")
+    for folder in spec.submodule_search_locations or () if spec else ():
+        face = Path(folder) / "data" / "fonts" / "Roboto-Regular.ttf"
+        if face.exists():
+            return ImageFont.truetype(str(face), size)
+    return ImageFont.load_default(size)
 
 
 def _resampling() -> Any:

@@ -7,7 +7,7 @@ import json
 import click
 
 from companion.cli.front import command as _command
-from companion.cli.text import say
+from companion.cli.text import say, tell
 
 __all__ = ["command"]
 
@@ -41,6 +41,8 @@ def command(position: str, piece: str, broke_away: str, as_json: bool) -> None:
     from companion.interchange.position import load_position
 
     table = load_position(position)
+    if not as_json:
+        tell(table.remarks)
     if piece not in table.occupancy:
         names = ", ".join(sorted(occupant.piece for occupant in table.occupancy)) or "none, it has no pieces"
         raise InputError(position, "--piece", json.dumps(piece), f"a piece of the position ({names})")

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.front import command as _command
-from companion.cli.text import say
+from companion.cli.text import say, tell
 
 if TYPE_CHECKING:
     from companion.board import Cause, Sight, SightLine
@@ -57,6 +56,8 @@ def command(
     if picture and not start:
         raise click.UsageError("--picture draws one line: give --from and --to")
     table = load_position(position)
+    if not as_json:
+        tell(table.remarks)
     sight = Sight(table.board, table.occupancy, SIGHT[table.edition])
     if every:
         _print_all(sight)
@@ -89,15 +90,10 @@ def _line(sight: Sight, start: tuple[str, str], end: tuple[str, str], file: str)
 
 
 def _answer(sight: Sight, queries: str) -> Iterator[dict[str, Any]]:
-    from companion.documents import parse_json
-    from companion.errors import InputError
+    from companion.documents import parse_json, read_text
 
     name = "standard input" if queries == "-" else queries
-    try:
-        text = sys.stdin.read() if queries == "-" else Path(queries).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise InputError(name, "", str(getattr(wrong, "strerror", None) or wrong), "a readable text file") from None
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(read_text(queries).splitlines(), 1):
         if line.strip():
             query = parse_json(line, f"{name}: line {number}").table({"from", "to"})
             ends = (("from", query["from"].text()), ("to", query["to"].text()))

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-__all__ = ["language", "say"]
+if TYPE_CHECKING:
+    from companion.interchange.remarks import Remark
+
+__all__ = ["language", "say", "tell"]
 
 
 def language() -> str:
@@ -19,3 +25,9 @@ def language() -> str:
 def say(english: str, french: str) -> str:
     """The wording in the reader's language."""
     return french if language() == "fr" else english
+
+
+def tell(remarks: Iterable[Remark]) -> None:
+    """Nothing: what is to be said about a file stands on standard error, one line each."""
+    for remark in remarks:
+        print(f"{remark.file}: {remark.where}: {remark.message}", file=sys.stderr)

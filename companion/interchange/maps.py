@@ -9,7 +9,7 @@ from companion.documents import Node, load_document
 from companion.interchange.hcmaps import parse_hcmap
 from companion.interchange.remarks import Remark
 
-__all__ = ["load_map", "parse_any_map"]
+__all__ = ["kind_of_map", "load_map", "parse_any_map"]
 
 
 def load_map(path: str) -> tuple[GridBoard, tuple[Remark, ...]]:
@@ -19,10 +19,13 @@ def load_map(path: str) -> tuple[GridBoard, tuple[Remark, ...]]:
 
 def parse_any_map(node: Node, fallback: str) -> tuple[GridBoard, tuple[Remark, ...]]:
     """The board in a map document of our own format or an HCMaps one; ``fallback`` names a map without a name."""
+    return (parse_map(node), ()) if kind_of_map(node) == "native" else parse_hcmap(node, fallback)
+
+
+def kind_of_map(node: Node) -> str:
+    """``native`` or ``hcmaps``; a document that is no map at all is refused."""
     if not isinstance(node.value, dict):
         node.refuse("a map, which is an object")
-    if "format" in node:
-        return parse_map(node), ()
-    if "rows" not in node:
+    if "format" not in node and "rows" not in node:
         node.refuse("a map: 'format' (our own) or 'rows' (HCMaps)", "neither key")
-    return parse_hcmap(node, fallback)
+    return "native" if "format" in node else "hcmaps"
