@@ -11,6 +11,7 @@ from companion.cli.front import command as _command
 from companion.cli.text import language, say
 
 if TYPE_CHECKING:
+    from companion.core.ids import FigureId
     from companion.games.heroclix.figures import Click, Figure, Value
 
 __all__ = ["command"]
@@ -113,24 +114,25 @@ def _print(found: Figure) -> None:
     lines = {line.click: line.points for line in found.starting_lines}
     costs = " / ".join(map(str, found.points)) or "-"
     rings = say("unique", "unique") if found.unique else found.rarity or found.kind
-    console.print(Text(f"{found.name}", style="bold"), Text(f"  {found.id} · {rings} · {costs} {say('points', 'points')}"))
-    bolts = "⚡" * found.targets
-    base = f"{say('range', 'portée')} {found.range} {bolts}   {' '.join(getattr(found.symbols, slot) for slot in SLOTS)}"
+    console.print(Text(found.name, style="bold"), Text(f"  {found.id} · {rings} · {costs} {say('points', 'points')}"))
+    symbols = " ".join(getattr(found.symbols, slot) for slot in SLOTS)
+    base = f"{say('range', 'portée')} {found.range} {'⚡' * found.targets}   {symbols}"
     console.print(base + (f"   {found.dimensions[0]}×{found.dimensions[1]}" if found.dimensions != (1, 1) else ""))
     for words in (found.team_abilities, found.keywords):
         if words:
             console.print(", ".join(words))
-    fit = max(1, (console.width - 12) // 14)
+    fit = max(1, (console.width - 12) // 18)
     for first in range(0, len(found.dial), fit):
         table = Table(show_lines=True, expand=False)
         table.add_column("")
         clicks = found.dial[first : first + fit]
-        for click in clicks:
-            cost = lines.get(click.number)
-            mark = f"▌{click.number}" + (f" ({cost})" if cost is not None else "") if click.starting_line else click.number
-            table.add_column(Text(str(mark), style="bold green" if click.starting_line else ""), justify="center")
+        for step in clicks:
+            cost = lines.get(step.number)
+            mark = f"▌{step.number}" if step.starting_line else str(step.number)
+            mark += "" if cost is None else f" ({cost})"
+            table.add_column(Text(mark, style="bold green" if step.starting_line else ""), justify="center")
         for slot, word in zip(SLOTS, _slots(), strict=True):
-            table.add_row(word, *(_cell(getattr(click, slot)) for click in clicks))
+            table.add_row(word, *(_cell(getattr(step, slot)) for step in clicks))
         console.print(table)
     for special in found.specials:
         console.print(Text(f"({special.slot}) {special.name}: ", style="bold") + Text(special.text, style="not bold"))
