@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from companion.errors import InputError
 
-__all__ = ["Node", "describe", "load_document", "parse_json"]
+__all__ = ["Node", "describe", "load_document", "parse_json", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,18 @@ class Node:
     file: str
     place: str
     value: Any
+    doubled: tuple[str, ...] = ()  # of a whole document: keys that some object gives twice (the last one counts)
+
+    def of_format(self, name: str) -> Node:
+        """This document, once it is known to be of our own format of that name; doubled keys are refused too."""
+        if not isinstance(self.value, dict):
+            self.refuse(f"an object with the format {name!r}")
+        if "format" not in self:
+            self.refuse(f"the key 'format' with {name!r}", "no such key")
+        self["format"].word({name})
+        for key in self.doubled:
+            self[key].refuse("every key once", f"the key {key!r} twice in one object")
+        return self
 
     def refuse(self, expected: str, found: str | None = None) -> NoReturn:
         """Never returns: raises the one-line refusal of this value."""
@@ -107,13 +119,8 @@ def describe(value: object) -> str:
 def load_document(path: str) -> Node:
     """The document in a JSON or TOML file; ``-`` reads standard input as JSON."""
     if path == "-":
-        return parse_json(sys.stdin.read(), "standard input")
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except OSError as wrong:
-        raise InputError(path, "", wrong.strerror or "a file that cannot be read", "a readable file") from None
-    except UnicodeDecodeError as wrong:
-        raise InputError(path, f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
+        return parse_json(read_text(path), "standard input")
+    text = read_text(path)
     if path.endswith(".toml"):
         try:
             return Node(path, "", tomllib.loads(text))
@@ -122,25 +129,40 @@ def load_document(path: str) -> Node:
     return parse_json(text, path)
 
 
-def parse_json(text: str, file: str) -> Node:
-    """The document in a JSON text; doubled keys, ``NaN`` and bottomless nesting are refused too."""
+def read_text(path: str) -> str:
+    """The text of a file in UTF-8, or of standard input for ``-``."""
+    name = "standard input" if path == "-" else path
     try:
-        return Node(file, "", json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant))
+        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        return data.decode("utf-8-sig")
+    except OSError as wrong:
+        raise InputError(name, "", wrong.strerror or "a file that cannot be read", "a readable file") from None
+    except UnicodeDecodeError as wrong:
+        raise InputError(name, f"byte {wrong.start}", "bytes that are not UTF-8", "UTF-8 text") from None
+    except ValueError:
+        raise InputError(name, "", "a name with a NUL in it", "the name of a file") from None
+
+
+def parse_json(text: str, file: str) -> Node:
+    """The document in a JSON text; ``NaN`` and bottomless nesting are refused too."""
+    doubled: list[str] = []
+
+    def table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) != len(pairs):
+            keys = [key for key, _ in pairs]
+            doubled.extend(sorted({key for key in keys if keys.count(key) > 1}))
+        return found
+
+    try:
+        value = json.loads(text, object_pairs_hook=table, parse_constant=_no_constant)
+        return Node(file, "", value, tuple(doubled))
     except json.JSONDecodeError as wrong:
         raise InputError(file, f"line {wrong.lineno} column {wrong.colno}", wrong.msg, "JSON") from None
     except RecursionError:
         raise InputError(file, "", "lists nested too deep", "JSON of ordinary depth") from None
     except ValueError as wrong:
         raise InputError(file, "", str(wrong), "JSON") from None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    table = dict(pairs)
-    if len(table) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} twice in one object")
-    return table
 
 
 def _no_constant(text: str) -> NoReturn:

@@ -30,8 +30,7 @@ _USUAL = {
 
 def parse_map(node: Node) -> GridBoard:
     """The board in a map document; a refusal names the place."""
-    node.table({"format", "name", "legend", "squares"}, {"walls", "ramps", "notes"})
-    node["format"].word({FORMAT})
+    node.of_format(FORMAT).table({"format", "name", "legend", "squares"}, {"walls", "ramps", "notes"})
     legend = {_letter(node["legend"], key): _parse_tile(tile) for key, tile in node["legend"].entries()}
     lines = list(node["squares"].items())
     if not 1 <= len(lines) <= LARGEST:

@@ -131,7 +131,7 @@ def _steps(moving: _Mover, start: SpaceId) -> Iterator[tuple[SpaceId, bool]]:
     """Every square the next step may enter, and whether the move ends there."""
     board, policy = moving.board, moving.policy
     was_hindered = _hinders(board, start, policy)
-    for space in board.neighbours(start):
+    for space in board.sides_first(start):
         if not _may_enter(moving, start, space):
             continue
         corner = _corner(moving, start, space)

@@ -16,6 +16,7 @@ __all__ = ["format_square", "parse_square"]
 _SQUARE = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})\Z")
 
 
+@lru_cache(maxsize=16384)
 def parse_square(text: str) -> tuple[int, int]:
     """The column and row, from 0, of a square such as ``C7``; ``ValueError`` says what is wrong with the text."""
     match = _SQUARE.match(text)

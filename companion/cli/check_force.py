@@ -1,0 +1,49 @@
+"""``companion check-force``: is this force legal under that build total."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from companion.cli.front import command as _command
+from companion.cli.text import say
+
+__all__ = ["command"]
+
+_HELP = """Check a force against a build total: exit 0 when it is legal, 1 when it is not.
+
+FORCE is a force file (tablewright/force@1), or - for standard input; "points" chooses the starting line by its cost.
+
+Example, with figures that are shipped:
+
+\b
+  echo '{"format": "tablewright/force@1", "figures": [{"figure": "lq001"}, {"figure": "lq005", "count": 2}]}' \\
+    | companion check-force - --points 300
+"""
+
+
+@_command("check-force", help=_HELP)
+@click.argument("force")
+@click.option("--points", type=click.IntRange(1, 99999), required=True, help="The build total, 300 for example.")
+@click.option("--edition", type=click.Choice(["core", "newer"]), default="core", help="Both say the same about forces.")
+@click.option("--data", metavar="DIR", help="The figures: a folder an import wrote (default: the shipped ones).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(force: str, points: int, edition: str, data: str | None, as_json: bool) -> None:
+    from companion.documents import load_document
+    from companion.games.heroclix.forces import check_force, parse_force
+    from companion.games.heroclix.library import load_figures
+
+    found = check_force(parse_force(load_document(force), load_figures(data)), points)
+    if as_json:
+        violations = [{"rule": v.rule, "piece": v.figure, "message": v.message} for v in found.violations]
+        print(json.dumps({"legal": found.is_legal, "total": found.total, "actions": found.actions,
+                          "violations": violations}, ensure_ascii=False))  # fmt: skip
+    else:
+        verdict = say("legal", "légale") if found.is_legal else say("not legal", "pas légale")
+        actions = say("actions a turn", "actions par tour")
+        print(f"{verdict}: {found.total} {say('of', 'sur')} {points}, {found.actions} {actions}")
+        for violation in found.violations:
+            print(f"  {violation.rule}  {violation.figure or say('force', 'équipe')}: {violation.message}")
+    sys.exit(0 if found.is_legal else 1)

@@ -1,0 +1,145 @@
+"""``companion sight``: is the line clear, hindered or blocked, and why."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.front import command as _command
+from companion.cli.text import say, tell
+
+if TYPE_CHECKING:
+    from companion.board import Cause, Sight, SightLine
+    from companion.interchange.position import Position
+
+__all__ = ["command"]
+
+_HELP = """Answer a line of sight: clear, hindered or blocked, with every cause.
+
+POSITION is a position file (tablewright/position@1), or - for standard input. A and B are piece ids or squares.
+
+Example, on a map that is shipped:
+
+\b
+  echo '{"format": "tablewright/position@1", "system": "heroclix", "edition": "core",
+    "map": {"format": "tablewright/map@1", "name": "Yard", "legend": {".": {}, "#": {"terrain": ["blocking"]}},
+            "squares": ["....", ".#..", "...."]},
+    "pieces": []}' | companion sight - --from A1 --to D3
+"""
+
+
+@_command("sight", help=_HELP)
+@click.argument("position")
+@click.option("--from", "start", metavar="A", help="The piece or square that looks.")
+@click.option("--to", "end", metavar="B", help="The piece or square that is looked at.")
+@click.option("--queries", metavar="FILE", help='JSON Lines {"from": "C7", "to": "F9"}; - for stdin.')
+@click.option("--all", "every", is_flag=True, help="The verdict of every ordered pair of squares, as JSON Lines.")
+@click.option("--picture", metavar="OUT.png", help="Draw the board, the line, and what blocks.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(
+    position: str, start: str | None, end: str | None, queries: str | None, every: bool, picture: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
+    from companion.board import Sight
+    from companion.games.heroclix.editions.lines import SIGHT
+    from companion.interchange.position import load_position
+
+    asked = [bool(start or end), queries is not None, every]
+    if sum(asked) != 1 or bool(start) != bool(end):
+        raise click.UsageError("ask with --from and --to, or with --queries, or with --all")
+    if position == "-" == queries:
+        raise click.UsageError("standard input cannot be both the position and the queries")
+    if picture and not start:
+        raise click.UsageError("--picture draws one line: give --from and --to")
+    table = load_position(position)
+    if not as_json:
+        tell(table.remarks)
+    sight = Sight(table.board, table.occupancy, SIGHT[table.edition])
+    if every:
+        _print_all(sight)
+    elif queries is not None:
+        for answer in _answer(sight, queries):
+            print(json.dumps(answer))
+    else:
+        line = _line(sight, ("--from", str(start)), ("--to", str(end)), position)
+        if picture:
+            _draw(table, line, picture)
+        print(json.dumps(_document(line)) if as_json else _sentence(line))
+
+
+def _line(sight: Sight, start: tuple[str, str], end: tuple[str, str], file: str) -> SightLine:
+    from companion.core.ids import PieceId, SpaceId
+    from companion.errors import InputError
+
+    groups: list[tuple[SpaceId, ...]] = []
+    for place, name in (start, end):
+        if name in sight.occupancy:
+            groups.append(sight.occupancy[PieceId(name)].spaces)
+        elif name in sight.board:
+            groups.append((SpaceId(name),))
+        else:
+            last = sight.board.spaces[-1]
+            raise InputError(file, place, json.dumps(name), f"a piece of the position or a square from A1 to {last}")
+    if start[1] == end[1] and start[1] in sight.occupancy:
+        return sight.between_pieces(PieceId(start[1]), PieceId(end[1]))
+    return sight.best(*groups)
+
+
+def _answer(sight: Sight, queries: str) -> Iterator[dict[str, Any]]:
+    from companion.documents import parse_json, read_text
+
+    name = "standard input" if queries == "-" else queries
+    for number, line in enumerate(read_text(queries).splitlines(), 1):
+        if line.strip():
+            query = parse_json(line, f"{name}: line {number}").table({"from", "to"})
+            ends = (("from", query["from"].text()), ("to", query["to"].text()))
+            yield _document(_line(sight, *ends, query.file))
+
+
+def _print_all(sight: Sight) -> None:
+    write = sys.stdout.write
+    for start in sight.board.spaces:
+        lines = (
+            f'{{"from": "{start}", "to": "{end}", "verdict": "{sight.verdict(start, end)}"}}\n'
+            for end in sight.board.spaces
+        )
+        write("".join(lines))
+
+
+def _document(line: SightLine) -> dict[str, Any]:
+    return {
+        "from": line.start,
+        "to": line.end,
+        "verdict": line.verdict,
+        "range": line.range,
+        "defense_modifier": line.defense_modifier,
+        "crossed": list(line.crossed),
+        "causes": [_cause(cause) for cause in line.causes],
+    }
+
+
+def _cause(cause: Cause) -> dict[str, Any]:
+    about = {"square": cause.square, "edge": list(cause.edge) if cause.edge else None, "piece": cause.piece}
+    return {"rule": cause.rule, **{key: value for key, value in about.items() if value is not None}}
+
+
+def _sentence(line: SightLine) -> str:
+    words = {"clear": say("clear", "libre"), "hindered": say("hindered", "gênée"), "blocked": say("blocked", "bloquée")}
+    lines = [f"{line.start} → {line.end}: {words[line.verdict]}, {say('range', 'portée')} {line.range}"]
+    if line.defense_modifier:
+        lines[0] += say(", defense +1", ", défense +1")
+    for cause in line.causes:
+        place = cause.square or cause.piece or "|".join(cause.edge or ())
+        kind = say("square", "case") if cause.square else say("wall", "mur") if cause.edge else say("piece", "figurine")
+        lines.append(f"  {cause.rule}  {kind} {place}")
+    return "\n".join(lines)
+
+
+def _draw(table: Position, line: SightLine, out: str) -> None:
+    from companion.cli.picture import draw_line
+
+    draw_line(table, line, _sentence(line).replace("→", "-").splitlines(), out)

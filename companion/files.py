@@ -1,0 +1,29 @@
+"""Files written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from companion.errors import InputError
+
+__all__ = ["write_file"]
+
+
+def write_file(path: str | Path, data: bytes) -> None:
+    """Nothing: the file holds ``data`` afterwards, or what it held before when something goes wrong."""
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).chmod(0o644)
+            Path(name).replace(target)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as wrong:
+        found = wrong.strerror or "a place that cannot be written"
+        raise InputError(str(path), "", found, "a writable place") from None
