@@ -19,15 +19,17 @@ class TableApp(App):
 
     title = "Tablewright"
 
-    def __init__(self, table: Any, **settings: Any) -> None:
+    def __init__(self, table: Any, *, seconds: float | None = None, **settings: Any) -> None:
         super().__init__(**settings)
-        self._table = table
+        self._table, self._seconds = table, seconds
 
     def build(self) -> TableScreen:
         """The root widget."""
         Window.clearcolor = rgba(SURFACE["screen"])
         screen = TableScreen(self._table.presenter)
         Clock.schedule_interval(lambda _: self._step(screen), 0.1)
+        if self._seconds:
+            Clock.schedule_once(lambda _: self.stop(), self._seconds)
         return screen
 
     def _step(self, screen: TableScreen) -> None:

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
+    "play": ("companion.cli.play", "Open the table screen in a window."),
     "print-markers": ("companion.cli.print_markers", "Print corner markers and base tags to scale."),
     "reach": ("companion.cli.reach", "Show every square a piece may move to."),
     "replay": ("companion.cli.replay", "Replay a game record and check its seals."),

@@ -98,7 +98,7 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
     from companion.games.heroclix.figure_files import format_figures
     from companion.interchange.figures import by_set, load_figure_file, load_patch
 
-    summary, kept = _Summary(), list['Figure']()
+    summary, kept = _Summary(), list["Figure"]()
     may_patch = kind in ("auto", "hcunits-json")
     patches = {file: load_patch(file) for file in files if file != "-" and may_patch}
     laid = [patch for patch in patches.values() if patch]

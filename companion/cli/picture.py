@@ -1,7 +1,7 @@
 """A picture of one line of sight, drawn from the answer itself: what is highlighted is what the answer names.
 
-    board ── terrain, levels, walls, ramps      line ── green clear, amber hindered, red blocked
-    pieces ── a disc per square of the base     crossed squares in the line's tint, causes outlined
+board ── terrain, levels, walls, ramps      line ── green clear, amber hindered, red blocked
+pieces ── a disc per square of the base     crossed squares in the line's tint, causes outlined
 """
 
 from __future__ import annotations

@@ -66,4 +66,3 @@ def _kind_of(text: str, path: str) -> str:
     if isinstance(first, dict) and "dial_data" in first:
         return "colour-json"
     return "hcunits-json"
-

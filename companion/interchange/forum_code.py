@@ -1,9 +1,9 @@
 """Forum code, the dials players post: one figure after another, each a few lines around one ``[dial]``.
 
-    zz001 R [b]Example Hero[/b]                        id, rarity, name
-    Team: [b]…|…[/b]  Range: [b]6 :bolt::bolt:[/b]  Points: [b]50[/b]  Keywords: [b]…, …[/b]
-    [dial][header]four icons[/header][click][slot=green]8[/slot]…[/click]…[/dial]
-    [b](Damage) Example Power: [/b]text                one line a special power
+zz001 R [b]Example Hero[/b]                        id, rarity, name
+Team: [b]…|…[/b]  Range: [b]6 :bolt::bolt:[/b]  Points: [b]50[/b]  Keywords: [b]…, …[/b]
+[dial][header]four icons[/header][click][slot=green]8[/slot]…[/click]…[/dial]
+[b](Damage) Example Power: [/b]text                one line a special power
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The XML form of HCUnits sets: the same units, every field as text, lists and dials as JSON inside.
 
-    <resultset> ── <row> ── <unit_id>  <name>  <dial>[{…}, …]</dial>
+<resultset> ── <row> ── <unit_id>  <name>  <dial>[{…}, …]</dial>
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Patch files for HCUnits sets: corrections laid over the units before they are read.
 
-    {"updates": {"zz002": {"name": …, "dial": [{}, {"speed_value": 8}]}},      lists are patched entry by entry
-     "additions": [unit, …], "deletions": ["zz009", …]}                        {"__delete__": true} drops an entry
+{"updates": {"zz002": {"name": …, "dial": [{}, {"speed_value": 8}]}},      lists are patched entry by entry
+ "additions": [unit, …], "deletions": ["zz009", …]}                        {"__delete__": true} drops an entry
 """
 
 from __future__ import annotations

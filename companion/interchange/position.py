@@ -1,6 +1,6 @@
 """Position files, ``tablewright/position@1``: what a question of sight or reach is asked about.
 
-    map ── pieces ── objects, markers, removed walls
+map ── pieces ── objects, markers, removed walls
 """
 
 from __future__ import annotations
@@ -128,4 +128,3 @@ def _check_base(node: Node, squares: tuple[SpaceId, ...]) -> None:
     wide, tall = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     if wide * tall != len(squares):
         node.refuse("squares that make one rectangle", ", ".join(squares))
-

@@ -1,4 +1,4 @@
-"""Following a session with sensors: readings, proposals, questions, errands, link states. The tablet and the demo ask it.
+"""Following a session with sensors: readings, proposals, questions, errands, link states.
 
     observations ──> Follower ──> Proposal ──(a player confirms)──> session.submit
                               ├─> Question ──(a player answers)──┘

@@ -35,7 +35,7 @@ TAGS = {piece: tag for tag, piece in ROSTER.items()}
 def seen(session: Session, *, doubtful: tuple[str, ...] = (), **moved: SpaceId | None) -> PictureSeen:
     """A picture of the table as recorded, with some pieces elsewhere (``None``: not seen)."""
     places = {piece.id: piece.spaces[0] for piece in session.state.pieces if piece.spaces}
-    places |= {PieceId(name): place for name, place in moved.items()}  # type: ignore[misc]
+    places |= {PieceId(name): place for name, place in moved.items()}
     pieces = tuple(PieceSeen(TAGS[piece], place) for piece, place in sorted(places.items()) if place)
     return PictureSeen("camera", 1.0, pieces, doubtful)
 

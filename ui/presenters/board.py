@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from companion.board.grid import GridBoard
 from companion.board.sight import SightLine
@@ -10,7 +10,7 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.view import PieceView, TableView
-from ui.presenters.models import BoardModel, LineModel, TileModel, TokenModel
+from ui.presenters.models import BoardModel, LineModel, Segment, TileModel, TokenModel
 
 __all__ = ["BoardPresenter"]
 
@@ -24,7 +24,9 @@ class BoardPresenter:
         self.columns, self.rows = (board.rows, board.columns) if self.is_turned else (board.columns, board.rows)
         names = [format_column(index) for index in range(board.columns)], [str(n + 1) for n in range(board.rows)]
         self._labels = (tuple(names[1]), tuple(names[0])) if self.is_turned else (tuple(names[0]), tuple(names[1]))
-        self._walls = tuple(self._wall(*parse_square(one.a), *parse_square(one.b)) for one in sorted(board.walls))
+        self._walls = tuple(self._border(*parse_square(one.a), *parse_square(one.b)) for one in sorted(board.walls))
+        self._ramps = tuple((self.place(one.a), self.place(one.b)) for one in sorted(board.ramps))
+        self._rims = tuple(self._rim_segments())
 
     def place(self, space: SpaceId) -> tuple[int, int]:
         """Where a square is drawn: (column, row) of the screen."""
@@ -47,13 +49,26 @@ class BoardPresenter:
         targets: Collection[PieceId] = (),
         waiting: Collection[PieceId] = (),
         line: SightLine | None = None,
+        is_close: bool = False,
     ) -> BoardModel:
         """The model of the board with these figures on it."""
         tiles = tuple(self._tile(space, (reach or {}).get(space)) for space in self.board.spaces)
         tokens = tuple(self._token(one, labels[one.id], chosen, targets, waiting) for one in view.pieces if one.spaces)
         side = tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
-        drawn = self._line(line) if line else None
-        return BoardModel(self.columns, self.rows, tiles, self._walls, (self._labels[0], side), tokens, drawn)
+        return BoardModel(
+            self.columns, self.rows, tiles, self._walls, self._rims, self._ramps, (self._labels[0], side), tokens,
+            self._line(line, is_close) if line else None,
+        )  # fmt: skip
+
+    def _rim_segments(self) -> Iterator[Segment]:
+        """The borders of neighbouring squares on different levels."""
+        board = self.board
+        for space in board.spaces:
+            column, row = parse_square(space)
+            for c, r in ((column + 1, row), (column, row + 1)):
+                other = board.at(c, r)
+                if other is not None and board.level(other) != board.level(space):
+                    yield self._border(column, row, c, r)
 
     def _tile(self, space: SpaceId, reach: int | None) -> TileModel:
         column, row = self.place(space)
@@ -74,20 +89,20 @@ class BoardPresenter:
             one.id == chosen, one.id in targets, one.id in waiting, one.acted,
         )  # fmt: skip
 
-    def _line(self, line: SightLine) -> LineModel:
+    def _line(self, line: SightLine, is_close: bool) -> LineModel:
         def centre(space: SpaceId) -> tuple[float, float]:
             column, row = self.place(space)
             return column + 0.5, row + 0.5
 
         causes = [one.square or (one.edge.a if one.edge else None) for one in line.causes]
         return LineModel(
-            centre(line.start), centre(line.end), line.verdict.value,
+            centre(line.start), centre(line.end), "close" if is_close else line.verdict.value,
             tuple(self.place(space) for space in line.crossed),
-            tuple(self.place(space) for space in causes if space),
+            () if is_close else tuple(self.place(space) for space in causes if space),
         )  # fmt: skip
 
-    def _wall(self, a: int, b: int, c: int, d: int) -> tuple[tuple[int, int], tuple[int, int]]:
-        """The grid corners a wall between two squares runs between, as drawn."""
+    def _border(self, a: int, b: int, c: int, d: int) -> Segment:
+        """The grid corners the border of two squares runs between, as drawn."""
         left, top = max(a, c), max(b, d)
         ends = ((left, top), (left, top + 1)) if b == d else ((left, top), (left + 1, top))
         if not self.is_turned:

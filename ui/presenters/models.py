@@ -14,11 +14,15 @@ __all__ = [
     "LineModel",
     "LinkModel",
     "LogLine",
+    "Segment",
     "SlotModel",
     "TableModel",
     "TileModel",
     "TokenModel",
 ]
+
+
+Segment = tuple[tuple[int, int], tuple[int, int]]  # two grid corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class TokenModel:
 
 @dataclass(frozen=True, slots=True)
 class LineModel:
-    """A line of sight as drawn, in squares from the top left corner of the board, with its verdict."""
+    """A line as drawn, in squares from the top left corner of the board; the verdict ``close`` is a close attack's."""
 
     start: tuple[float, float]
     end: tuple[float, float]
@@ -70,7 +74,9 @@ class BoardModel:
     columns: int
     rows: int
     tiles: tuple[TileModel, ...]
-    walls: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # grid corners
+    walls: tuple[Segment, ...]
+    rims: tuple[Segment, ...]  # where the level changes
+    ramps: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # the two squares of each stair or ladder
     edge_labels: tuple[tuple[str, ...], tuple[str, ...]]  # along the top, down the side
     tokens: tuple[TokenModel, ...]
     line: LineModel | None = None

@@ -21,8 +21,9 @@ from companion.core.session import Session
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack import line_between
 from companion.games.heroclix.movement import adjacent_opponents, reach_of
+from companion.games.heroclix.powers_table import power_names
 from companion.table.follow import Follower
-from companion.text.wording import Wording
+from companion.text.wording import Wording, language
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
@@ -39,13 +40,13 @@ class TablePresenter:
     def __init__(self, session: Session, follower: Follower, *, lang: str | None = None, roller: Any = None) -> None:
         self.session, self.follower, self._roller = session, follower, roller
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(lang, names)
+        self.wording = Wording(lang, names | _power_names(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.pending: Pending | None = None
         self.refused: tuple[Any, tuple[Violation, ...]] | None = None
         self.entered: tuple[str, ...] = ()
-        self._labels = _labels(names)
+        self._labels = initials(names)
 
     @property
     def state(self) -> Any:
@@ -105,13 +106,15 @@ class TablePresenter:
             case "begin":
                 self._submit(cm.BeginGame(self.session.seats[0]))
             case "language":
-                self.wording = Wording("en" if self.wording.lang == "fr" else "fr", self.wording.names)
+                other = "en" if self.wording.lang == "fr" else "fr"
+                self.wording = Wording(other, self.wording.names | _power_names(other))
 
     def model(self) -> TableModel:
         """Everything the screen shows now."""
         view = self.session.system.view_for(self.state, None)
         words = screen_words(self.wording.lang)
-        chosen = next((one for one in view.pieces if one.id == self.chosen), None)
+        acting = self.state.attack.attacker if self.state.attack else None
+        chosen = next((one for one in view.pieces if one.id == (acting or self.chosen)), None)
         seat = view.active[0] if view.active else None
         if view.outcome:
             title = self.wording.event(_ended(view.outcome))
@@ -142,7 +145,7 @@ class TablePresenter:
 
     def _board(self, view: Any) -> BoardModel:
         mover = self.state.find(self.chosen) if self.chosen else None
-        reach, targets, line = None, set[PieceId](), None
+        reach, targets, line, is_close = None, set[PieceId](), None, False
         if mover is not None and mover.spaces and mover.seat in self.state.flow.active and not self.state.flow.open:
             offers = list(self.session.system.legal_commands(self.state, mover.seat, piece=mover.id))
             if any(isinstance(one, cm.MoveFigure) for one in offers):
@@ -152,10 +155,12 @@ class TablePresenter:
         aimed = self._aimed()
         if aimed:
             line = line_between(self.state, self.session.system.edition, *aimed)  # type: ignore[attr-defined]
+            is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
         waiting = {one.piece for one in self.follower.errands()}
         return self.board.model(
-            view, labels=self._labels, chosen=self.chosen, reach=reach, targets=targets, waiting=waiting, line=line
-        )
+            view, labels=self._labels, chosen=self.chosen, reach=reach, targets=targets, waiting=waiting, line=line,
+            is_close=is_close,
+        )  # fmt: skip
 
     def _aimed(self) -> tuple[Any, Any] | None:
         """The two pieces of the attack that is proposed, refused or being rolled for."""
@@ -240,7 +245,7 @@ class TablePresenter:
             self.refused = None
 
 
-def _labels(names: dict[Any, str]) -> dict[PieceId, str]:
+def initials(names: dict[Any, str]) -> dict[PieceId, str]:
     """Two letters for each figure, different ones where two names begin alike."""
     labels: dict[PieceId, str] = {}
     for piece, name in sorted(names.items()):
@@ -251,6 +256,10 @@ def _labels(names: dict[Any, str]) -> dict[PieceId, str]:
             label, number = f"{wanted[0].upper()}{number}", number + 1
         labels[piece] = label
     return labels
+
+
+def _power_names(lang: str | None) -> dict[Any, str]:
+    return {key: power.in_language(lang or language()) for key, power in power_names().items()}
 
 
 def _ended(outcome: Any) -> Any:

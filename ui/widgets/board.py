@@ -20,7 +20,12 @@ from ui.widgets.text import fitted
 
 __all__ = ["BoardWidget", "seat_colour"]
 
-VERDICT_COLOURS = {"clear": SURFACE["good"], "hindered": SURFACE["accent"], "blocked": SURFACE["bad"]}
+VERDICT_COLOURS = {
+    "clear": SURFACE["good"],
+    "hindered": SURFACE["accent"],
+    "blocked": SURFACE["bad"],
+    "close": SURFACE["text"],
+}
 
 
 def seat_colour(seat: str) -> str:
@@ -99,10 +104,10 @@ class BoardWidget(Widget):
                 Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
             for row in range(model.rows + 1):
                 Line(points=[*self.corner(0, row), *self.corner(model.columns, row)], width=1)
-            self._draw_levels(model)
             if any(tile.reach is not None for tile in model.tiles):
                 Color(1, 1, 1, 1)
                 Rectangle(texture=self._reach(model), pos=(left, top - height), size=(width, height))
+            self._draw_levels(model)
             Color(*rgba("#1c1c1c"))
             for start, end in model.walls:
                 Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
@@ -132,12 +137,27 @@ class BoardWidget(Widget):
         return _texture(model, lambda place: tint if reach[place] is not None else (0, 0, 0, 0))
 
     def _draw_levels(self, model: BoardModel) -> None:
+        """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
         for tile in model.tiles:
             if tile.elevation > 1:
-                texture = fitted(f"^{tile.elevation - 1}", int(self.cell * 0.34), int(self.cell), "#8c2f2f", True)
-                x, y = self.corner(tile.column, tile.row)
-                Color(1, 1, 1, 0.9)
-                Rectangle(texture=texture, pos=(x + 2, y - texture.height - 1), size=texture.size)
+                Color(1, 1, 1, 0.22 * (tile.elevation - 1))
+                x, y = self.corner(tile.column, tile.row + 1)
+                Rectangle(pos=(x, y), size=(self.cell, self.cell))
+        Color(*rgba("#c0392b"))
+        for start, end in model.rims:
+            Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(1.5))
+        Color(*rgba("#5b4636"))
+        for (column, row), (other, lower) in model.ramps:
+            across, down = other - column, lower - row
+            for step in (0.2, 0.5, 0.8):
+                x, y = column + 0.5 + across * step, row + 0.5 + down * step
+                Line(
+                    points=[
+                        *self.corner(x - down * 0.3, y - across * 0.3),
+                        *self.corner(x + down * 0.3, y + across * 0.3),
+                    ],
+                    width=dp(1.4),
+                )
 
     def _draw_labels(self, model: BoardModel) -> None:
         Color(1, 1, 1, 1)
@@ -186,7 +206,7 @@ class BoardWidget(Widget):
         middle = (pos[0] + (side - texture.width) / 2, pos[1] + (side - texture.height) / 2)
         group.add(Rectangle(texture=texture, pos=middle, size=texture.size))
         for number in range(token.tokens):
-            dot = side * 0.26
+            dot = side * 0.32
             group.add(Color(*rgba(SURFACE["accent"])))
             group.add(Ellipse(pos=(x + width - dot * (number + 1) - 1, y + 1), size=(dot, dot)))
             group.add(Color(0, 0, 0, 0.8))

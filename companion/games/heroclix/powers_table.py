@@ -1,6 +1,6 @@
 """The standard powers by id: their names in two languages, the slot and the colour they sit on.
 
-    powers.toml ── [charge] slot = "speed"  colour = "green"  en = "Charge"  fr = "Charge"
+powers.toml ── [charge] slot = "speed"  colour = "green"  en = "Charge"  fr = "Charge"
 """
 
 from __future__ import annotations

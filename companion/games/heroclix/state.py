@@ -20,6 +20,7 @@ from companion.core.flow import Flow
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.dial import powers_at, value_at
 from companion.games.heroclix.figures import Figure
+from companion.games.heroclix.forces import action_total
 from companion.games.heroclix.steps import Step
 
 __all__ = [
@@ -135,7 +136,7 @@ class Table:
     @property
     def actions(self) -> int:
         """The action total: one per full 100 points of the build total, at least one (HC-ACT-01, AMB-05)."""
-        return max(1, self.build_total // 100)
+        return action_total(self.build_total)
 
 
 @dataclass(frozen=True, slots=True)

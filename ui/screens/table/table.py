@@ -37,7 +37,7 @@ class TableScreen(BoxLayout):
         self.board = BoardWidget(self._tap)
         self.ids.board_box.add_widget(self.board)
         self.dial = DialWidget(size_hint_y=0.44)
-        self.middle = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
+        self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
         self.log.bind(minimum_height=self.log.setter("height"))

@@ -1,0 +1,71 @@
+"""``companion play``: the tablet app, on the sample game, on two forces, or on a game in a store."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from companion.cli.front import command as make_command
+
+__all__ = ["command"]
+
+
+@make_command("play", epilog="Example: companion play --demo")
+@click.option("--demo", is_flag=True, help="The sample game on a virtual table: virtual camera and dice tower.")
+@click.option("--force", "forces", multiple=True, type=click.Path(path_type=Path), help="A force file; one per player.")
+@click.option("--map", "map_file", type=click.Path(path_type=Path), help="A map file; default: a shipped map.")
+@click.option("--points", default=300, show_default=True, help="The build total.")
+@click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")
+@click.option("--settings", type=click.Path(path_type=Path), help="A table.toml with the settings of this table.")
+@click.option("--tower", help="The port of a dice tower.")
+@click.option("--camera", help="A camera's number, a folder of pictures, or a clip.")
+@click.option("--layout", help="The layout of markers and tags, as printed by print-markers.")
+@click.option("--size", default="1280x800", show_default=True, help="The size of the window.")
+@click.option("--scale", type=float, help="The size of text and buttons; default: fits the window.")
+@click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
+def command(
+    demo: bool, forces: tuple[Path, ...], map_file: Path | None, points: int, store: Path | None,
+    settings: Path | None, tower: str | None, camera: str | None, layout: str | None, size: str, scale: float | None,
+    seconds: float | None,
+) -> int:  # fmt: skip
+    """Open the table screen in a window."""
+    from companion.cli.tables import setup_from
+    from ui.bootstrap import open_table, sources_of
+    from ui.config import load_config
+
+    width, height = _size(size)
+    config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, layout=layout,
+                         lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
+    setup = setup_from(forces, map_file, points) if forces else None
+    if demo:
+        from companion.cli.demo.playable import demo_table
+
+        table = demo_table(config)
+    elif setup is None and not (store and store.exists()):
+        raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
+    else:
+        table = open_table(config, setup, sources=sources_of(config))
+    os.environ |= {
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONSOLELOG": "1",
+        "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
+    }
+    from kivy.config import Config  # only now: Kivy reads its settings when it is imported
+
+    Config.set("graphics", "width", width)
+    Config.set("graphics", "height", height)
+    from ui.app import TableApp
+
+    table.start()
+    TableApp(table, seconds=seconds).run()
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    try:
+        width, height = (int(part) for part in text.split("x"))
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is not a size like 1280x800", param_hint="--size") from None
+    return width, height

@@ -1,0 +1,47 @@
+"""A game for a first evening: the two shipped crews, 300 points each, on a shipped map."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.core.ids import EditionId, PieceId, Seat
+from companion.documents import Node
+from companion.games.heroclix.forces import Force, parse_force
+from companion.games.heroclix.library import load_figures, shipped_map
+from companion.games.heroclix.setup import Enlisted, GameSetUp
+
+__all__ = ["BLUE", "RED", "SEATS", "enlist", "sample_setup"]
+
+RED, BLUE = Seat("red"), Seat("blue")
+SEATS = (RED, BLUE)
+CREWS = {
+    RED: ("lq001", "lq002", "lq003", "lq006"),  # the Lamplighters
+    BLUE: ("lq007", "lq008", "lq009", "lq011"),  # the Undertow
+}
+
+
+def enlist(force: Force, seat: Seat) -> tuple[Enlisted, ...]:
+    """The pieces of a force, named after their seat and numbered: ``red-1`` …"""
+    members = [member for member in force.members for _ in range(member.count)]
+    return tuple(
+        Enlisted(
+            PieceId(f"{seat}-{number}"),
+            seat,
+            member.figure,
+            member.line.click if member.line else member.figure.dial[0].number,
+            member.cost,
+        )
+        for number, member in enumerate(members, start=1)
+    )
+
+
+def sample_setup(map_name: str = "harbour-market", *, round_limit: int | None = 8) -> GameSetUp:
+    """The set-up of the sample game."""
+    figures = load_figures()
+    forces: list[Enlisted] = []
+    for seat, crew in CREWS.items():
+        document: dict[str, Any] = {"format": "tablewright/force@1", "figures": [{"figure": one} for one in crew]}
+        forces += enlist(parse_force(Node("the sample game", "", document), figures), seat)
+    document = json.loads(shipped_map(map_name).read_text(encoding="utf-8"))
+    return GameSetUp(EditionId("core"), 300, SEATS, tuple(forces), document, round_limit)

@@ -1,0 +1,111 @@
+"""The composition root: connects a session, its sensors and the presenter. No Kivy here.
+
+open_table(config, setup) ──> Table(session, follower, presenter, sources)
+                                step()  empties the gate; True when there is something new to draw
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.core.ids import PieceId
+from companion.core.ledger import Ledger, Recorder
+from companion.core.session import Session
+from companion.games import find_system
+from companion.games.heroclix.setup import GameSetUp
+from companion.ports import ObservationSource
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
+from companion.storage.sqlite import SqliteRecorder
+from companion.system import DiceGenerator, WallClock
+from companion.table.follow import Follower
+from ui.config import TableConfig
+from ui.gate import Gate
+from ui.presenters.table import TablePresenter
+
+__all__ = ["Table", "open_table", "tags_of"]
+
+POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, a camera blocks for a frame
+
+
+@dataclass
+class Table:
+    """Everything of one table that is open."""
+
+    session: Session
+    follower: Follower
+    presenter: TablePresenter
+    sources: Sequence[ObservationSource] = ()
+    gate: Gate = field(default_factory=Gate)
+    _stop: threading.Event = field(default_factory=threading.Event)
+    _threads: list[threading.Thread] = field(default_factory=list)
+    _version: int = -1
+
+    def start(self) -> None:
+        """Nothing: begins to watch the sources, each in a thread of its own: a camera may take its time."""
+        for source in self.sources:
+            thread = threading.Thread(target=self._watch, args=(source,), name=source.name, daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def step(self) -> bool:
+        """Whether something came in since the last call; called by the screen's loop."""
+        count = self.gate.drain(self.follower.see)
+        changed = count > 0 or self._version != self.session.version
+        self._version = self.session.version
+        return changed
+
+    def close(self) -> None:
+        """Nothing: stops the threads, lets go of sources and store; may be called twice."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(timeout=2)
+        for source in self.sources:
+            source.close()
+        self.session.ledger.recorder.close()
+
+    def _watch(self, source: ObservationSource) -> None:
+        while not self._stop.wait(POLL_S):
+            for observation in source.poll():
+                self.gate.put(observation)
+
+
+def tags_of(setup: GameSetUp, first: int = 10) -> dict[int, PieceId]:
+    """Which base tag stands for which piece: numbered from ``first`` in the order of the forces."""
+    return {first + number: one.piece for number, one in enumerate(setup.forces)}
+
+
+def open_table(
+    config: TableConfig,
+    setup: GameSetUp | None,
+    *,
+    sources: Sequence[ObservationSource] = (),
+    roller: Callable[[Any], Any] | None = None,
+) -> Table:
+    """A table: the game in the store goes on, or ``setup`` begins a new one."""
+    recorder: Recorder = SqliteRecorder(Path(config.store)) if config.store else MemoryRecorder()
+    kept = _kept_setup(recorder)
+    chosen = kept or setup
+    assert chosen is not None, "neither a stored game nor a set-up"
+    system = find_system(chosen.system, chosen.edition, config.store)  # type: ignore[arg-type]
+    ledger = Ledger(recorder, JsonCodec(system.event_types))
+    session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
+    follower = Follower(session, tags_of(chosen))
+    if roller is None and config.machine_dice:
+        roller = DiceGenerator().roll
+    presenter = TablePresenter(session, follower, lang=config.lang or None, roller=roller)
+    return Table(session, follower, presenter, sources)
+
+
+def _kept_setup(recorder: Recorder) -> GameSetUp | None:
+    """The set-up of the game in the store, or ``None`` when the store is empty."""
+    first = next(recorder.read(), None)
+    if first is None:
+        return None
+    event = JsonCodec({"GameSetUp": GameSetUp}).decode(first.line, f"{recorder.name}: line 1").event
+    assert isinstance(event, GameSetUp)
+    return event
