@@ -11,7 +11,7 @@ import binascii
 import struct
 
 SCHEMA = """\
-frame HELLO 01 proto_min:u8 proto_max:u8 node:str epoch:u32 boot:u32 next_seq:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64
+frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64
 frame WELCOME 02 proto:u8 session:u32 accepted:u32 unix_ms:u64 config:u16
 frame EVENT 10 seq:u32 t_ms:u64 boot:u32 kind:u8 body:rest
 frame ACK 11 epoch:u32 upto:u32 map:u32

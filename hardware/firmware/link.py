@@ -143,8 +143,8 @@ class Link:
             return
         self._hello_at = now
         box = self.outbox
-        hello = {"proto_min": formats.PROTO, "proto_max": formats.PROTO, "epoch": box.epoch, "boot": box.boot,
-                 "next_seq": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
+        hello = {"min": formats.PROTO, "max": formats.PROTO, "epoch": box.epoch, "boot": box.boot,
+                 "next": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
         hello.update(self.about)
         self._send("HELLO", hello)
 
