@@ -83,10 +83,7 @@ class Spool:
         """The highest seq held without a gap; a device whose oldest event is later than that starts there."""
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute(
-                "INSERT INTO progress VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET upto = max(upto, excluded.upto)",
-                (node, epoch, oldest - 1),
-            )
+            self._reach(node, epoch, oldest - 1)
             return self._advance(node, epoch)
 
     def keep(self, event: SpooledEvent) -> Kept:
@@ -170,8 +167,14 @@ class Spool:
                 break
             upto = seq
         if upto != before:
-            self._db.execute("UPDATE progress SET upto = ? WHERE node = ? AND epoch = ?", (upto, node, epoch))
+            self._reach(node, epoch, upto)
         return upto
+
+    def _reach(self, node: str, epoch: int, upto: int) -> None:
+        self._db.execute(
+            "INSERT INTO progress VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET upto = max(upto, excluded.upto)",
+            (node, epoch, upto),
+        )
 
     def _has_room(self) -> bool:
         (count,) = self._db.execute("SELECT count(*) FROM event").fetchone()

@@ -89,6 +89,8 @@ class Link:
                 if known == fields["id"]:
                     self._send("CMD_ACK", {"id": known, "status": status})
                     return
+            if fields["id"] in [command[0] for command in commands]:
+                return  # a copy that came in the same breath
             if late >= fields["ttl_ms"]:
                 self.done(fields["id"], EXPIRED)
             else:
