@@ -10,6 +10,7 @@ from collections import deque
 from dataclasses import dataclass
 from enum import StrEnum
 
+from firmware_bridge.formats import Value
 from firmware_bridge.protocol import Message
 
 __all__ = ["OrderEnd", "Orders"]
@@ -63,7 +64,9 @@ class Orders:
             elif now_s >= order.next_s:
                 order.next_s = now_s + order.wait_s
                 order.wait_s = min(order.wait_s * 2, _LONGEST_S)
-                fields = {"id": order.number, "ttl_ms": min(left_ms, 0xFFFF), "kind": order.kind, "body": order.body}
+                fields: dict[str, Value] = {
+                    "id": order.number, "ttl_ms": min(left_ms, 0xFFFF), "kind": order.kind, "body": order.body,
+                }
                 frames.append(Message("CMD", fields))
         return frames
 

@@ -20,10 +20,11 @@ __all__ = ["SerialLink"]
 try:
     import termios
 
-    _PULLED: tuple[type[BaseException], ...] = (serial.SerialException, OSError, termios.error, TypeError)
+    _PULLED: tuple[type[Exception], ...] = (serial.SerialException, OSError, TypeError, termios.error)
 except ImportError:  # not a POSIX machine
     _PULLED = (serial.SerialException, OSError, TypeError)
 
+_CLOSED: tuple[type[Exception], ...] = (ValueError, *_PULLED)  # select on a port closed under it
 _REASONS = {errno.EACCES: "no-permission", errno.EPERM: "no-permission", errno.EBUSY: "port-busy",
             errno.EAGAIN: "port-busy"}
 
@@ -82,7 +83,7 @@ class SerialLink:
         """Nothing: returns when bytes may be there, or after the time-out."""
         try:
             select.select([] if self._serial is None else [self._serial.fileno()], [], [], timeout_s)
-        except (*_PULLED, ValueError):
+        except _CLOSED:
             self._lose("cable")
 
     def close(self) -> None:

@@ -146,7 +146,7 @@ class Spool:
         )
         with self._lock:
             rows = self._db.execute(query).fetchall()
-        return tuple(SpooledEvent(*row[:9], replayed=bool(row[9])) for row in rows)
+        return tuple(SpooledEvent(*(*row[:9], bool(row[9]))) for row in rows)
 
     def _mark(self, column: str, node: str, epoch: int, upto: int) -> None:
         with self._lock:

@@ -121,7 +121,7 @@ class VirtualTower:
         self.order(name if amount is None else f"{name} {amount}")
 
     def ring(self) -> tuple[Pixel, ...]:
-        """What the LEDs show, (red, green, blue) from 0 to 255 each; empty before the first light, dark without power."""
+        """What the LEDs show: (red, green, blue), 0 to 255 each; empty before the first light, dark unpowered."""
         if not self._ring.exists():
             return ()
         pixels = [bytes.fromhex(word) for word in self._ring.read_text().split()]

@@ -19,7 +19,8 @@ from firmware_bridge.serial_link import SerialLink
 class Bench(Protocol):
     """A link on the bench, with the far end of its cable in the examiner's hand."""
 
-    link: Link
+    @property
+    def link(self) -> Link: ...
 
     def send(self, data: bytes) -> None: ...
 
@@ -34,11 +35,19 @@ class Bench(Protocol):
 
 class MemoryBench:
     def __init__(self) -> None:
-        self.link = self._memory = MemoryLink()
-        self.send, self.pull, self.plug = self._memory.send, self._memory.pull, self._memory.plug
+        self.link = MemoryLink()
+
+    def send(self, data: bytes) -> None:
+        self.link.send(data)
+
+    def pull(self) -> None:
+        self.link.pull()
+
+    def plug(self) -> None:
+        self.link.plug()
 
     def received(self, size: int) -> bytes:
-        return self._memory.received()
+        return self.link.received()
 
     def end(self) -> None:
         self.link.close()

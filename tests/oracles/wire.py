@@ -5,6 +5,7 @@ Run it to write the golden frames: ``python tests/oracles/wire.py > tests/firmwa
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 
@@ -26,7 +27,7 @@ def stuffed(data: bytes) -> bytes:
     assert len(data) < 254
     marked = [0, *data, 0]
     zeros = [at for at, byte in enumerate(marked) if byte == 0]
-    for here, following in zip(zeros, zeros[1:], strict=False):
+    for here, following in itertools.pairwise(zeros):
         marked[here] = following - here
     return bytes(marked[:-1])
 

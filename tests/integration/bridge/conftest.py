@@ -38,7 +38,7 @@ class Watch:
             if found(self):
                 return took_s
             if took_s > within_s:
-                pytest.fail("not within %.1f s; seen:\n%s" % (within_s, "\n".join(map(repr, self.seen))))
+                pytest.fail("\n".join([f"not within {within_s} s; seen:", *map(repr, self.seen)]))
             time.sleep(0.002)
 
     def phases(self) -> list[str]:
@@ -47,7 +47,7 @@ class Watch:
     def links(self) -> list[tuple[str, str]]:
         return [(str(one.state), one.why) for one in self.seen if isinstance(one, LinkSeen)]
 
-    def keys(self) -> list[tuple[str, int, int]]:
+    def events(self) -> list[tuple[str, int, int]]:
         return [(one.node, one.epoch, one.seq) for one in self.seen if isinstance(one, TowerSeen)]
 
     def until_phase(self, phase: str, within_s: float = 5.0) -> float:

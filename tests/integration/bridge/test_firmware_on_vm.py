@@ -52,7 +52,7 @@ def test_a_roll_from_arm_to_settled_arrives_once_in_order_and_quickly(watch: Wat
     lit(watch, virtual, "blue")
     assert rolling_s + watch.until_phase("settled", 1.5) < 1.5
     assert watch.phases() == ["empty", "armed", "rolling", "settled"]
-    assert [seq for _, _, seq in watch.keys()] == [1, 2, 3, 4]
+    assert [seq for _, _, seq in watch.events()] == [1, 2, 3, 4]
     settled = [one for one in watch.seen if isinstance(one, TowerSeen)][-1]
     assert (settled.count, settled.replayed, settled.node) == (2, False, "tower-9f3a12c4")
 
@@ -113,11 +113,11 @@ def test_firmware_killed_in_mid_roll_loses_and_doubles_nothing(watch: Watch, vir
     assert watch.until_link("online") < 2.0
     watch.until_phase("empty")  # the restarted tower says that the roll is void
     assert watch.phases() == ["empty", "armed", "rolling", "empty"]
-    assert [seq for _, _, seq in watch.keys()] == [1, 2, 3, 4]
+    assert [seq for _, _, seq in watch.events()] == [1, 2, 3, 4]
     watch.tower.arm(2)
     virtual.throw(2)
     watch.until_phase("settled")
-    assert len(set(watch.keys())) == len(watch.keys())
+    assert len(set(watch.events())) == len(watch.events())
 
 
 def test_a_roll_thrown_while_the_cable_is_out_arrives_when_it_is_back(watch: Watch, virtual: VirtualTower) -> None:
@@ -141,7 +141,7 @@ def test_a_line_that_corrupts_and_doubles_changes_nothing(watch: Watch, virtual:
         watch.until_phase("settled", 5.0)
     phases = [phase for phase in watch.phases() if phase != "disturbed"]
     assert phases == ["empty"] + ["armed", "rolling", "settled"] * 3
-    assert len(set(watch.keys())) == len(watch.keys())
+    assert len(set(watch.events())) == len(watch.events())
     assert watch.tower.device.decoder.bad > 0
     assert watch.tower.device.counts["conflict"] == 0
 
@@ -158,7 +158,7 @@ def test_two_towers_do_not_mix(vm: Path, watch: Watch, virtual: VirtualTower) ->
         other.throw(1)
         virtual.throw(2)
         watch.until_phase("settled")
-    assert {node for node, _, _ in watch.keys()} == {"tower-9f3a12c4"}
+    assert {node for node, _, _ in watch.events()} == {"tower-9f3a12c4"}
 
 
 @pytest.mark.parametrize("line", ["", "explode", "roll many", "roll 2\nknock"])
