@@ -106,15 +106,16 @@ class VirtualTower:
 
     def order(self, line: str) -> None:
         """Nothing: hands an order on: ``roll N``, ``stuck N``, ``free``, ``knock``, or a fault; else ``InputError``."""
+        line = line.rstrip("\n")
         word = line.split()[0] if line.split() else ""
-        if word not in ORDERS + FAULTS:
+        if word not in ORDERS + FAULTS or "\n" in line:
             raise InputError("order", "", repr(line), "one of " + ", ".join(sorted(ORDERS + FAULTS)))
         if not all(part.isdigit() for part in line.split()[1:]):
             raise InputError("order", word, repr(line), "a whole number after the word")
         if word in ("power_cut", "power_on"):
             self.power_cut() if word == "power_cut" else self.power_on()
         else:
-            os.write(self._fifo, line.strip().encode() + b"\n")
+            os.write(self._fifo, line.encode() + b"\n")
 
     def fault(self, name: str, amount: int | None = None) -> None:
         """Nothing: one of ``FAULTS``; ``corrupt`` and ``dup`` take per cent, ``late`` and the others milliseconds."""

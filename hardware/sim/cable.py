@@ -18,6 +18,8 @@ _posix_openpt = libc.func("i", "posix_openpt", "i")
 _grantpt = libc.func("i", "grantpt", "i")
 _unlockpt = libc.func("i", "unlockpt", "i")
 _ptsname = libc.func("s", "ptsname", "i")
+_getppid = libc.func("i", "getppid", "")
+_exit = libc.func("v", "_exit", "i")
 _symlink = libc.func("i", "symlink", "ss")
 O_RDWR, O_NONBLOCK, O_NOCTTY, F_SETFL = 2, 0o4000, 0o400, 4
 
@@ -35,6 +37,7 @@ class Cable:
         self.corrupt = self.dup = self.late = 0
         self.plug_at = self.awol_until = None
         self.queue = []  # (due at ms, bytes)
+        self.parent, self.parent_at = _getppid(), time.ticks_ms()
         random.seed(seed)
         self.plug()
         for word in ("pull", "plug", "drop_connection", "go_awol", "come_back"):
@@ -76,6 +79,11 @@ class Cable:
 
     def step(self):
         now = time.ticks_ms()
+        if time.ticks_diff(now, self.parent_at) > 500:
+            self.parent_at = now
+            if _getppid() != self.parent:  # whoever started us is gone: no tower without a table
+                self._unlink()
+                _exit(4)
         if self.plug_at is not None and time.ticks_diff(now, self.plug_at) >= 0:
             self.plug()
         if self.awol_until is not None and time.ticks_diff(now, self.awol_until) >= 0:

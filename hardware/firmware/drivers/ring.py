@@ -52,7 +52,7 @@ class Ring:
         return tuple(channel * part // whole for channel in colour) if part > 0 else (0, 0, 0)
 
     def _limit(self, picture):
-        drawn = sum([sum(colour) for colour in picture]) * CHANNEL_MA // 255
+        drawn = (sum([sum(colour) for colour in picture]) * CHANNEL_MA + 254) // 255  # rounded up
         if drawn <= self.limit_ma:
             return picture
         return [self._dim(colour, self.limit_ma, drawn) for colour in picture]
