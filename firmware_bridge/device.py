@@ -159,6 +159,8 @@ class Device:
             return LinkState.DEGRADED, "outbox-full"
         if self.about.get("schema") != formats.SCHEMA_CRC:
             return LinkState.DEGRADED, "wrong-firmware"  # it speaks version 1, but of another edition: usable
+        if self.counts["conflict"]:
+            return LinkState.DEGRADED, "conflict"  # one key, two contents: an alarm, never an overwrite
         return LinkState.ONLINE, ""
 
     def _welcome(self, hello: Message, now_s: float) -> None:

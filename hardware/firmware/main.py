@@ -20,7 +20,7 @@ VERSION = "0.1.0"
 def start():
     clock = Clock()
     port = machine.UART(pins.UART_ID, baudrate=pins.BAUD, tx=machine.Pin(pins.UART_TX), rx=machine.Pin(pins.UART_RX),
-                        rxbuf=1024, timeout=0)
+                        rxbuf=1024, txbuf=1024, timeout=0)
     outbox = Outbox(pins.STORE)
     ring = Ring(pins.RING, pins.RING_LEDS, pins.RING_LIMIT_MA)
     accel = Accel(pins.I2C_ID, pins.I2C_SDA, pins.I2C_SCL, pins.ACCEL_INT)

@@ -30,7 +30,7 @@ class Pin:
 
 
 class UART:
-    def __init__(self, number, baudrate=9600, tx=None, rx=None, rxbuf=256, timeout=0):
+    def __init__(self, number, baudrate=9600, tx=None, rx=None, rxbuf=256, txbuf=256, timeout=0):
         self.rxbuf = rxbuf
         self.cable = cable.Cable(os.getenv("TOWER_PORT"), int(os.getenv("TOWER_SEED", "1")))
 

@@ -76,6 +76,15 @@ def test_an_event_is_acknowledged_after_it_is_stored_and_delivered_once() -> Non
     assert talk.device.counts == {"new": 1, "known": 2, "conflict": 0, "full": 0}
 
 
+def test_another_content_under_a_known_key_is_an_alarm_and_changes_nothing() -> None:
+    talk = Talk()
+    talk.begin()
+    talk.event(1)
+    assert named(talk.event(1, body=b"\2\2\1\1\0"), "ACK") == [{"epoch": 7, "upto": 1, "map": 0}]
+    assert talk.states()[-1] == (DEGRADED, "conflict")
+    assert [event.body for event in talk.spool.untaken()] == [b"\2\2\2\1\0"]
+
+
 def test_an_event_that_cannot_be_stored_is_not_acknowledged() -> None:
     talk = Talk(limit=1)
     talk.begin()
