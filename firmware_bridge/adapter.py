@@ -10,7 +10,9 @@ the app dies between, the next start gets it again, marked ``replayed``.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+import sqlite3
 import threading
 import time
 from collections import deque
@@ -52,8 +54,10 @@ class Tower:
         self._clock = clock
         self._lock = threading.RLock()
         self._closed = False
-        self._handed: list[SpooledEvent] = []
-        self._broken: deque[str] = deque()
+        self._handed: list[SpooledEvent] = []  # given by the last poll
+        self._done: list[SpooledEvent] = []  # given before that: the app came back for more
+        self._broken: deque[str] = deque(maxlen=20)
+        self._fault = ""
 
     def step(self) -> None:
         """Nothing: one round with the device; a fault in here is reported by ``poll``, not raised."""
@@ -62,8 +66,12 @@ class Tower:
                 return
             try:
                 self.device.step()
-            except Exception as fault:  # a fault in a driver must not end the game
-                self._broken.append(f"bridge-fault: {fault}")
+                self._mark()
+                self._fault = ""
+            except Exception as fault:  # a driver's fault, a full disk: must not end the game
+                if self._fault != str(fault):  # said once, not fifty times a second
+                    self._broken.append(f"bridge-fault: {fault}")
+                self._fault = str(fault)
 
     def poll(self) -> Sequence[Observation]:
         """What was seen since the last call, the cable's states first; never blocks, never raises."""
@@ -95,8 +103,10 @@ class Tower:
         with self._lock:
             if self._closed:
                 return
-            self._mark()
             self._closed = True
+            self._done += self._handed
+            with contextlib.suppress(sqlite3.Error):
+                self._mark()
             self.device.link.close()
             self.device.states.append((self._clock(), LinkState.OFF, ""))
             if self._own_spool:
@@ -108,8 +118,9 @@ class Tower:
                 self.device.order(kind, body, ttl_s)
 
     def _events(self) -> list[TowerSeen]:
-        self._mark()
-        self._handed = list(self._spool.untaken())
+        self._done += self._handed
+        pending = {event.key for event in self._done}
+        self._handed = [event for event in self._spool.untaken() if event.key not in pending]
         now_s = self._clock()
         seen = []
         for event in self._handed:
@@ -121,9 +132,9 @@ class Tower:
         return seen
 
     def _mark(self) -> None:
-        for last in {event.key[:2]: event for event in self._handed}.values():
+        for last in {event.key[:2]: event for event in self._done}.values():
             self._spool.taken(last)
-        self._handed = []
+        self._done = []
 
 
 class SerialTower(Tower):

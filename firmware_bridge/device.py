@@ -20,6 +20,7 @@ from firmware_bridge.device_clock import DeviceClock
 from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
 from firmware_bridge.protocol import REPLAYED, Decoder, Message, encode
+from firmware_bridge.pulse import Pulse
 from firmware_bridge.spool import Kept, Spool, SpooledEvent
 
 __all__ = ["Device"]
@@ -27,9 +28,6 @@ __all__ = ["Device"]
 NO_SESSION = 1  # ERR code: say HELLO
 HELLO_S = 3.0  # silence after opening that means nobody is there
 ASK_S = 1.0
-PING_S, FIRST_PING_S, FIRST_PINGS = 2.0, 0.98, 10  # quick at first, to learn the clock
-MISSES = 3
-SILENT_S = 10.0
 
 
 def _wall_ms() -> int:
@@ -60,8 +58,8 @@ class Device:
         self._state: tuple[LinkState, str] | None = None
         self._opened = 0
         self._welcomed = False
-        self._since_s = self._asked_s = self._pinged_s = clock()
-        self._pings, self._missed, self._unanswered_s = 0, 0, 0.0
+        self._since_s = self._asked_s = clock()
+        self._pulse = Pulse(self._since_s)
 
     @property
     def node(self) -> str:
@@ -122,20 +120,14 @@ class Device:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware" if self.decoder.bad > 2 else "no-power")
 
     def _ping(self, now_s: float) -> None:
-        if now_s - self._pinged_s >= (FIRST_PING_S if self._pings < FIRST_PINGS else PING_S):
-            self._missed += 1
-            if self._missed == 1:
-                self._unanswered_s = now_s
-            self._pings += 1
-            self._pinged_s = now_s
+        if self._pulse.is_due(now_s):
             self._send(Message("TIME_Q", {"t1": int(now_s * 1e6)}))
-        if self._missed > 1 and now_s - self._unanswered_s >= SILENT_S:
-            self._note(now_s, LinkState.OFFLINE, "no-answer")
-        elif self._missed > MISSES:
-            self._note(now_s, LinkState.DEGRADED, "no-answer")
+        silence = self._pulse.verdict(now_s)
+        if silence is not None:
+            self._note(now_s, silence, "no-answer")
 
     def _heard(self, message: Message, now_s: float) -> None:
-        self._missed = 0
+        self._pulse.heard()
         if message.name == "HELLO":
             self._welcome(message, now_s)
         elif not self._welcomed:
@@ -175,7 +167,7 @@ class Device:
         fields = {"proto": formats.PROTO, "session": self._session, "accepted": accepted, "unix_ms": self._wall_ms()}
         self._send(Message("WELCOME", {**fields, "config": 0}))
         self._welcomed = True
-        self._pings, self._missed, self._pinged_s = 0, 0, now_s - FIRST_PING_S
+        self._pulse.begin(now_s)
 
     def _take(self, message: Message, now_s: float) -> None:
         boot, t_ms = message.number("boot"), message.number("t_ms")

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from companion.errors import InputError
 from companion.table.observation import LinkState
 from firmware_bridge.device import Device
+from firmware_bridge.formats import Value
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.topics import format_event, parse_object, topic
 
@@ -41,6 +42,8 @@ class NodeOnBroker:
         self._opened = 0
         self._published: dict[tuple[str, int, int], float] = {}  # key -> when
         self._state: tuple[LinkState, str] = (LinkState.CONNECTING, "")
+        self._about: dict[str, Value] = {}
+        self._tele: dict[str, Value] = {}
         self._told: tuple[LinkState, str] | None = None
         self._asked: dict[int, int] = {}  # our order id -> the core's
 
@@ -80,9 +83,14 @@ class NodeOnBroker:
         return MqttMessage(self._topic("state"), json.dumps(words).encode(), retain=True)
 
     def _tell(self, link: MqttLink) -> None:
-        if self._told is None:
-            about = {name: value for name, value in self.device.about.items() if name != "up_ms"}
+        about = {name: value for name, value in self.device.about.items() if name not in ("up_ms", "next", "oldest")}
+        if self._told is None or about != self._about:
+            self._about = about
             link.write(MqttMessage(self._topic("info"), json.dumps(about).encode(), retain=True))
+        tele = {**self.device.telemetry, "host_bad": self.device.decoder.bad}
+        if self._told is None or tele != self._tele:
+            self._tele = tele
+            link.write(MqttMessage(self._topic("tele"), json.dumps(tele).encode(), qos=0))
         if self._told != self._state and link.write(self._word(*self._state)):
             self._told = self._state
 

@@ -9,6 +9,7 @@ because many boards restart on them, and a pseudo-terminal has none.
 from __future__ import annotations
 
 import errno
+import io
 import select
 import time
 from collections.abc import Callable
@@ -83,6 +84,8 @@ class SerialLink:
         """Nothing: returns when bytes may be there, or after the time-out."""
         try:
             select.select([] if self._serial is None else [self._serial.fileno()], [], [], timeout_s)
+        except io.UnsupportedOperation:  # a system whose ports select() does not know
+            time.sleep(timeout_s)
         except _CLOSED:
             self._lose("cable")
 

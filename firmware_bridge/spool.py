@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from companion.errors import InputError
+
 __all__ = ["Kept", "Spool", "SpooledEvent"]
 
 LIMIT = 100_000  # rows; when full, new events are refused visibly, never the oldest dropped
@@ -72,12 +74,15 @@ class Spool:
     def __init__(self, path: Path | str = ":memory:", *, limit: int = LIMIT, uplink: bool = False) -> None:
         self._limit, self._uplink = limit, uplink
         self._lock = threading.Lock()
-        if str(path) != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._db.execute("PRAGMA journal_mode=WAL")
-        self._db.execute("PRAGMA synchronous=FULL")
-        self._db.executescript(_SCHEMA)
+        try:
+            if str(path) != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(_SCHEMA)
+        except (sqlite3.Error, OSError) as refused:
+            raise InputError(str(path), "", str(refused), "a file that can be written as a spool") from refused
 
     def begin(self, node: str, epoch: int, oldest: int) -> int:
         """The highest seq held without a gap; a device whose oldest event is later than that starts there."""

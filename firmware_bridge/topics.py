@@ -5,6 +5,7 @@
     ack       core     1    yes        {"epoch", "upto"}: everything up to it is on the core's disk
     state     node     1    yes        {"s", "session", "why"}; the will says offline
     info      node     1    yes        what it is: hello in words
+    tele      node     0    never      frames damaged, resends, what waits
     cmd       core     1    never      {"id", "ttl_ms", "kind", "body"}
     cmd/ack   node     1    never      {"id", "status"}
 """

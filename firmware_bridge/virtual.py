@@ -10,6 +10,7 @@ and ``pull`` ``plug`` ``power_cut`` ``power_on``.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -54,7 +55,7 @@ class VirtualTower:
         self._control, self._ring = self.folder / "control", self.folder / "ring"
         if not self._control.exists():
             os.mkfifo(self._control)
-        self._fifo = os.open(self._control, os.O_RDWR | os.O_NONBLOCK)  # held open: orders wait for power
+        self._fifo = os.open(self._control, os.O_RDWR | os.O_NONBLOCK)
         self._node_id, self._seed = node_id, seed
         self._process: subprocess.Popen[bytes] | None = None
         try:
@@ -73,6 +74,8 @@ class VirtualTower:
         if self.is_running:
             return
         Path(self.port).unlink(missing_ok=True)
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._fifo, 65536)  # orders the dead firmware never read
         here = {"TOWER_CONTROL": self._control, "TOWER_PORT": self.port, "TOWER_RING": self._ring}
         sim, firmware = _HARDWARE / "sim", _HARDWARE / "firmware"
         settings = {name: str(path) for name, path in here.items()} | {
@@ -114,7 +117,7 @@ class VirtualTower:
             raise InputError("order", word, repr(line), "a whole number after the word")
         if word in ("power_cut", "power_on"):
             self.power_cut() if word == "power_cut" else self.power_on()
-        else:
+        elif self.is_running:  # dice thrown into a tower without power are seen by nobody
             os.write(self._fifo, line.encode() + b"\n")
 
     def fault(self, name: str, amount: int | None = None) -> None:

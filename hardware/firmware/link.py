@@ -7,12 +7,10 @@
 # Knows no pin: `port` has read() -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms.
 import formats
 import protocol
+from window import Window
 
-WINDOW = 16
 HELLO_MS = 500
 SILENT_MS = 10000
-RTO_FLOOR_MS = 40
-RTO_CEILING_MS = 2000
 TELE_MS = 5000
 KEPT_COMMANDS = 32
 NO_SESSION = 1  # ERR code
@@ -26,13 +24,10 @@ class Link:
         self.port, self.outbox, self.about, self.clock = port, outbox, about, clock
         self.decoder = protocol.Decoder()
         self.session = None
-        self.resent = 0
+        self.window = Window()
         self._hello_at = self._tele_at = self._read_at = self._heard_at = clock.now()
         self._hello_at -= HELLO_MS
-        self._flight = {}  # seq -> [sent at, tries]
-        self._held = set()  # seqs the host has, above the first gap
         self._done = []  # (command id, status), newest last
-        self._rto, self._mean, self._spread = 200, None, 0
         port.write(b"\0")
 
     def poll(self):
@@ -74,7 +69,8 @@ class Link:
     def _one(self, now, late, name, fields, commands):
         if name == "WELCOME":
             if fields["session"] != self.session:
-                self._done, self._held, self._flight = [], set(), {}
+                self._done = []
+                self.window.begin()
             self.session = fields["session"]
             self._accept(now, fields["accepted"], 0)
             self._tele(now)
@@ -99,46 +95,12 @@ class Link:
     def _accept(self, now, upto, held):
         if upto >= self.outbox.next_seq:
             return  # not ours: we never gave that number
-        newest = self._flight.get(upto)
-        if newest and newest[1] == 1:  # only a frame sent once tells how long an answer takes
-            self._measure(now - newest[0])
-        if self.outbox.ack(upto):
-            self._rto = self._base_rto()
-        self._held = {upto + 2 + bit for bit in range(32) if held >> bit & 1}
-        self._flight = {seq: state for seq, state in self._flight.items() if seq > upto}
-
-    def _measure(self, took):
-        if self._mean is None:
-            self._mean, self._spread = took, took / 2
-        else:
-            self._spread += (abs(took - self._mean) - self._spread) / 4
-            self._mean += (took - self._mean) / 8
-
-    def _base_rto(self):
-        if self._mean is None:
-            return 200
-        return min(max(self._mean + 4 * self._spread, RTO_FLOOR_MS), RTO_CEILING_MS)
+        self.window.acknowledged(now, upto, held, self.outbox.ack(upto))
 
     def _send_events(self, now):
-        again = False
-        for event in self.outbox.waiting[:WINDOW]:
-            seq = event[0]
-            if seq in self._held:
-                continue
-            state = self._flight.get(seq)
-            if state is None:
-                state = self._flight[seq] = [now, 0]
-            elif now - state[0] < self._rto:
-                continue
-            if state[1]:
-                self.resent += 1
-                again = True
-            state[0] = now
-            state[1] += 1
+        for event in self.window.due(now, self.outbox.waiting):
             old = protocol.REPLAYED if event[2] != self.outbox.boot else 0
             self._send("EVENT", dict(zip(("seq", "t_ms", "boot", "kind", "body"), event)), old)
-        if again:
-            self._rto = min(self._rto * 2, RTO_CEILING_MS)
 
     def _hello(self, now):
         if now - self._hello_at < HELLO_MS:
@@ -152,7 +114,7 @@ class Link:
 
     def _tele(self, now):
         self._tele_at = now
-        self._send("TELE", {"bad": self.decoder.bad, "resent": self.resent, "waiting": len(self.outbox.waiting),
+        self._send("TELE", {"bad": self.decoder.bad, "resent": self.window.resent, "waiting": len(self.outbox.waiting),
                             "full": 1 if self.outbox.full else 0})
 
     def _send(self, name, fields, flags=0):

@@ -5,17 +5,14 @@
 #     store/log    records: length u16, seq u32 t_ms u64 boot u32 kind u8 body, crc
 #
 # Every file is replaced by rename; a torn record at the end of the log is dropped (it never had a number).
-import binascii
 import os
 import struct
+
+from sealed import crc, read_pair, write_pair
 
 MAX_EVENTS = 500
 MAX_LOG = 65536  # bytes on flash before the acknowledged part is cut off
 HEAD = "<IQIB"
-
-
-def crc(data):
-    return struct.pack("<I", binascii.crc32(data) & 0xFFFFFFFF)
 
 
 class Outbox:
@@ -30,15 +27,15 @@ class Outbox:
             os.mkdir(folder)
         except OSError:
             pass
-        base = self._get("base")
+        base = read_pair(folder + "/base")
         if base is None:  # a new store: a new epoch, or old numbers would look like duplicates to the host
             epoch = fresh_epoch or struct.unpack("<I", os.urandom(4))[0] | 1
             base = (epoch, 1)
             self._drop("log")
-            self._set("base", base)
+            write_pair(folder + "/base", base[0], base[1])
         self.epoch, floor = base
-        self.boot = ((self._get("boot") or (0, 0))[0] + 1) & 0xFFFFFFFF
-        self._set("boot", (self.boot, 0))
+        self.boot = ((read_pair(folder + "/boot") or (0, 0))[0] + 1) & 0xFFFFFFFF
+        write_pair(folder + "/boot", self.boot, 0)
         self.next_seq = floor
         self._load(floor)
         self._log = open(folder + "/log", "ab")
@@ -106,7 +103,7 @@ class Outbox:
             self._rewrite()
 
     def _compact(self):
-        self._set("base", (self.epoch, self.oldest))  # first: a cut here only leaves records below the floor
+        write_pair(self.folder + "/base", self.epoch, self.oldest)  # first: a cut here only leaves records below the floor
         self._log.close()
         self._rewrite()
         self._log = open(self.folder + "/log", "ab")
@@ -118,21 +115,6 @@ class Outbox:
                 self._append(file, event)
             file.flush()
         os.rename(self.folder + "/log.new", self.folder + "/log")
-
-    def _get(self, name):
-        try:
-            with open(self.folder + "/" + name, "rb") as file:
-                data = file.read()
-        except OSError:
-            return None
-        return struct.unpack("<II", data[:8]) if len(data) == 12 and crc(data[:8]) == data[8:] else None
-
-    def _set(self, name, pair):
-        data = struct.pack("<II", pair[0], pair[1])
-        with open(self.folder + "/" + name + ".new", "wb") as file:
-            file.write(data + crc(data))
-            file.flush()
-        os.rename(self.folder + "/" + name + ".new", self.folder + "/" + name)
 
     def _drop(self, name):
         try:

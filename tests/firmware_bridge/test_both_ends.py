@@ -130,7 +130,7 @@ def test_a_clean_cable_resends_nothing(tables: Any) -> None:
         for _ in range(4):
             table.step()
     assert table.arrived() == table.committed
-    assert (table.tower.resent, table.device.counts["known"], table.device.decoder.bad) == (0, 0, 0)
+    assert (table.tower.window.resent, table.device.counts["known"], table.device.decoder.bad) == (0, 0, 0)
 
 
 def test_an_order_is_obeyed_once_however_often_it_is_sent(tables: Any) -> None:
