@@ -13,10 +13,12 @@ import io
 import select
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import serial
+import serial.tools.list_ports
 
-__all__ = ["SerialLink"]
+__all__ = ["PortFound", "SerialLink", "find_ports"]
 
 try:
     import termios
@@ -28,6 +30,27 @@ except ImportError:  # not a POSIX machine
 _CLOSED: tuple[type[Exception], ...] = (ValueError, *_PULLED)  # select on a port closed under it
 _REASONS = {errno.EACCES: "no-permission", errno.EPERM: "no-permission", errno.EBUSY: "port-busy",
             errno.EAGAIN: "port-busy"}
+
+
+@dataclass(frozen=True, slots=True)
+class PortFound:
+    """A serial port of this machine: where, what it calls itself, and its USB ids (``10c4:ea60 0001``) if any."""
+
+    path: str
+    what: str
+    usb: str
+
+
+def find_ports() -> tuple[PortFound, ...]:
+    """The serial ports that are plugged in now, by path; pseudo-terminals are not among them."""
+    found = sorted(serial.tools.list_ports.comports(), key=lambda port: str(port.device))
+    return tuple(
+        PortFound(
+            str(port.device), "" if port.description in (None, "n/a") else str(port.description),
+            "" if port.vid is None else f"{port.vid:04x}:{port.pid:04x} {port.serial_number or ''}".strip(),
+        )
+        for port in found
+    )
 
 
 class SerialLink:

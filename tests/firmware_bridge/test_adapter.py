@@ -105,6 +105,7 @@ def test_a_fault_in_a_driver_is_seen_and_not_raised() -> None:
 
     tower = Tower(Broken(), clock=lambda: 50.0)
     assert tower.poll() == [LinkSeen("tower", 50.0, LinkState.DEGRADED, "bridge-fault: driver gone")]
+    assert tower.poll() == []  # said once
     tower.close()
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.errors import InputError
 from firmware_bridge.spool import Kept, Spool, SpooledEvent
 
 
@@ -75,6 +78,16 @@ def test_it_is_there_after_a_restart_and_taken_stays_taken(tmp_path: Path) -> No
     assert again.keep(event(1)) is Kept.KNOWN
     again.close()
     again.close()
+
+
+@pytest.mark.parametrize("make", [
+    lambda path: path.mkdir(),
+    lambda path: path.write_bytes(b"this is no database, and it is long enough to be looked at" * 20),
+])
+def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path, make: Callable[[Path], object]) -> None:
+    make(tmp_path / "spool.db")
+    with pytest.raises(InputError, match="spool"):
+        Spool(tmp_path / "spool.db")
 
 
 def test_a_full_spool_refuses_until_the_table_has_taken_some() -> None:

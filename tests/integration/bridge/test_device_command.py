@@ -13,6 +13,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import MissingPart
+from companion.table.observation import TowerSeen
+from firmware_bridge.broker import find_mosquitto
+from firmware_bridge.mqtt_core import BrokerTower
+from firmware_bridge.mqtt_link import MqttLink
+from firmware_bridge.spool import Spool
+
+from .conftest import absent
+
 COMPANION = [sys.executable, "-m", "companion", "device"]
 
 
@@ -47,6 +56,42 @@ def test_a_typed_throw_is_watched(running: subprocess.Popen[str]) -> None:
         watching.send_signal(signal.SIGINT)
         assert watching.wait(timeout=5) == 0
     assert phases == [("empty", 0), ("armed", 0), ("rolling", 0), ("settled", 2)]
+
+
+def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[str], tmp_path: Path) -> None:
+    assert running.stdout is not None and running.stdin is not None
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        absent(missing)
+    node, home = "tower-9f3a12c4", tmp_path / "broker"
+    port = running.stdout.readline().strip()
+    with subprocess.Popen([*COMPANION, "broker", "--folder", str(home), node], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as broker:
+        assert broker.stdout is not None and broker.stdin is not None
+        address = broker.stdout.readline().split()[0]
+        passwords = json.loads((home / "passwords.json").read_text())
+        with subprocess.Popen([*COMPANION, "bridge", port, "--broker", address, "--passwords",
+                               str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as bridge:
+            host, _, number = address.partition(":")
+            core = BrokerTower(lambda topics: MqttLink(host, int(number), user="core", password=passwords["core"],
+                                                       topics=topics), Spool(), table="t1")
+            phases: list[str] = []
+            until_s = time.monotonic() + 8.0
+            while "settled" not in phases and time.monotonic() < until_s:
+                phases += [str(one.phase) for one in core.poll() if isinstance(one, TowerSeen)]
+                if phases == ["empty"]:
+                    phases.append("thrown")
+                    running.stdin.write("roll 1\n")
+                    running.stdin.flush()
+                time.sleep(0.005)
+            core.close()
+            bridge.send_signal(signal.SIGINT)
+            assert bridge.wait(timeout=5) == 0
+        broker.stdin.close()
+        assert broker.wait(timeout=5) == 0
+    assert phases == ["empty", "thrown", "rolling", "settled"]
 
 
 def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subprocess.Popen[str]) -> None:

@@ -146,6 +146,26 @@ def test_a_line_that_corrupts_and_doubles_changes_nothing(watch: Watch, virtual:
     assert watch.tower.device.counts["conflict"] == 0
 
 
+def test_a_line_that_is_late_costs_time_and_nothing_else(watch: Watch, virtual: VirtualTower) -> None:
+    virtual.fault("late", 300)
+    watch.tower.arm(2)
+    watch.until_phase("armed", 2.0)
+    virtual.throw(2)
+    watch.until_phase("settled", 3.0)
+    assert watch.phases() == ["empty", "armed", "rolling", "settled"]
+    assert watch.tower.device.counts["known"] > 0  # it sent again before our answer came
+
+
+def test_dice_thrown_without_power_are_seen_by_nobody(watch: Watch, virtual: VirtualTower) -> None:
+    virtual.fault("power_cut")
+    virtual.throw(2)
+    virtual.fault("power_on")
+    watch.until_phase("empty")
+    watch.tower.arm(1)
+    watch.until_phase("armed")
+    assert watch.phases() == ["empty", "empty", "armed"]
+
+
 def test_a_tower_that_hangs_is_degraded_and_recovers(watch: Watch, virtual: VirtualTower) -> None:
     virtual.fault("go_awol", 5000)
     watch.until_link("degraded", "no-answer", 6.0)
