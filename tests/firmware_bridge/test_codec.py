@@ -132,6 +132,15 @@ def test_noise_is_never_a_message(noise: bytes) -> None:
     assert decoder.bad <= noise.count(b"\0")
 
 
+def test_a_line_that_never_ends_fills_no_memory(firmware: Any) -> None:
+    for decoder in (Decoder(), firmware.protocol.Decoder()):
+        for _ in range(100):
+            assert decoder.feed(b"\1" * 10_000) == []
+        assert len(decoder._part) <= LIMIT + 2
+        assert len(decoder.feed(b"\0" + encode(Message("ERR", {"code": 1, "detail": b""})))) == 1
+        assert decoder.bad == 1
+
+
 @pytest.mark.parametrize("fields", [{"id": 1, "status": 256}, {"id": -1, "status": 0}, {"id": "1", "status": 0}])
 def test_a_value_that_does_not_fit_is_refused(fields: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="CMD_ACK"):
