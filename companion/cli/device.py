@@ -1,0 +1,113 @@
+"""``companion device``: run a virtual tower, talk to a tower, and put one on a broker.
+
+    ports     the serial ports of this machine
+    virtual   the shipped firmware without a board; typed orders throw dice and break cables
+    watch     what a tower says, as lines or JSON; typed wishes arm it and light it
+    broker    a mosquitto with names and rights for a few nodes        (device_broker.py)
+    bridge    a tower on that broker                                   (device_broker.py)
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import click
+
+from companion.cli import front
+from companion.cli.device_broker import bridge, broker
+from companion.cli.typed import obey_lines, run_turns
+from companion.errors import InputError
+
+__all__ = ["command"]
+
+
+@click.group("device", context_settings={"help_option_names": ["-h", "--help"]})
+def command() -> None:
+    """Run or talk to table devices, virtual ones included.
+
+    \b
+    Example, in two terminals:
+      companion device virtual                   prints a port and waits for orders
+      companion device watch PORT --arm 2        then type "roll 2" in the first
+    """
+
+
+def ports(as_json: bool) -> None:
+    """List the serial ports of this machine; exit 1 if there are none.
+
+    \b
+    Example:
+      companion device ports
+    """
+    from firmware_bridge.serial_link import find_ports
+
+    found = find_ports()
+    for port in found:
+        words = {"port": port.path, "what": port.what, "usb": port.usb}
+        click.echo(json.dumps(words) if as_json else "  ".join(filter(None, words.values())))
+    click.get_current_context().exit(0 if found else 1)
+
+
+def virtual(folder: Path | None) -> None:
+    """Run the dice tower's firmware without a board.
+
+    Prints the port to open, then obeys one order per line until the end of input: roll N, stuck N, free, knock, and
+    the faults pull, plug, drop_connection MS, go_awol MS, come_back, corrupt PERCENT, dup PERCENT, late MS, power_cut,
+    power_on.
+
+    \b
+    Example:
+      companion device virtual
+      roll 2
+    """
+    from firmware_bridge.virtual import VirtualTower
+
+    with VirtualTower(folder) as tower:
+        click.echo(tower.port)
+        obey_lines(tower.order)
+
+
+def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spool: Path | None) -> None:
+    """Print what the tower on PORT says; obey typed wishes (arm 2, show hit, tower).
+
+    \b
+    Example:
+      companion device watch /dev/ttyUSB0 --arm 2 --seconds 10
+    """
+    from firmware_bridge.adapter import SerialTower
+    from firmware_bridge.console import format_json, format_line, obey
+
+    if not Path(port).exists():
+        raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
+    until_s = time.monotonic() + seconds if seconds is not None else float("inf")
+    with SerialTower(port, spool or ":memory:") as tower:
+        if arm is not None:
+            tower.arm(arm)
+
+        def turn() -> bool:
+            for seen in tower.poll():
+                click.echo((format_json if as_json else format_line)(seen))
+            return time.monotonic() < until_s
+
+        def wish(line: str) -> None:
+            answer = obey(tower, line)
+            if answer:
+                click.echo(answer)
+
+        run_turns(turn, wish)
+
+
+_folder = click.option("--folder", type=click.Path(path_type=Path), help="Keeps its flash here between runs.")
+_port = click.argument("port")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+_arm = click.option("--arm", type=click.IntRange(0, 255), help="Arm the tower for so many dice first.")
+_seconds = click.option("--seconds", type=click.FloatRange(0), help="Stop after so long.")
+_spool = click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Keep what it said here.")
+
+command.add_command(front.command("ports")(_json(ports)))
+command.add_command(front.command("virtual")(_folder(virtual)))
+command.add_command(front.command("watch")(_port(_json(_arm(_seconds(_spool(watch)))))))
+command.add_command(broker)
+command.add_command(bridge)

@@ -1,0 +1,51 @@
+"""Typed lines for the commands that go on until somebody stops them."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import time
+from collections.abc import Callable
+
+import click
+
+from companion.errors import InputError
+
+__all__ = ["obey_lines", "run_turns"]
+
+TURN_S = 0.02
+
+
+def obey_lines(obey: Callable[[str], None]) -> None:
+    """Nothing: hands on each typed line until the end of input; a refused one is told and forgotten."""
+    try:
+        for line in sys.stdin:
+            if line.strip():
+                _forgiving(obey, line)
+    except KeyboardInterrupt:
+        return
+
+
+def run_turns(turn: Callable[[], bool], obey: Callable[[str], None]) -> None:
+    """Nothing: calls ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C."""
+    typing, part = True, b""
+    try:
+        while turn():
+            if not typing:
+                time.sleep(TURN_S)
+            elif select.select([sys.stdin], [], [], TURN_S)[0]:
+                data = os.read(sys.stdin.fileno(), 1024)
+                typing = bool(data)
+                *lines, part = (part + data).split(b"\n")
+                for line in lines:
+                    _forgiving(obey, line.decode(errors="replace"))
+    except KeyboardInterrupt:
+        return
+
+
+def _forgiving(obey: Callable[[str], None], line: str) -> None:
+    try:
+        obey(line)
+    except InputError as refused:
+        click.echo(str(refused), err=True)

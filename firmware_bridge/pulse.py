@@ -1,0 +1,50 @@
+"""Whether a device still answers: pings, quick at first to learn its clock, and what their silence means.
+
+    ping each 0.98 s ten times, then each 2 s        three unanswered: degraded        10 s of silence: offline
+
+Online is proved by traffic, not by an open port. A host that itself slept judges nobody: only pings it sent count.
+"""
+
+from __future__ import annotations
+
+from companion.table.observation import LinkState
+
+__all__ = ["Pulse"]
+
+PING_S, FIRST_PING_S, FIRST_PINGS = 2.0, 0.98, 10
+MISSES = 3
+SILENT_S = 10.0
+
+
+class Pulse:
+    """The pings of one session."""
+
+    def __init__(self, now_s: float) -> None:
+        self.begin(now_s)
+
+    def begin(self, now_s: float) -> None:
+        """Nothing: a new session; the first ping is due at once."""
+        self._pings = self._missed = 0
+        self._pinged_s = now_s - PING_S
+        self._unanswered_s = now_s
+
+    def heard(self) -> None:
+        """Nothing: the device said something, whatever it was."""
+        self._missed = 0
+
+    def is_due(self, now_s: float) -> bool:
+        """Whether to ping now; a yes counts as a ping sent."""
+        if now_s - self._pinged_s < (FIRST_PING_S if self._pings < FIRST_PINGS else PING_S):
+            return False
+        self._missed += 1
+        if self._missed == 1:
+            self._unanswered_s = now_s
+        self._pings += 1
+        self._pinged_s = now_s
+        return True
+
+    def verdict(self, now_s: float) -> LinkState | None:
+        """DEGRADED or OFFLINE when pings stayed unanswered, else ``None``."""
+        if self._missed > 1 and now_s - self._unanswered_s >= SILENT_S:
+            return LinkState.OFFLINE
+        return LinkState.DEGRADED if self._missed > MISSES else None

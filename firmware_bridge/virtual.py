@@ -1,0 +1,151 @@
+"""The virtual tower: the firmware we ship, in a real MicroPython VM, on a pseudo-terminal.
+
+    VirtualTower ──starts──> micropython main.py ══ pty ══ .port <── SerialTower, as on a real cable
+        │ throw(2), knock() ──fifo──> hardware/sim/world.py ──> beams and accelerometer; the firmware decides
+        └ ring() <──file── hardware/sim/neopixel.py <── the LEDs the firmware lit
+
+Faults, by the names OctoPrint's users know: ``drop_connection`` ``go_awol`` ``come_back`` ``corrupt`` ``dup`` ``late``,
+and ``pull`` ``plug`` ``power_cut`` ``power_on``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from companion.errors import InputError, MissingPart
+
+__all__ = ["FAULTS", "ORDERS", "Pixel", "VirtualTower", "find_vm"]
+
+Pixel = tuple[int, int, int]
+FAULTS = ("come_back", "corrupt", "drop_connection", "dup", "go_awol", "late", "plug", "power_cut", "power_on", "pull")
+ORDERS = ("cocked", "free", "knock", "roll", "stuck")
+_HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
+_START_S = 10.0
+
+
+def find_vm() -> Path:
+    """The MicroPython VM: ``$MICROPYTHON``, the PATH, the checkout's cache, the user's cache; else ``MissingPart``."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "tablewright"
+    named = [os.environ.get("MICROPYTHON"), shutil.which("micropython")]
+    places = [Path(name) for name in named if name]
+    places += [root / "micropython" / "micropython" for root in (_HARDWARE.parent / ".cache", cache)]
+    for place in places:
+        if os.access(place, os.X_OK):
+            return place
+    raise MissingPart("the MicroPython VM", "run `make setup`, install the package micropython, or set $MICROPYTHON")
+
+
+class VirtualTower:
+    """A dice tower without a board. ``port`` is what a host opens; ``folder`` holds its flash and its log."""
+
+    def __init__(self, folder: Path | None = None, *, node_id: str = "9f3a12c4", seed: int = 1) -> None:
+        if not (_HARDWARE / "firmware" / "main.py").is_file():
+            raise MissingPart("the tower's firmware", "install the package with its hardware folder")
+        self._vm = find_vm()
+        self._own_folder = folder is None
+        self.folder = Path(tempfile.mkdtemp(prefix="tower-")) if folder is None else folder
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.port = str(self.folder / "port")
+        self._control, self._ring = self.folder / "control", self.folder / "ring"
+        if not self._control.exists():
+            os.mkfifo(self._control)
+        self._fifo = os.open(self._control, os.O_RDWR | os.O_NONBLOCK)
+        self._node_id, self._seed = node_id, seed
+        self._process: subprocess.Popen[bytes] | None = None
+        try:
+            self.power_on()
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the tower has power and its firmware runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def power_on(self) -> None:
+        """Nothing: starts the firmware with the flash as it was left; returns when its port is there."""
+        if self.is_running:
+            return
+        Path(self.port).unlink(missing_ok=True)
+        with contextlib.suppress(BlockingIOError):
+            os.read(self._fifo, 65536)  # orders the dead firmware never read
+        here = {"TOWER_CONTROL": self._control, "TOWER_PORT": self.port, "TOWER_RING": self._ring}
+        sim, firmware = _HARDWARE / "sim", _HARDWARE / "firmware"
+        settings = {name: str(path) for name, path in here.items()} | {
+            "TOWER_ID": self._node_id, "TOWER_SEED": str(self._seed), "MICROPYPATH": f"{sim}:{firmware}:.frozen",
+        }
+        with (self.folder / "vm.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [str(self._vm), str(firmware / "main.py")], cwd=self.folder, env=os.environ | settings,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+            )
+        until_s = time.monotonic() + _START_S
+        while not os.path.exists(self.port):  # noqa: PTH110 - also false while the link dangles
+            if not self.is_running or time.monotonic() > until_s:
+                raise MissingPart("a running virtual tower", f"see {self.folder / 'vm.log'}: {self._last_words()}")
+            time.sleep(0.005)
+
+    def power_cut(self) -> None:
+        """Nothing: the firmware dies at once, wherever it is; its flash stays."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            Path(self.port).unlink(missing_ok=True)
+
+    def throw(self, dice: int = 2) -> None:
+        """Nothing: so many dice fall into the tower; how long they take is the world's business."""
+        self.order(f"roll {dice}")
+
+    def knock(self) -> None:
+        """Nothing: somebody bumps the tower."""
+        self.order("knock")
+
+    def order(self, line: str) -> None:
+        """Nothing: hands an order on: ``roll N``, ``stuck N``, ``free``, ``knock``, or a fault; else ``InputError``."""
+        line = line.rstrip("\n")
+        word = line.split()[0] if line.split() else ""
+        if word not in ORDERS + FAULTS or "\n" in line:
+            raise InputError("order", "", repr(line), "one of " + ", ".join(sorted(ORDERS + FAULTS)))
+        if not all(part.isdigit() for part in line.split()[1:]):
+            raise InputError("order", word, repr(line), "a whole number after the word")
+        if word in ("power_cut", "power_on"):
+            self.power_cut() if word == "power_cut" else self.power_on()
+        elif self.is_running:  # dice thrown into a tower without power are seen by nobody
+            os.write(self._fifo, line.encode() + b"\n")
+
+    def fault(self, name: str, amount: int | None = None) -> None:
+        """Nothing: one of ``FAULTS``; ``corrupt`` and ``dup`` take per cent, ``late`` and the others milliseconds."""
+        self.order(name if amount is None else f"{name} {amount}")
+
+    def ring(self) -> tuple[Pixel, ...]:
+        """What the LEDs show: (red, green, blue), 0 to 255 each; empty before the first light, dark unpowered."""
+        if not self._ring.exists():
+            return ()
+        pixels = [bytes.fromhex(word) for word in self._ring.read_text().split()]
+        return tuple((red, green, blue) if self.is_running else (0, 0, 0) for red, green, blue in pixels)
+
+    def close(self) -> None:
+        """Nothing: the firmware is gone and a folder made here with it; may be called twice."""
+        self.power_cut()
+        if self._fifo >= 0:
+            os.close(self._fifo)
+            self._fifo = -1
+        if self._own_folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self) -> VirtualTower:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _last_words(self) -> str:
+        lines = (self.folder / "vm.log").read_text(errors="replace").split("\n")
+        return " / ".join(line.strip() for line in lines[-4:] if line.strip()) or "it said nothing"

@@ -1,0 +1,123 @@
+# The device's end of the table link.
+#
+#     lost ──HELLO each 500 ms──> WELCOME ──> in session: events in a window of 16, resent until acknowledged
+#      ^                                         │
+#      └── ERR "no session" or 10 s of silence ──┘
+#
+# Knows no pin: `port` has read() -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms.
+import formats
+import protocol
+from window import Window
+
+HELLO_MS = 500
+SILENT_MS = 10000
+TELE_MS = 5000
+KEPT_COMMANDS = 32
+NO_SESSION = 1  # ERR code
+DONE, UNKNOWN, EXPIRED, REFUSED = 0, 1, 2, 3  # CMD_ACK status
+
+
+class Link:
+    """Keeps the talk with the host going; `poll` gives the commands that came in."""
+
+    def __init__(self, port, outbox, about, clock):
+        self.port, self.outbox, self.about, self.clock = port, outbox, about, clock
+        self.decoder = protocol.Decoder()
+        self.session = None
+        self.window = Window()
+        self._hello_at = self._tele_at = self._read_at = self._heard_at = clock.now()
+        self._hello_at -= HELLO_MS
+        self._done = []  # (command id, status), newest last
+        port.write(b"\0")
+
+    def poll(self):
+        """The new commands as (id, kind, body); answer each with `done`."""
+        now = self.clock.now()
+        late = now - self._read_at  # what we read now may have waited this long for us
+        self._read_at = now
+        data = self.port.read()
+        commands = []
+        if data:
+            for name, _flags, fields in self.decoder.feed(data):
+                self._heard_at = now
+                self._one(now, late, name, fields, commands)
+        if self.session is not None and now - self._heard_at > SILENT_MS:
+            self.session = None
+        if self.session is None:
+            self._hello(now)
+        else:
+            self._send_events(now)
+            if now - self._tele_at >= TELE_MS:
+                self._tele(now)
+        return commands
+
+    def done(self, command_id, status):
+        """Nothing: remembers and sends the result of a command."""
+        self._done.append((command_id, status))
+        if len(self._done) > KEPT_COMMANDS:
+            self._done.pop(0)
+        self._send("CMD_ACK", {"id": command_id, "status": status})
+
+    def log(self, level, text):
+        """Nothing: says something to whoever listens; never kept."""
+        self._send("LOG", {"level": level, "text": text.encode()[:200]})
+
+    def tell(self):
+        """Nothing: sends the telemetry now, because something in it changed."""
+        self._tele(self.clock.now())
+
+    def _one(self, now, late, name, fields, commands):
+        if name == "WELCOME":
+            if fields["session"] != self.session:
+                self._done = []
+                self.window.begin()
+            self.session = fields["session"]
+            self._accept(now, fields["accepted"], 0)
+            self._tele(now)
+        elif name == "ERR" and fields["code"] == NO_SESSION:
+            self.session, self._hello_at = None, now - HELLO_MS
+        elif name == "TIME_Q":
+            self._send("TIME_A", {"t1": fields["t1"], "t2": now, "t3": self.clock.now()})
+        elif name == "ACK" and fields["epoch"] == self.outbox.epoch:
+            self._accept(now, fields["upto"], fields["map"])
+        elif name == "CMD" and self.session is not None:
+            for known, status in self._done:
+                if known == fields["id"]:
+                    self._send("CMD_ACK", {"id": known, "status": status})
+                    return
+            if fields["id"] in [command[0] for command in commands]:
+                return  # a copy that came in the same breath
+            if late >= fields["ttl_ms"]:
+                self.done(fields["id"], EXPIRED)
+            else:
+                commands.append((fields["id"], fields["kind"], fields["body"]))
+
+    def _accept(self, now, upto, held):
+        if upto >= self.outbox.next_seq:
+            return  # not ours: we never gave that number
+        self.window.acknowledged(now, upto, held, self.outbox.ack(upto))
+
+    def _send_events(self, now):
+        for event in self.window.due(now, self.outbox.waiting):
+            old = protocol.REPLAYED if event[2] != self.outbox.boot else 0
+            self._send("EVENT", dict(zip(("seq", "t_ms", "boot", "kind", "body"), event)), old)
+
+    def _hello(self, now):
+        if now - self._hello_at < HELLO_MS:
+            return
+        self._hello_at = now
+        box = self.outbox
+        hello = {"min": formats.PROTO, "max": formats.PROTO, "epoch": box.epoch, "boot": box.boot,
+                 "next": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
+        hello.update(self.about)
+        self._send("HELLO", hello)
+
+    def _tele(self, now):
+        self._tele_at = now
+        self._send("TELE", {"bad": self.decoder.bad, "resent": self.window.resent, "waiting": len(self.outbox.waiting),
+                            "full": 1 if self.outbox.full else 0})
+
+    def _send(self, name, fields, flags=0):
+        frame = protocol.seal(name, fields, flags)
+        if (self.port.write(frame) or 0) < len(frame):
+            self.port.write(b"\0")  # cut off: the other side starts afresh at the next zero

@@ -1,0 +1,84 @@
+# The parts of a Pico that the tower uses, for MicroPython's unix port: found before the built-in `machine`, so the
+# shipped files run untouched. Pins and chips belong to `world`, the wire to `cable`.
+import binascii
+import os
+import sys
+import time
+
+import cable
+import world
+
+world.control = world.Control(os.getenv("TOWER_CONTROL"), cable.nonblocking)
+
+
+class Pin:
+    IN, OUT, PULL_UP = 0, 1, 1
+    IRQ_FALLING, IRQ_RISING = 4, 8
+
+    def __init__(self, number, mode=-1, pull=-1, value=None):
+        self.number = number
+        world.levels.setdefault(number, 0)
+
+    def irq(self, handler=None, trigger=12):
+        world.watchers[self.number] = (handler, bool(trigger & Pin.IRQ_RISING), bool(trigger & Pin.IRQ_FALLING), self)
+
+    def value(self, level=None):
+        world.step()
+        if level is not None:
+            world.set_level(self.number, level)
+        return world.levels[self.number]
+
+
+class UART:
+    def __init__(self, number, baudrate=9600, tx=None, rx=None, rxbuf=256, txbuf=256, timeout=0):
+        self.rxbuf = rxbuf
+        self.cable = cable.Cable(os.getenv("TOWER_PORT"), int(os.getenv("TOWER_SEED", "1")))
+
+    def read(self, size=None):
+        world.step()
+        self.cable.step()
+        return self.cable.read(size or self.rxbuf)
+
+    def write(self, data):
+        return self.cable.write(data)
+
+
+class I2C:
+    def __init__(self, number, scl=None, sda=None, freq=400000):
+        import lis3dh
+
+        self.chips = {0x18: lis3dh.registers}
+
+    def _chip(self, address):
+        if address not in self.chips:
+            raise OSError(5)  # nobody acknowledged
+        return self.chips[address]
+
+    def readfrom_mem(self, address, register, size):
+        chip = self._chip(address)
+        return bytes([chip.get(register + at, 0) for at in range(size)])
+
+    def writeto_mem(self, address, register, data):
+        chip = self._chip(address)
+        for at, value in enumerate(data):
+            chip[register + at] = value
+
+
+class WDT:
+    def __init__(self, timeout=8000):
+        self.timeout = timeout
+        self.fed = time.ticks_ms()
+
+    def feed(self):
+        now = time.ticks_ms()
+        if time.ticks_diff(now, self.fed) > self.timeout:
+            reset()
+        self.fed = now
+
+
+def unique_id():
+    return binascii.unhexlify(os.getenv("TOWER_ID", "00000000"))
+
+
+def reset():
+    sys.exit(3)

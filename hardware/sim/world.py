@@ -1,0 +1,125 @@
+# The world around the virtual tower: dice that fall through beams, a table that shakes. Drives pins, decides nothing.
+#
+#     control fifo ──"roll 2"──> tracks of (wait ms, change) ──> levels of pins, acceleration ──> interrupts
+#
+# A track never skips ahead: when the firmware was busy the rest of the throw comes later, as interrupts would have
+# been served between. Orders: roll N, stuck N (one die stays inside), free, knock; those of `cable` are handed on.
+import os
+import time
+
+import pins
+
+BEAM_MS = 25  # how long a die cuts a beam
+GAP_MS = 60  # from die to die
+FALL_MS = 180  # from the top beam to the bottom one
+TUMBLE_MS = 120  # a die keeps moving in the tray
+SHAKE_MG, QUIET_MG = 400, 5
+
+levels = {pins.BEAM_TOP: 1, pins.BEAM_BOTTOM: 1, pins.ACCEL_INT: 0}
+watchers = {}  # pin number -> (handler, rising, falling, pin object)
+chips = []  # things that answer to acceleration: a callable taking milli-g
+tracks = []  # [due at ms, [(wait ms, callable)...]]
+orders = {}  # word -> callable(list of words), added by the cable
+
+
+def set_level(number, level):
+    """Nothing: puts a pin on a level and calls the interrupt handler the firmware registered for that edge."""
+    if levels.get(number) == level:
+        return
+    levels[number] = level
+    handler = watchers.get(number)
+    if handler and (handler[1] if level else handler[2]):
+        handler[0](handler[3])
+
+
+def shake(milli_g):
+    for chip in chips:
+        chip(milli_g)
+
+
+def play(steps):
+    """Nothing: starts a track of (wait in ms, callable)."""
+    tracks.append([time.ticks_ms(), list(steps)])
+
+
+def cut(beam, start):
+    return [(start, lambda: set_level(beam, 0)), (start + BEAM_MS, lambda: set_level(beam, 1))]
+
+
+def throw(dice, stuck=0):
+    """Nothing: `dice` dice fall in at the top, all but `stuck` come out and tumble."""
+    moments = []
+    for die in range(dice):
+        moments += cut(pins.BEAM_TOP, die * GAP_MS)
+        if die < dice - stuck:
+            moments += cut(pins.BEAM_BOTTOM, die * GAP_MS + FALL_MS)
+    end = (dice - 1) * GAP_MS + FALL_MS + TUMBLE_MS
+    moments += [(at, lambda: shake(SHAKE_MG)) for at in range(0, end, 20)]
+    _play_moments(moments + [(end, lambda: shake(QUIET_MG))])
+
+
+def knock(_words=None):
+    _play_moments([(0, lambda: shake(SHAKE_MG)), (80, lambda: shake(QUIET_MG))])
+
+
+def free(_words=None):
+    """Nothing: the stuck die comes out."""
+    _play_moments(cut(pins.BEAM_BOTTOM, 0) + [(0, lambda: shake(SHAKE_MG)), (TUMBLE_MS, lambda: shake(QUIET_MG))])
+
+
+def number(words, otherwise):
+    return int(words[0]) if words else otherwise
+
+
+orders["roll"] = lambda words: throw(number(words, 2))
+orders["stuck"] = orders["cocked"] = lambda words: throw(number(words, 2), 1)
+orders["free"] = free
+orders["knock"] = knock
+
+
+def _play_moments(moments):
+    moments.sort(key=lambda moment: moment[0])
+    at = 0
+    steps = []
+    for moment, change in moments:
+        steps.append((moment - at, change))
+        at = moment
+    play(steps)
+
+
+class Control:
+    """The way in for orders: one per line, through a fifo."""
+
+    def __init__(self, path, nonblocking):
+        self.file = open(path, "r+b")
+        nonblocking(self.file.fileno())
+        self.part = b""
+
+    def step(self):
+        data = self.file.read(256)
+        if not data:
+            return
+        lines = (self.part + data).split(b"\n")
+        self.part = lines[-1]
+        for line in lines[:-1]:
+            words = line.decode().split()
+            if words and words[0] in orders:
+                orders[words[0]](words[1:])
+
+
+control = None
+
+
+def step():
+    """Nothing: takes orders and plays what is due; the shim calls it whenever the firmware looks at the world."""
+    if control:
+        control.step()
+    now = time.ticks_ms()
+    for track in list(tracks):
+        while track[1] and time.ticks_diff(now, track[0]) >= track[1][0][0]:
+            wait, change = track[1].pop(0)
+            late = time.ticks_diff(now, track[0]) - wait
+            track[0] = now if late > 10 else time.ticks_add(track[0], wait)
+            change()
+        if not track[1]:
+            tracks.remove(track)

@@ -1,0 +1,203 @@
+"""The examination every link sits: the serial link on a pseudo-terminal, and the fake in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+
+from firmware_bridge.link import Link
+from firmware_bridge.memory_link import MemoryLink
+from firmware_bridge.serial_link import SerialLink
+
+
+class Bench(Protocol):
+    """A link on the bench, with the far end of its cable in the examiner's hand."""
+
+    @property
+    def link(self) -> Link: ...
+
+    def send(self, data: bytes) -> None: ...
+
+    def received(self, size: int) -> bytes: ...
+
+    def pull(self) -> None: ...
+
+    def plug(self) -> None: ...
+
+    def end(self) -> None: ...
+
+
+class MemoryBench:
+    def __init__(self) -> None:
+        self.link = MemoryLink()
+
+    def send(self, data: bytes) -> None:
+        self.link.send(data)
+
+    def pull(self) -> None:
+        self.link.pull()
+
+    def plug(self) -> None:
+        self.link.plug()
+
+    def received(self, size: int) -> bytes:
+        return self.link.received()
+
+    def end(self) -> None:
+        self.link.close()
+
+
+class PtyBench:
+    """The real serial link; the far end is the master of a pseudo-terminal behind a stable name."""
+
+    def __init__(self, folder: Path) -> None:
+        self._name = folder / "port"
+        self._master = -1
+        self.plug()
+        self.link = SerialLink(str(self._name), retry_s=0)
+
+    def plug(self) -> None:
+        self._master, slave = os.openpty()
+        tty.setraw(slave)
+        self._name.symlink_to(os.ttyname(slave))
+        os.close(slave)
+
+    def pull(self) -> None:
+        os.close(self._master)
+        self._master = -1
+        self._name.unlink()
+
+    def send(self, data: bytes) -> None:
+        if self._master >= 0:
+            os.write(self._master, data)
+
+    def received(self, size: int) -> bytes:
+        data = b""
+        while self._master >= 0 and len(data) < size:
+            data += os.read(self._master, 4096)
+        return data
+
+    def end(self) -> None:
+        self.link.close()
+        if self._master >= 0:
+            with contextlib.suppress(OSError):
+                os.close(self._master)
+
+
+@pytest.fixture(params=["memory", "serial"])
+def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
+    made: Bench = MemoryBench() if request.param == "memory" else PtyBench(tmp_path)
+    yield made
+    made.end()
+
+
+def read(link: Link, size: int) -> bytes:
+    data = b""
+    for _ in range(100):
+        data += link.read()
+        if len(data) >= size:
+            break
+        link.wait(0.05)
+    return data
+
+
+def until_down(link: Link) -> None:
+    for _ in range(100):
+        link.read()
+        if not link.is_up:
+            return
+        link.wait(0.05)
+
+
+def test_it_is_down_until_somebody_reads(bench: Bench) -> None:
+    assert (bench.link.is_up, bench.link.opened) == (False, 0)
+    assert bench.link.read() == b""
+    assert (bench.link.is_up, bench.link.opened, bench.link.why) == (True, 1, "")
+
+
+def test_bytes_travel_both_ways_in_order_and_unchanged(bench: Bench) -> None:
+    every = bytes(range(256)) * 4
+    bench.link.read()
+    bench.send(every)
+    assert read(bench.link, len(every)) == every
+    bench.link.write(every)
+    assert bench.received(len(every)) == every
+
+
+def test_nothing_there_reads_as_nothing(bench: Bench) -> None:
+    bench.link.read()
+    bench.link.wait(0.001)
+    assert bench.link.read() == b""
+    assert bench.link.is_up
+
+
+def test_a_pull_is_seen_and_told_in_a_word(bench: Bench) -> None:
+    bench.link.read()
+    bench.pull()
+    until_down(bench.link)
+    assert (bench.link.is_up, bench.link.why) == (False, "cable")
+    bench.link.write(b"into the air")
+    bench.link.wait(0.001)
+    assert bench.link.read() == b""
+
+
+def test_a_write_into_a_pulled_cable_does_not_raise(bench: Bench) -> None:
+    bench.link.read()
+    bench.pull()
+    bench.link.write(b"lost")
+    bench.link.write(b"lost")
+
+
+def test_plugged_in_again_it_is_a_new_conversation(bench: Bench) -> None:
+    bench.link.read()
+    bench.pull()
+    until_down(bench.link)
+    bench.plug()
+    bench.link.read()
+    assert (bench.link.is_up, bench.link.opened) == (True, 2)
+    bench.send(b"fresh")
+    assert read(bench.link, 5) == b"fresh"
+
+
+def test_a_closed_link_stays_closed(bench: Bench) -> None:
+    bench.link.read()
+    bench.link.close()
+    bench.link.close()
+    assert bench.link.read() == b""
+    bench.link.write(b"nobody")
+    assert (bench.link.is_up, bench.link.opened) == (False, 1)
+
+
+def test_a_port_that_is_not_there_is_a_missing_cable(tmp_path: Path) -> None:
+    link = SerialLink(str(tmp_path / "none"), retry_s=0)
+    assert link.read() == b""
+    assert (link.is_up, link.why) == (False, "cable")
+
+
+def test_a_port_somebody_holds_is_busy(tmp_path: Path) -> None:
+    bench = PtyBench(tmp_path)
+    bench.link.read()
+    second = SerialLink(str(tmp_path / "port"), retry_s=0)
+    assert second.read() == b""
+    assert (second.is_up, second.why) == (False, "port-busy")
+    bench.end()
+
+
+def test_it_waits_between_two_tries(tmp_path: Path) -> None:
+    now = [0.0]
+    link = SerialLink(str(tmp_path / "port"), retry_s=1.0, clock=lambda: now[0])
+    link.read()
+    bench = PtyBench(tmp_path)
+    link.read()
+    assert not link.is_up
+    now[0] = 1.0
+    link.read()
+    assert link.is_up
+    link.close()
+    bench.end()

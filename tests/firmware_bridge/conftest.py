@@ -1,0 +1,37 @@
+"""Fixtures: the firmware's own files, imported by CPython, and the golden frames."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# two shared cores: a slow draw is no failure
+settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("shared")
+
+FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
+
+
+@pytest.fixture(scope="session")
+def firmware() -> Any:
+    """The files of the tower that need no chip: formats, protocol, outbox, window, link, roll, app."""
+    sys.path.insert(0, str(FIRMWARE))
+    try:
+        names = ("formats", "protocol", "outbox", "window", "link", "roll", "app")
+        return SimpleNamespace(**{name: importlib.import_module(name) for name in names})
+    finally:
+        sys.path.remove(str(FIRMWARE))
+
+
+@pytest.fixture(scope="session")
+def vectors() -> list[dict[str, Any]]:
+    """The golden frames (tests/oracles/wire.py wrote them)."""
+    found: list[dict[str, Any]] = json.loads(Path(__file__).with_name("vectors.json").read_text())
+    return found

@@ -1,0 +1,233 @@
+"""A real mosquitto between the tower and the table: custody, refusals, wills, late joiners, a broker that dies."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import MissingPart
+from companion.ports import RingPattern
+from companion.table.observation import LinkSeen, Observation, TowerSeen
+from firmware_bridge.broker import CORE, Broker
+from firmware_bridge.device import Device
+from firmware_bridge.mqtt_core import BrokerTower
+from firmware_bridge.mqtt_link import MqttLink, MqttMessage
+from firmware_bridge.mqtt_node import NodeOnBroker
+from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.spool import Spool
+from firmware_bridge.topics import topic
+from firmware_bridge.virtual import VirtualTower
+
+from .conftest import absent
+
+NODE, OTHER = "tower-9f3a12c4", "tower-00c0ffee"
+
+
+class Table:
+    """Tower in the VM, bridge, broker and table, stepped together; ``seen`` is what the table saw."""
+
+    def __init__(self, broker: Broker, virtual: VirtualTower, folder: Path) -> None:
+        self.broker, self.folder = broker, folder
+        self.seen: list[Observation] = []
+        self.bridge_spool = Spool(folder / "bridge.db", uplink=True)
+        device = Device(SerialLink(virtual.port), self.bridge_spool, session=1)
+        self.node = NodeOnBroker(device, broker.connect, table="t1", session=5)
+        self.core_spool = Spool(folder / "core.db")
+        self.core = self.join()
+
+    def join(self) -> BrokerTower:
+        return BrokerTower(lambda topics: self.broker.connect(CORE, None, topics), self.core_spool, table="t1")
+
+    def until(self, found: Callable[[], bool], within_s: float = 8.0) -> float:
+        start_s = time.monotonic()
+        while not found():
+            self.node.step()
+            self.seen += self.core.poll()
+            if time.monotonic() - start_s > within_s:
+                pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen)]))
+            time.sleep(0.002)
+        return time.monotonic() - start_s
+
+    def phases(self) -> list[str]:
+        return [str(one.phase) for one in self.seen if isinstance(one, TowerSeen)]
+
+    def state(self, source: str) -> tuple[str, str] | None:
+        found = [(str(one.state), one.why) for one in self.seen if isinstance(one, LinkSeen) and one.source == source]
+        return found[-1] if found else None
+
+    def until_node(self, state: str, why: str = "") -> float:
+        return self.until(lambda: self.state(f"tower:{NODE}") == (state, why))
+
+    def close(self) -> None:
+        self.node.close()
+        self.core.close()
+        self.bridge_spool.close()
+        self.core_spool.close()
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    try:
+        made = Broker(tmp_path / "broker", nodes=(NODE, OTHER))
+    except MissingPart as missing:
+        absent(missing)
+        raise
+    with made:
+        yield made
+
+
+@pytest.fixture
+def table(broker: Broker, virtual: VirtualTower, tmp_path: Path) -> Iterator[Table]:
+    made = Table(broker, virtual, tmp_path)
+    made.until_node("online")
+    made.until(lambda: made.phases() == ["empty"])
+    yield made
+    made.close()
+
+
+def heard(link: MqttLink, count: int, within_s: float = 3.0) -> list[MqttMessage]:
+    """The first ``count`` messages, or what came in time."""
+    found: list[MqttMessage] = []
+    until_s = time.monotonic() + within_s
+    while len(found) < count and time.monotonic() < until_s:
+        link.wait(0.05)
+        found += link.read()
+    return found
+
+
+def up(link: MqttLink) -> MqttLink:
+    until_s = time.monotonic() + 3.0
+    while not link.is_up and time.monotonic() < until_s:
+        time.sleep(0.005)
+    assert link.is_up, link.why
+    return link
+
+
+def test_a_roll_goes_through_the_broker_and_is_acknowledged_to_the_bridge(table: Table, virtual: VirtualTower) -> None:
+    table.core.arm(2)
+    table.until(lambda: table.phases()[-1] == "armed")
+    virtual.throw(2)
+    table.until(lambda: table.phases()[-1] == "settled")
+    assert table.phases() == ["empty", "armed", "rolling", "settled"]
+    table.until(lambda: table.bridge_spool.unsent() == ())
+    table.core.show(RingPattern.HIT)
+    table.until(lambda: all(led[1] > 3 * max(led[0], led[2]) for led in virtual.ring()))
+
+
+def test_a_broker_killed_in_the_middle_loses_and_doubles_nothing(table: Table, virtual: VirtualTower) -> None:
+    table.core.arm(2)
+    table.until(lambda: table.phases()[-1] == "armed")
+    table.broker.kill()
+    virtual.throw(2)
+    table.until(lambda: table.state("tower:broker") == ("offline", "broker-gone"))
+    table.until(lambda: len(table.bridge_spool.unsent()) == 2)  # rolling, settled: in custody
+    table.broker.start()
+    back_s = table.until(lambda: table.phases()[-1] == "settled")
+    assert back_s < 5.0
+    assert table.phases() == ["empty", "armed", "rolling", "settled"]
+    table.until(lambda: table.bridge_spool.unsent() == ())
+
+
+def test_a_connection_cut_while_dice_roll_loses_and_doubles_nothing(table: Table, virtual: VirtualTower) -> None:
+    virtual.throw(3)
+    table.until(lambda: table.phases()[-1] == "rolling")
+    assert table.node.link is not None
+    table.node.link.cut()
+    table.core.link.cut()
+    table.until(lambda: table.phases()[-1] == "settled")
+    assert table.phases() == ["empty", "rolling", "settled"]
+
+
+def test_a_table_that_was_away_gets_everything_once(table: Table, virtual: VirtualTower) -> None:
+    table.core.close()
+    virtual.throw(1)
+    until_s = time.monotonic() + 4.0
+    while len(table.bridge_spool.unsent()) < 2 and time.monotonic() < until_s:
+        table.node.step()
+        time.sleep(0.002)
+    table.core = table.join()
+    table.until(lambda: table.phases()[-1] == "settled", 12.0)
+    assert table.phases() == ["empty", "rolling", "settled"]
+    assert table.state(f"tower:{NODE}") == ("online", "")  # retained for the late joiner
+
+
+def test_a_pulled_cable_is_seen_through_the_broker(table: Table, virtual: VirtualTower) -> None:
+    virtual.fault("pull")
+    table.until_node("offline", "cable")
+    virtual.fault("plug")
+    table.until_node("online")
+
+
+def test_a_bridge_that_dies_leaves_its_will(broker: Broker) -> None:
+    words = json.dumps({"s": "offline", "session": 1, "why": "cable"}).encode()
+    watcher = up(broker.connect(CORE, None, (topic("t1", "+", "state"),)))
+    dying = up(broker.connect(OTHER, MqttMessage(topic("t1", OTHER, "state"), words, retain=True)))
+    dying._client.reconnect_delay_set(5, 5)  # it stays dead for this test
+    dying.cut()
+    assert [message.payload for message in heard(watcher, 1)] == [words]
+    watcher.close()
+    late = broker.connect(CORE, None, (topic("t1", "+", "state"),))
+    assert [(message.payload, message.retain) for message in heard(late, 1)] == [(words, True)]
+    late.close()
+    dying.close()
+
+
+def test_a_node_may_write_its_own_topics_and_no_others(broker: Broker) -> None:
+    core = up(broker.connect(CORE, None, ("mt/#",)))
+    node = up(broker.connect(OTHER))
+    allowed = [topic("t1", OTHER, leaf) for leaf in ("ev", "state", "info", "cmd/ack")]
+    denied = [topic("t1", NODE, "ev"), topic("t1", NODE, "state"), topic("t1", OTHER, "ack"), "mt/1/t1/core/state"]
+    for name in denied + allowed:
+        assert node.write(MqttMessage(name, b"{}"))
+    assert [message.topic for message in heard(core, len(allowed))] == allowed
+    until_s = time.monotonic() + 2.0
+    while node.refused < len(denied) and time.monotonic() < until_s:
+        time.sleep(0.01)
+    assert node.refused == len(denied)  # MQTT 5 says so: 0x87
+    node.close()
+    core.close()
+
+
+def test_a_wrong_password_is_told_in_a_word(broker: Broker) -> None:
+    link = MqttLink("127.0.0.1", broker.port, user=OTHER, password="guess")
+    until_s = time.monotonic() + 3.0
+    while link.why != "broker-auth" and time.monotonic() < until_s:
+        time.sleep(0.01)
+    assert (link.is_up, link.why) == (False, "broker-auth")
+    assert not link.write(MqttMessage("mt/1/t1/node/x/ev", b"{}"))
+    link.close()
+    link.close()
+
+
+def test_a_payload_that_is_none_touches_nothing(table: Table) -> None:
+    node = up(table.broker.connect(OTHER))
+    for payload in (b"\xff", b"[]", b"{}", b'{"node":"%s"}' % NODE.encode(), b"x" * 2000):
+        node.write(MqttMessage(topic("t1", OTHER, "ev"), payload))
+    node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"flying","session":1,"why":""}'))
+    table.until(lambda: table.core.quarantined == 6)
+    assert table.phases() == ["empty"]
+    node.close()
+
+
+def test_a_retained_event_is_never_rolled_again(broker: Broker, tmp_path: Path) -> None:
+    words = {"v": 1, "node": OTHER, "epoch": 1, "seq": 1, "boot": 1, "t": 1, "at": 1, "err": 1, "kind": "settled",
+             "body": {"expected": 2, "entered": 2, "left": 2, "roll": 1}, "replay": False, "oldest": 1}
+    node = up(broker.connect(OTHER))
+    node.write(MqttMessage(topic("t1", OTHER, "ev"), json.dumps(words).encode(), retain=True))
+    node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"online","session":1,"why":""}', retain=True))
+    core = BrokerTower(lambda topics: broker.connect(CORE, None, topics), Spool(), table="t1")
+    seen: list[Observation] = []
+    until_s = time.monotonic() + 3.0
+    while OTHER not in core.nodes and time.monotonic() < until_s:
+        seen += core.poll()
+        time.sleep(0.005)
+    time.sleep(0.1)
+    seen += core.poll()
+    assert OTHER in core.nodes
+    assert not [one for one in seen if isinstance(one, TowerSeen)]
+    core.close()
+    node.close()

@@ -1,0 +1,131 @@
+"""``companion device`` as a person runs it: two programs, a typed throw, a settled roll."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import MissingPart
+from companion.table.observation import TowerSeen
+from firmware_bridge.broker import find_mosquitto
+from firmware_bridge.mqtt_core import BrokerTower
+from firmware_bridge.mqtt_link import MqttLink
+from firmware_bridge.spool import Spool
+
+from .conftest import absent
+
+COMPANION = [sys.executable, "-m", "companion", "device"]
+
+
+@pytest.fixture
+def running(vm: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """``companion device virtual``, with its port in the first line."""
+    with subprocess.Popen(
+        [*COMPANION, "virtual", "--folder", str(tmp_path / "tower")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True,
+    ) as process:
+        yield process
+        process.kill()
+
+
+def test_a_typed_throw_is_watched(running: subprocess.Popen[str]) -> None:
+    assert running.stdin is not None and running.stdout is not None
+    port = running.stdout.readline().strip()
+    with subprocess.Popen([*COMPANION, "watch", port, "--json", "--arm", "2", "--seconds", "10"],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as watching:
+        assert watching.stdin is not None and watching.stdout is not None
+        phases = []
+        for line in watching.stdout:
+            seen = json.loads(line)
+            if seen["seen"] != "tower":
+                continue
+            phases.append((seen["phase"], seen["count"]))
+            if seen["phase"] == "armed":
+                running.stdin.write("roll 2\n")
+                running.stdin.flush()
+            if seen["phase"] == "settled":
+                break
+        watching.send_signal(signal.SIGINT)
+        assert watching.wait(timeout=5) == 0
+    assert phases == [("empty", 0), ("armed", 0), ("rolling", 0), ("settled", 2)]
+
+
+def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[str], tmp_path: Path) -> None:
+    assert running.stdout is not None and running.stdin is not None
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        absent(missing)
+    node, home = "tower-9f3a12c4", tmp_path / "broker"
+    port = running.stdout.readline().strip()
+    with subprocess.Popen([*COMPANION, "broker", "--folder", str(home), node], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, text=True) as broker:
+        assert broker.stdout is not None and broker.stdin is not None
+        address = broker.stdout.readline().split()[0]
+        passwords = json.loads((home / "passwords.json").read_text())
+        with subprocess.Popen([*COMPANION, "bridge", port, "--broker", address, "--passwords",
+                               str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as bridge:
+            host, _, number = address.partition(":")
+            core = BrokerTower(lambda topics: MqttLink(host, int(number), user="core", password=passwords["core"],
+                                                       topics=topics), Spool(), table="t1")
+            phases: list[str] = []
+            until_s = time.monotonic() + 8.0
+            while "settled" not in phases and time.monotonic() < until_s:
+                phases += [str(one.phase) for one in core.poll() if isinstance(one, TowerSeen)]
+                if phases == ["empty"]:
+                    phases.append("thrown")
+                    running.stdin.write("roll 1\n")
+                    running.stdin.flush()
+                time.sleep(0.005)
+            core.close()
+            bridge.send_signal(signal.SIGINT)
+            assert bridge.wait(timeout=5) == 0
+        broker.stdin.close()
+        assert broker.wait(timeout=5) == 0
+    assert phases == ["empty", "thrown", "rolling", "settled"]
+
+
+def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subprocess.Popen[str]) -> None:
+    out, err = running.communicate("explode\nknock\n", timeout=10)
+    assert running.returncode == 0
+    assert len(out.splitlines()) == 1
+    assert "explode" in err and len(err.splitlines()) == 1
+
+
+def test_a_port_that_is_not_there_is_one_line_and_exit_2(tmp_path: Path) -> None:
+    run = subprocess.run([*COMPANION, "watch", str(tmp_path / "none")], capture_output=True, text=True, check=False,
+                         timeout=20)
+    assert run.returncode == 2
+    assert run.stdout == ""
+    assert len(run.stderr.splitlines()) == 1
+    assert "no such port" in run.stderr
+
+
+def test_a_tower_whose_owner_was_killed_ends_by_itself(vm: Path, tmp_path: Path) -> None:
+    owner = (
+        "import sys, time\nfrom pathlib import Path\nfrom firmware_bridge.virtual import VirtualTower\n"
+        f"tower = VirtualTower(Path({str(tmp_path / 'tower')!r}))\n"
+        "print(tower._process.pid, flush=True)\ntime.sleep(60)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        firmware = int(process.stdout.readline())
+        process.kill()
+    until_s = time.monotonic() + 5.0
+    while Path(f"/proc/{firmware}/exe").exists() and time.monotonic() < until_s:
+        time.sleep(0.05)
+    try:
+        os.kill(firmware, 0)
+        state = Path(f"/proc/{firmware}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        state = "gone"
+    assert state in ("gone", "Z")  # a zombie waits only for whoever inherited it

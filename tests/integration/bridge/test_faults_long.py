@@ -1,0 +1,102 @@
+"""Long fault runs: everything is killed, pulled and corrupted at moments from a seed; the sets must be equal."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.table.observation import TowerSeen
+from firmware_bridge.adapter import SerialTower
+from firmware_bridge.spool import Spool
+from firmware_bridge.virtual import VirtualTower
+
+HEAD = "<IQIB"  # seq, t_ms, boot, kind: as hardware/firmware/outbox.py writes them
+
+
+def committed(folder: Path) -> list[tuple[int, int, bytes]]:
+    """What the firmware put on its flash, read from the log file by this test: (seq, kind, body)."""
+    data, at, found = (folder / "store" / "log").read_bytes(), 0, []
+    while at + 2 <= len(data):
+        size = data[at] | data[at + 1] << 8
+        record = data[at + 2 : at + 2 + size]
+        if len(record) < size or at + 6 + size > len(data):
+            break
+        seq, _, _, kind = struct.unpack_from(HEAD, record)
+        found.append((seq, kind, record[struct.calcsize(HEAD) :]))
+        at += 6 + size
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 7, 11])
+def test_faults_at_any_moment_lose_and_double_nothing_seed(vm: Path, tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    keys: list[tuple[int, int]] = []
+    with VirtualTower(tmp_path / "tower", seed=seed) as virtual:
+        virtual.fault("corrupt", 1)
+        virtual.fault("dup", 3)
+        with SerialTower(virtual.port, tmp_path / "spool.db") as tower:
+            end_s = time.monotonic() + 25
+            while time.monotonic() < end_s:
+                for _ in range(chance.randrange(5, 40)):
+                    keys += [(one.epoch, one.seq) for one in tower.poll() if isinstance(one, TowerSeen)]
+                    time.sleep(0.01)
+                what = chance.choice(["roll", "roll", "roll", "arm", "knock", "drop", "kill"])
+                if what == "kill":
+                    virtual.power_cut()
+                    virtual.power_on()
+                elif what == "drop":
+                    virtual.fault("drop_connection", chance.randrange(10, 400))
+                elif what == "arm":
+                    tower.arm(chance.randrange(1, 4))
+                else:
+                    virtual.order(what if what == "knock" else f"roll {chance.randrange(1, 4)}")
+            virtual.fault("corrupt", 0)
+            virtual.fault("dup", 0)
+            quiet_s = time.monotonic() + 5
+            while time.monotonic() < quiet_s:
+                keys += [(one.epoch, one.seq) for one in tower.poll() if isinstance(one, TowerSeen)]
+                time.sleep(0.01)
+            assert tower.device.counts["conflict"] == 0
+        on_flash = committed(virtual.folder)
+    assert len(on_flash) > 30, "too few events: the run shows nothing"
+    assert [seq for _, seq in keys] == [seq for seq, _, _ in on_flash]  # all, once, in order
+    assert len({epoch for epoch, _ in keys}) == 1
+
+
+@pytest.mark.long
+def test_a_host_killed_at_any_moment_still_has_every_event_once(vm: Path, tmp_path: Path) -> None:
+    host = (
+        "import sys, time\nfrom firmware_bridge.adapter import SerialTower\n"
+        "with SerialTower(sys.argv[1], sys.argv[2]) as tower:\n    while True:\n        tower.poll()\n"
+        "        time.sleep(0.003)\n"
+    )
+    chance = random.Random(3)
+    spool_file = tmp_path / "spool.db"
+    with VirtualTower(tmp_path / "tower") as virtual:
+        for _ in range(12):
+            with subprocess.Popen([sys.executable, "-c", host, virtual.port, str(spool_file)]) as process:
+                virtual.throw(2)
+                time.sleep(0.4 + chance.random())
+                os.kill(process.pid, signal.SIGKILL)
+        with SerialTower(virtual.port, spool_file) as tower:
+            until_s = time.monotonic() + 4
+            while time.monotonic() < until_s:
+                tower.poll()
+                time.sleep(0.01)
+        on_flash = committed(virtual.folder)
+    assert len(on_flash) >= 15
+    spool = Spool(spool_file)
+    epoch = spool._db.execute("SELECT DISTINCT epoch FROM event").fetchall()
+    rows = spool._db.execute("SELECT seq, kind, body FROM event ORDER BY seq").fetchall()
+    spool.close()
+    assert len(epoch) == 1
+    assert rows == on_flash
