@@ -14,7 +14,7 @@ from vision.virtual.scene import Colour, Field
 __all__ = ["Cube", "pip_faces", "pip_spots", "trace_cube"]
 
 _ROUND = 0.17  # radius of edges and corners, share of the side
-_FINE = 3  # rays per pixel and direction
+_FINE = 2  # rays per pixel and direction
 _STEPS = 40
 
 
