@@ -19,7 +19,7 @@ import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.dice_faces import find_faces
-from vision.dice_judge import Die, judge_face, judge_one, mark_leaning
+from vision.dice_judge import Die, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
 from vision.dice_left import blank_bodies, unread_dice
 from vision.dice_pips import Pip, find_pips
 from vision.markers import Picture
@@ -72,7 +72,7 @@ def _working(picture: Picture, scale: float) -> Picture:
 def _find(lab: Picture) -> tuple[list[Die], str]:
     pips = find_pips(lab)
     dice, left = _certain(pips, lab)
-    dice = mark_leaning(dice)
+    dice = mark_leaning(mark_rivals(dice))
     more = unread_dice(dice, left, lab)
     blank = blank_bodies(dice + more, lab)
     reasons = [die.doubt for die in dice + more if die.doubt]
@@ -94,7 +94,7 @@ def _certain(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
             dice.append(die)
             used |= {id(pip) for pip in face.pips}
     for pip in pips:
-        if id(pip) in used or any(_is_beside(pip, die) for die in dice):
+        if id(pip) in used or any(_is_beside(pip, die) for die in dice) or not stands_alone(pip, lab):
             continue
         die = judge_one(pip, lab)
         if not die.doubt:

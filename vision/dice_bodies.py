@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dice_pips import Pip, sample
 from vision.markers import Floats, Picture
@@ -20,8 +21,12 @@ from vision.markers import Floats, Picture
 __all__ = ["Body", "probe_body"]
 
 _RAYS = 32
-_STEPS = 48
-_GONE = 4  # steps in a row that must have another colour: a seam or an edge, not noise
+_TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
+_DIRECTIONS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_LIMITS = (10.0, 16.0, 26.0)  # Lab steps: twice the noise of a web camera, a visible difference, a strong one
+_STEPS = 96
+_LEAK = 1.5  # a ray this much longer than the usual one ran through a gap in the edge: it counts as not found
+_GONE = 3  # steps in a row that must have another colour: a seam or an edge, not noise
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,26 +40,30 @@ class Body:
     shape: float  # longest over shortest reach (after dropping the extremes); a square gives 1.41
 
 
-def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> Body:
-    """The body around (x, y) whose colour is the ground of ``pips``, looked for as far as ``reach_px``."""
+def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> list[Body]:
+    """What the rays from (x, y) meet within ``reach_px``, once for each colour limit, the strictest first.
+
+    The die's colour is the ground of ``pips``. A white die on pale wood needs a strict limit, a glossy one a loose one:
+    the caller looks whether any of the outlines is a die's.
+    """
     ground = np.median([pip.ground for pip in pips], axis=0)
-    contrast = float(np.median([pip.contrast for pip in pips]))
-    angles = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
     depth = np.linspace(0.0, reach_px, _STEPS)
-    px, py = x + np.cos(angles)[:, None] * depth, y + np.sin(angles)[:, None] * depth
+    px, py = x + _DIRECTIONS[:, :1] * depth, y + _DIRECTIONS[:, 1:] * depth
     off = np.linalg.norm((sample(lab, px, py) - ground) * [1.0, 1.4, 1.4], axis=2)  # hue tells more than shade
-    covered = np.zeros(px.shape, dtype=bool)
     for pip in pips:
-        covered |= np.hypot(px - pip.x, py - pip.y) < 0.5 * pip.long_px * 1.25 + 2.0
-    limit = float(np.clip(0.30 * contrast, 12.0, 26.0))
-    outside = (px < 0) | (py < 0) | (px > lab.shape[1] - 1) | (py > lab.shape[0] - 1)
-    other = ((off > limit) & ~covered) | outside
+        off[np.hypot(px - pip.x, py - pip.y) < 0.5 * pip.long_px * 1.25 + 2.0] = 0.0
+    off[(px < 0) | (py < 0) | (px > lab.shape[1] - 1) | (py > lab.shape[0] - 1)] = np.inf
+    return [_body(off > limit, depth, x, y) for limit in _LIMITS]
+
+
+def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float) -> Body:
     run = np.stack([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)]).all(axis=0)
     found = run.any(axis=1)
-    ends = np.where(found, run.argmax(axis=1), _STEPS - 1)
-    reach = depth[ends]
-    points = np.column_stack([np.cos(angles), np.sin(angles)]) * reach[:, None]
-    area, middle = _outline(points)
+    reach = depth[np.where(found, run.argmax(axis=1), _STEPS - 1)]
+    limit_px = _LEAK * float(np.median(reach))
+    found &= reach <= limit_px
+    reach = np.minimum(reach, limit_px)
+    area, middle = _outline(_DIRECTIONS * reach[:, None])
     ordered = np.sort(reach)
     shape = float(ordered[-3] / max(ordered[2], 1e-6))
     return Body(float(found.mean()), x + float(middle[0]), y + float(middle[1]), float(np.sqrt(area)), shape)

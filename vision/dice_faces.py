@@ -27,7 +27,9 @@ _SPAN = (2.2, 7.2)  # corner-to-corner distance of a face's pips, in pip diamete
 _MIDDLE = 0.11  # how far two pairs' middles may differ, in shares of the shorter pair's length
 _DIAGONALS = 0.66  # shortest over longest diagonal: 45 degrees of tilt, a little lens
 _SQUARE_DEG = 25.0  # how far the diagonals may leave the right angle at that tilt
-_ALIKE_SIZE, _ALIKE_COLOUR = 1.5, 45.0  # pips of one face: diameter ratio, Lab distance
+_SIX_DEG = 38.0  # and those of a six, whose rows stand closer on many dice
+_ALIKE_SIZE, _ALIKE_INK = 1.5, 67.0  # pips of one face: diameter ratio, Lab distance of their colours
+_SHADE = 0.4  # how far the ground may change across a face (a glint, a shadow), in shares of the pips' contrast
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,10 +54,10 @@ class Face:
 
         Dice that lie flat on one table share it; a die that leans does not.
         """
-        if self.value >= 4:
+        if self.value in (4, 5):  # the rows of a six stand closer on many dice: its pips' own shape is used
             squeeze = sum((np.outer(half, half) for half in self.halves), np.zeros((2, 2)))
         else:
-            squeeze = np.mean([_ellipse(pip) for pip in self.pips], axis=0)
+            squeeze = np.median([_ellipse(pip) / pip.size_px**2 for pip in self.pips], axis=0)
         return np.asarray(squeeze / np.sqrt(max(float(np.linalg.det(squeeze)), 1e-9)))
 
     @property
@@ -99,8 +101,9 @@ def _pairs(pips: Sequence[Pip], spots: Floats) -> np.ndarray[tuple[int, ...], np
     usual = np.sqrt(sizes[one] * sizes[two])
     good = (apart < _SPAN[1] * usual) & (apart > 1.0 * usual)
     good &= np.maximum(sizes[one], sizes[two]) < _ALIKE_SIZE * np.minimum(sizes[one], sizes[two])
-    good &= np.linalg.norm(inks[one] - inks[two], axis=1) < _ALIKE_COLOUR * 1.5
-    good &= np.linalg.norm(grounds[one] - grounds[two], axis=1) < _ALIKE_COLOUR
+    good &= np.linalg.norm(inks[one] - inks[two], axis=1) < _ALIKE_INK
+    shades = np.array([_shade_limit(pip) for pip in pips])
+    good &= np.linalg.norm(grounds[one] - grounds[two], axis=1) < np.minimum(shades[one], shades[two])
     return np.column_stack([one[good], two[good]])
 
 
@@ -134,16 +137,19 @@ def _around(
         faces.append(_face(3, [one, two, alike[0]], pips, middle, np.stack([half, square]), off))
     for other in others:
         cross = (spots[pairs[other][1]] - spots[pairs[other][0]]) / 2.0
-        if not _is_square(half, cross) or lengths[other] < _SPAN[0] * 0.8 * usual:
+        square_deg = _off_square_deg(half, cross)
+        if square_deg > _SIX_DEG or lengths[other] < _SPAN[0] * 0.8 * usual:
             continue
         four = [one, two, *(int(part) for part in pairs[other])]
         off = float(np.linalg.norm(middles[other] - middle)) / lengths[first]
         halves = np.stack([half, cross])
+        faces += _sixes(four, halves, middle, others, pairs, pips, spots, lengths[first], off)
+        if square_deg > _SQUARE_DEG:
+            continue
         faces.append(_face(4, four, pips, middle, halves, off))
         if alike:
             more = max(off, float(np.linalg.norm(spots[alike[0]] - middle)) / lengths[first])
             faces.append(_face(5, [*four, alike[0]], pips, middle, halves, more))
-        faces += _sixes(four, halves, middle, others, pairs, pips, spots, lengths[first], off)
     return faces
 
 
@@ -172,19 +178,22 @@ def _sixes(
     return faces
 
 
-def _is_square(half: Floats, cross: Floats) -> bool:
+def _off_square_deg(half: Floats, cross: Floats) -> float:
     one, two = float(np.linalg.norm(half)), float(np.linalg.norm(cross))
     if min(one, two) < _DIAGONALS * max(one, two):
-        return False
-    angle = np.degrees(np.arccos(np.clip(abs(float(half @ cross)) / (one * two), 0.0, 1.0)))
-    return bool(90.0 - angle < _SQUARE_DEG)
+        return 90.0
+    return float(90.0 - np.degrees(np.arccos(np.clip(abs(float(half @ cross)) / (one * two), 0.0, 1.0))))
+
+
+def _shade_limit(pip: Pip) -> float:
+    return float(np.clip(_SHADE * pip.contrast, 25.0, 80.0))
 
 
 def _is_alike(one: Pip, two: Pip) -> bool:
     return bool(
         max(one.size_px, two.size_px) < _ALIKE_SIZE * min(one.size_px, two.size_px)
-        and np.linalg.norm(one.ink - two.ink) < _ALIKE_COLOUR * 1.5
-        and np.linalg.norm(one.ground - two.ground) < _ALIKE_COLOUR
+        and np.linalg.norm(one.ink - two.ink) < _ALIKE_INK
+        and np.linalg.norm(one.ground - two.ground) < min(_shade_limit(one), _shade_limit(two))
     )
 
 

@@ -12,15 +12,18 @@ import cv2
 import numpy as np
 
 from vision.dice_faces import find_faces
-from vision.dice_judge import Die, judge_face, judge_one
+from vision.dice_judge import Die, judge_face, judge_one, stands_alone
 from vision.dice_pips import Pip
 from vision.markers import Picture
 
 __all__ = ["blank_bodies", "unread_dice"]
 
 _ON_FACE = 0.42  # of the side, from the face's middle: inside this lies the upper face
+_PAST_FACE = 0.55  # and no side face's pip that looks like the face's own comes this near
 _NEAR = 1.35  # of the side: side faces end here
-_COLOUR = 24.0  # Lab steps within which a patch has a die's colour
+_COLOUR = 34.0  # Lab steps within which a patch has a die's colour
+_SAME_INK = 60.0  # Lab steps within which two spots may be pips of one die, in whatever light
+_CUT_AREA = 0.12  # of the die's squared side: what the picture's edge may leave of a die
 _AREA = (0.35, 2.6)  # of the die's squared side: a body, half covered or with a side face
 
 
@@ -28,20 +31,24 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
     """Doubtful dice, one per place where pips remain that no certain die explains."""
     doubtful: list[Die] = []
     for die in dice:
-        if any(_contradicts(pip, die) for pip in left):
+        if any(_contradicts(pip, die) for pip in left) or any(_is_stray(pip, die, dice) for pip in left):
             doubtful.append(replace(die, doubt="a further pip lies on the face"))
     strange = [pip for pip in left if not any(_is_explained(pip, die) for die in dice)]
-    strange = [pip for pip in strange if _is_pip_like(pip, dice)]
+    clear = {id(pip) for pip in strange if _is_pip_like(pip, dice)}
     used: set[int] = set()
     for face in find_faces(strange):
         if any(id(pip) in used for pip in face.pips) or face.misfit > 0.1:
             continue
+        if face.value < 4 and not all(id(pip) in clear for pip in face.pips):
+            continue  # two or three spots lie in a row by chance, four in a square hardly
         die = judge_face(face, lab)
         if _may_be_die(die):
             doubtful.append(replace(die, doubt=die.doubt or "the die is not read with certainty"))
             used |= {id(pip) for pip in face.pips}
     for pip in strange:
-        if id(pip) in used or any(np.hypot(pip.x - d.face.x, pip.y - d.face.y) < d.face.side_px for d in doubtful):
+        if id(pip) not in clear or id(pip) in used or any(np.hypot(pip.x - d.face.x, pip.y - d.face.y) < d.face.side_px for d in doubtful):
+            continue
+        if not stands_alone(pip, lab):
             continue
         die = judge_one(pip, lab)
         if _may_be_die(die):
@@ -49,38 +56,62 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
     return doubtful
 
 
-def blank_bodies(dice: Sequence[Die], lab: Picture) -> int:
-    """How many patches have a certain die's colour and size but no die on them."""
+def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]:
+    """Where patches have a certain die's colour and size but no die on them: centres in px."""
     certain = [die for die in dice if not die.doubt and die.body.closed >= 0.8]
     if not certain:
-        return 0
-    count = 0
-    small = lab[::2, ::2].astype(np.int16)
+        return []
+    found: list[tuple[float, float]] = []
+    small = np.asarray(lab[::2, ::2], dtype=np.float32)
     for die in certain[:1] + [other for other in certain[1:] if _is_other_colour(other, certain[0])][:2]:
-        ground = np.median([pip.ground for pip in die.face.pips], axis=0)
-        near = (np.abs(small - ground.astype(np.int16)).sum(axis=2) < 1.5 * _COLOUR).astype(np.uint8)
+        ground = np.median([pip.ground for pip in die.face.pips], axis=0).astype(np.float32)
+        limit = float(np.clip(0.3 * np.median([pip.contrast for pip in die.face.pips]), 12.0, _COLOUR))
+        near = (((small - ground) ** 2).sum(axis=2) < limit**2).astype(np.uint8)
         near = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        total, labels, stats, middles = cv2.connectedComponentsWithStats(near)
-        high, wide = near.shape
-        size = die.side_px / 2.0
-        for label in range(1, total):
-            left, top, across, down, area = (int(part) for part in stats[label])
-            border = left <= 0 or top <= 0 or left + across >= wide or top + down >= high
-            least = 0.12 if border else _AREA[0]
-            if not least * size**2 < area < _AREA[1] * size**2 or area < 0.5 * across * down:
-                continue
-            if max(across, down) > 2.0 * size or (not border and min(across, down) < 0.5 * size):
-                continue
-            x, y = 2 * middles[label][0], 2 * middles[label][1]
-            if not any(np.hypot(x - d.face.x, y - d.face.y) < 1.1 * d.side_px for d in dice):
-                count += 1
-    return count
+        found += [spot for spot in _die_sized(near, die.side_px / 2.0) if not any(_covers(other, spot) for other in dice)]
+    return found
+
+
+def _die_sized(near: Picture, size: float) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    high, wide = near.shape
+    for outline in outlines:
+        left, top, across, down = cv2.boundingRect(outline)
+        if max(across, down) > 2.0 * size:
+            continue
+        border = left <= 0 or top <= 0 or left + across >= wide or top + down >= high
+        area = float(cv2.contourArea(outline))  # pips inside are filled
+        least = _CUT_AREA if border else _AREA[0]
+        if not least * size**2 < area < _AREA[1] * size**2:
+            continue
+        if area < 0.8 * float(cv2.contourArea(cv2.convexHull(outline))):
+            continue  # a die is convex; what is left between other things is not
+        found.append((2.0 * (left + across / 2.0), 2.0 * (top + down / 2.0)))
+    return found
+
+
+def _covers(die: Die, spot: tuple[float, float]) -> bool:
+    return float(np.hypot(spot[0] - die.face.x, spot[1] - die.face.y)) < 1.1 * die.side_px
 
 
 def _contradicts(pip: Pip, die: Die) -> bool:
     usual = float(np.median([own.size_px for own in die.face.pips]))
     away = float(np.hypot(pip.x - die.face.x, pip.y - die.face.y))
+    if pip.roundness > 0.8 * die.face.roundness and pip.size_px > 0.7 * usual:
+        return away < _PAST_FACE * die.side_px  # seen as straight on as the face itself
     return away < _ON_FACE * die.side_px and pip.size_px > 0.6 * usual and pip.roundness > 0.5
+
+
+def _is_stray(pip: Pip, die: Die, dice: Sequence[Die]) -> bool:
+    # as round and large as the face's own pips and close by: the face may be a part of a larger one
+    away = float(np.hypot(pip.x - die.face.x, pip.y - die.face.y))
+    usual = float(np.median([own.size_px for own in die.face.pips]))
+    reach = max(_NEAR * die.side_px, 3.5 * usual)
+    ink, ground = die.face.pips[0].ink, die.face.pips[0].ground
+    if np.linalg.norm(pip.ink - ink) > _SAME_INK or np.linalg.norm(pip.ground - ground) > _SAME_INK:
+        return False
+    return away < reach and pip.size_px > 0.6 * usual and not any(_is_explained(pip, other) for other in dice)
 
 
 def _is_explained(pip: Pip, die: Die) -> bool:
