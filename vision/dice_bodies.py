@@ -38,6 +38,7 @@ class Body:
     y: float
     side_px: float  # of the square with the outline's area
     shape: float  # longest over shortest reach (after dropping the extremes); a square gives 1.41
+    limit: float  # Lab steps by which the surroundings differ from the die
 
 
 def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> list[Body]:
@@ -46,17 +47,19 @@ def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence
     The die's colour is the ground of ``pips``. A white die on pale wood needs a strict limit, a glossy one a loose one:
     the caller looks whether any of the outlines is a die's.
     """
-    ground = np.median([pip.ground for pip in pips], axis=0)
+    grounds = [pip.ground for pip in pips]  # several: a glint shades one face in many tones
     depth = np.linspace(0.0, reach_px, _STEPS)
     px, py = x + _DIRECTIONS[:, :1] * depth, y + _DIRECTIONS[:, 1:] * depth
-    off = np.linalg.norm((sample(lab, px, py) - ground) * [1.0, 1.4, 1.4], axis=2)  # hue tells more than shade
+    there = sample(lab, px, py)
+    hue = [1.0, 1.4, 1.4]  # hue tells more than shade
+    off = np.min([np.linalg.norm((there - ground) * hue, axis=2) for ground in grounds], axis=0)
     for pip in pips:
         off[np.hypot(px - pip.x, py - pip.y) < 0.5 * pip.long_px * 1.25 + 2.0] = 0.0
     off[(px < 0) | (py < 0) | (px > lab.shape[1] - 1) | (py > lab.shape[0] - 1)] = np.inf
-    return [_body(off > limit, depth, x, y) for limit in _LIMITS]
+    return [_body(off > limit, depth, x, y, limit) for limit in _LIMITS]
 
 
-def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float) -> Body:
+def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float, limit: float) -> Body:
     run = np.stack([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)]).all(axis=0)
     found = run.any(axis=1)
     reach = depth[np.where(found, run.argmax(axis=1), _STEPS - 1)]
@@ -66,7 +69,7 @@ def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float) -> Body:
     area, middle = _outline(_DIRECTIONS * reach[:, None])
     ordered = np.sort(reach)
     shape = float(ordered[-3] / max(ordered[2], 1e-6))
-    return Body(float(found.mean()), x + float(middle[0]), y + float(middle[1]), float(np.sqrt(area)), shape)
+    return Body(float(found.mean()), x + float(middle[0]), y + float(middle[1]), float(np.sqrt(area)), shape, limit)
 
 
 def _outline(points: Floats) -> tuple[float, Floats]:

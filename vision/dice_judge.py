@@ -178,7 +178,7 @@ def _busy_places(face: Face, lab: Picture) -> bool:
     for radius in (0.22 * usual, 0.40 * usual):  # a glint may hide the middle of a pip, not its rim
         x = spots[:, 0, None] + radius * np.cos(angles)
         y = spots[:, 1, None] + radius * np.sin(angles)
-        towards = (np.median(sample(lab, x, y), axis=1) - ground) @ ink / float(ink @ ink)
+        towards = (np.median(sample(lab, x, y), axis=1) - ground) @ ink / max(float(ink @ ink), 1.0)
         if np.any(towards > _FREE):
             return True
     return False

@@ -10,11 +10,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dice_faces import find_faces
 from vision.dice_judge import Die, judge_face, judge_one, stands_alone
 from vision.dice_pips import Pip
-from vision.markers import Picture
+from vision.markers import Floats, Picture
+
+Field = NDArray[np.float32]
 
 __all__ = ["blank_bodies", "unread_dice"]
 
@@ -22,7 +25,10 @@ _ON_FACE = 0.42  # of the side, from the face's middle: inside this lies the upp
 _PAST_FACE = 0.55  # and no side face's pip that looks like the face's own comes this near
 _NEAR = 1.35  # of the side: side faces end here
 _COLOUR = 34.0  # Lab steps within which a patch has a die's colour
+_CLEAR, _OVER_NOISE = 30.0, 6.0  # contrast of a spot that may be a pip: Lab steps, and over the texture around it
+_ENOUGH = 12  # doubtful dice that are named; more would only say that the picture is cluttered
 _SAME_INK = 60.0  # Lab steps within which two spots may be pips of one die, in whatever light
+_EDGE = 14.0  # Lab steps across a body's edge, over six pixels of the half-size picture
 _CUT_AREA = 0.12  # of the die's squared side: what the picture's edge may leave of a die
 _AREA = (0.35, 2.6)  # of the die's squared side: a body, half covered or with a side face
 
@@ -37,12 +43,14 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
     clear = {id(pip) for pip in strange if _is_pip_like(pip, dice)}
     used: set[int] = set()
     for face in find_faces(strange):
+        if len(doubtful) >= _ENOUGH:
+            break
         if any(id(pip) in used for pip in face.pips) or face.misfit > 0.1:
             continue
         if face.value < 4 and not all(id(pip) in clear for pip in face.pips):
             continue  # two or three spots lie in a row by chance, four in a square hardly
         die = judge_face(face, lab)
-        if _may_be_die(die):
+        if _may_be_die(die, dice):
             doubtful.append(replace(die, doubt=die.doubt or "the die is not read with certainty"))
             used |= {id(pip) for pip in face.pips}
     for pip in strange:
@@ -50,8 +58,10 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
             continue
         if not stands_alone(pip, lab):
             continue
+        if len(doubtful) >= _ENOUGH:
+            break
         die = judge_one(pip, lab)
-        if _may_be_die(die):
+        if _may_be_die(die, dice):
             doubtful.append(replace(die, doubt=die.doubt or "the die is not read with certainty"))
     return doubtful
 
@@ -65,20 +75,21 @@ def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]
     small = np.asarray(lab[::2, ::2], dtype=np.float32)
     for die in certain[:1] + [other for other in certain[1:] if _is_other_colour(other, certain[0])][:2]:
         ground = np.median([pip.ground for pip in die.face.pips], axis=0).astype(np.float32)
-        limit = float(np.clip(0.3 * np.median([pip.contrast for pip in die.face.pips]), 12.0, _COLOUR))
-        near = (((small - ground) ** 2).sum(axis=2) < limit**2).astype(np.uint8)
-        near = cv2.morphologyEx(near, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        found += [spot for spot in _die_sized(near, die.side_px / 2.0) if not any(_covers(other, spot) for other in dice)]
+        off = ((small - ground) ** 2).sum(axis=2)
+        for limit in {die.body.limit, _COLOUR}:
+            near = cv2.morphologyEx((off < limit**2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+            spots = _die_sized(near, small, die.side_px / 2.0)
+            found += [spot for spot in spots if not any(_covers(other, spot) for other in dice)]
     return found
 
 
-def _die_sized(near: Picture, size: float) -> list[tuple[float, float]]:
+def _die_sized(near: Picture, small: Field, size: float) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
-    outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     high, wide = near.shape
     for outline in outlines:
         left, top, across, down = cv2.boundingRect(outline)
-        if max(across, down) > 2.0 * size:
+        if max(across, down) > 2.0 * size or max(across, down) < 0.3 * size:
             continue
         border = left <= 0 or top <= 0 or left + across >= wide or top + down >= high
         area = float(cv2.contourArea(outline))  # pips inside are filled
@@ -87,8 +98,26 @@ def _die_sized(near: Picture, size: float) -> list[tuple[float, float]]:
             continue
         if area < 0.8 * float(cv2.contourArea(cv2.convexHull(outline))):
             continue  # a die is convex; what is left between other things is not
-        found.append((2.0 * (left + across / 2.0), 2.0 * (top + down / 2.0)))
+        if _edge_share(outline.reshape(-1, 2).astype(np.float64), small) > 0.8:
+            found.append((2.0 * (left + across / 2.0), 2.0 * (top + down / 2.0)))
     return found
+
+
+def _edge_share(outline: Floats, small: Field) -> float:
+    # a body ends at an edge, a patch of wood or cloth fades; the picture's border counts as an edge
+    high, wide = small.shape[:2]
+    from_middle = outline - outline.mean(axis=0)
+    away = np.maximum(np.linalg.norm(from_middle, axis=1, keepdims=True), 1.0)
+    inner, outer = outline - 3.0 * from_middle / away, outline + 3.0 * from_middle / away
+    beyond = (outer[:, 0] < 0) | (outer[:, 1] < 0) | (outer[:, 0] > wide - 1) | (outer[:, 1] > high - 1)
+    step = np.linalg.norm(_pixels(small, inner) - _pixels(small, outer), axis=1)
+    return float(np.mean((step > _EDGE) | beyond))
+
+
+def _pixels(small: Field, points: Floats) -> Floats:
+    columns = np.clip(np.round(points[:, 0]), 0, small.shape[1] - 1).astype(np.intp)
+    rows = np.clip(np.round(points[:, 1]), 0, small.shape[0] - 1).astype(np.intp)
+    return np.asarray(small[rows, columns], dtype=np.float64)
 
 
 def _covers(die: Die, spot: tuple[float, float]) -> bool:
@@ -123,7 +152,7 @@ def _is_explained(pip: Pip, die: Die) -> bool:
 
 
 def _is_pip_like(pip: Pip, dice: Sequence[Die]) -> bool:
-    if pip.evenness < 0.8 or pip.roundness < 0.5 or not 0.9 <= pip.fill <= 1.03:
+    if pip.contrast < max(_CLEAR, _OVER_NOISE * pip.noise) or pip.evenness < 0.8 or pip.roundness < 0.5 or not 0.9 <= pip.fill <= 1.03:
         return False
     if not dice:
         return True
@@ -131,9 +160,20 @@ def _is_pip_like(pip: Pip, dice: Sequence[Die]) -> bool:
     return 0.5 * min(sizes) <= pip.size_px <= 2.0 * max(sizes)
 
 
-def _may_be_die(die: Die) -> bool:
-    ratio = die.body.side_px / float(np.median([pip.size_px for pip in die.face.pips]))
-    return die.body.closed >= 0.6 and 2.5 <= ratio <= 9.0
+def _may_be_die(die: Die, dice: Sequence[Die]) -> bool:
+    face, body = die.face, die.body
+    if face.value >= 4 and face.misfit < 0.045 and face.roundness > 0.6:
+        return True  # four spots in a square are a face, whatever lies around them
+    if face.value >= 2 and all(_is_certain_pip(pip) for pip in face.pips):
+        return True
+    if dice and not 0.45 <= body.side_px / float(np.median([other.side_px for other in dice])) <= 2.2:
+        return False
+    ratio = body.side_px / float(np.median([pip.size_px for pip in face.pips]))
+    return body.closed >= (0.6 if face.value > 1 else 0.75) and 2.5 <= ratio <= 9.0
+
+
+def _is_certain_pip(pip: Pip) -> bool:
+    return pip.contrast > 60.0 and pip.roundness > 0.8 and pip.fill >= 0.95 and pip.evenness >= 0.9
 
 
 def _is_other_colour(one: Die, two: Die) -> bool:

@@ -42,6 +42,7 @@ class Pip:
     contrast: float  # Lab distance of ink and ground
     evenness: float  # share of the ring that has the ground's colour
     fill: float
+    noise: float  # median Lab distance of the ring from the ground: texture, sensor noise
 
     @property
     def roundness(self) -> float:
@@ -125,7 +126,7 @@ def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
     filled = np.mean(np.linalg.norm(inside - ink[:, None], axis=2) < 0.5 * contrast[:, None], axis=1)
     keep = (contrast >= _CONTRAST) & (evenness >= 0.70) & (filled >= 0.6)
     return [
-        Pip(*(float(part) for part in rough[i, :5]), ink[i], ground[i], float(contrast[i]), float(evenness[i]), float(rough[i, 5]))
+        Pip(*(float(part) for part in rough[i, :5]), ink[i], ground[i], float(contrast[i]), float(evenness[i]), float(rough[i, 5]), float(np.median(off[i])))
         for i in np.flatnonzero(keep)
     ]
 
