@@ -1,0 +1,71 @@
+"""The camera over the table as an ``ObservationSource``: it never raises, it says what is wrong, and it recovers.
+
+    CONNECTING ──first frame──> ONLINE <──reads again── DEGRADED (dark, markers hidden)
+        ^                          │
+        └──reopened after a pause── OFFLINE (cable, no camera)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.errors import TablewrightError
+from companion.table.observation import LinkSeen, LinkState, Observation
+from vision.frames import Clock, FrameSource
+from vision.pipeline import TablePipeline
+
+__all__ = ["TableCamera"]
+
+_PER_POLL = 4  # frames read in one poll at most: a poll must stay short
+_PAUSE_S = 2.0  # between two attempts to get a lost camera back
+
+
+class TableCamera:
+    """A camera, or anything that gives frames, seen as a source of observations."""
+
+    def __init__(self, frames: FrameSource, pipeline: TablePipeline, clock: Clock, *, name: str = "camera") -> None:
+        self.name = name
+        self._frames, self._pipeline, self._clock = frames, pipeline, clock
+        self._state = LinkState.CONNECTING
+        self._again_s = 0.0
+        self._closed = False
+
+    def poll(self) -> Sequence[Observation]:
+        """What was seen since the last call; a dead camera is a ``LinkSeen``, never an exception."""
+        if self._closed:
+            return ()
+        try:
+            if self._state is LinkState.OFFLINE:
+                if self._clock() < self._again_s:
+                    return ()
+                self._frames.reopen()
+            return self._read()
+        except TablewrightError as lost:
+            return self._gone(str(lost))
+        except Exception as broken:  # the border of the house: a driver's fault must not stop the game
+            return self._gone(f"camera-fault: {type(broken).__name__}: {broken}")
+
+    def close(self) -> None:
+        """Nothing: lets go of the camera; may be called twice."""
+        self._closed = True
+        self._frames.close()
+
+    def _read(self) -> Sequence[Observation]:
+        seen: list[Observation] = []
+        for _ in range(_PER_POLL):
+            frame = self._frames.read()
+            if frame is None:
+                break
+            if self._state is not LinkState.ONLINE:
+                self._state = LinkState.ONLINE
+                seen.append(LinkSeen(self.name, frame.at_s, LinkState.ONLINE))
+            seen.extend(self._pipeline.feed(frame))
+        return tuple(seen)
+
+    def _gone(self, why: str) -> Sequence[Observation]:
+        now = self._clock()
+        self._again_s = now + _PAUSE_S
+        if self._state is LinkState.OFFLINE:
+            return ()
+        self._state = LinkState.OFFLINE
+        return (LinkSeen(self.name, now, LinkState.OFFLINE, " ".join(why.split())),)

@@ -1,0 +1,189 @@
+"""Which faces may be believed: the pips' layout and the body under them must tell the same story.
+
+    pips ──layout──> face ─┐
+                           ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
+    body ──rays────────────┘  otherwise ──> a doubtful die, with its reason
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.dice_bodies import Body, probe_body
+from vision.dice_faces import Face
+from vision.dice_pips import Pip, sample
+from vision.markers import Floats, Picture
+
+__all__ = ["Die", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
+
+_MISFIT = 0.045  # largest distance of a pip from its place, in face diagonals: hand-made dice reach 0.03
+_ROUND = 0.74  # pips rounder than this are seen within 42 degrees
+_CLOSED = 0.85  # share of rays that must find the body's edge
+_OFF = 0.20  # distance of the body's middle from the pips' middle, in body sides; one row of pips is 0.25
+_SIDE = (0.72, 1.75)  # body side over the side the pips promise; rounded and side-lit bodies show more
+_SHAPE = 2.6  # longest over shortest ray: a square has 1.41, a square with one side face 2.2
+_ONE_SIDE = (3.0, 7.0)  # body side over pip diameter, for the lone pip of a one
+_ONE_OFF, _ONE_SHAPE, _ONE_ROUND = 0.22, 2.1, 0.78
+_ONE_CLOSED = 0.80
+_FREE = 0.38  # of the pips' contrast: a free place that differs more may hide a pip
+_RIVAL = 0.78  # of the side: faces of one die are at most 0.71 sides apart, two dice at least 0.9
+_LEAN = 0.13  # difference of foreshortening between dice on one table; about 28 degrees of lean
+
+
+@dataclass(frozen=True, eq=False)
+class Die:
+    """A die with its ``face``; ``doubt`` is empty when it is certain, otherwise says what is wrong."""
+
+    face: Face
+    body: Body
+    doubt: str = ""
+
+    @property
+    def side_px(self) -> float:
+        """The die's side: the body's when it is closed, else what the pips promise."""
+        return self.body.side_px if self.body.closed >= 0.8 else self.face.side_px
+
+    @property
+    def margin(self) -> float:
+        """How far from the nearest limit the evidence is: 1 perfect, 0 at the limit."""
+        parts = [
+            1.0 - self.face.misfit / _MISFIT,
+            (self.face.roundness - _ROUND) / (1.0 - _ROUND),
+            1.0 - _off(self.face, self.body) / _OFF,
+        ]
+        return float(np.clip(min(parts), 0.0, 1.0))
+
+
+def judge_face(face: Face, lab: Picture) -> Die:
+    """The die under a face of two to six, certain or doubtful."""
+    bodies = probe_body(lab, face.x, face.y, 1.5 * face.side_px, face.pips)
+    doubt = _doubt_pips(face, lab)
+    if doubt:
+        return Die(face, _clearest(bodies), doubt)
+    for body in bodies:
+        if not _doubt_body(face, body):
+            return Die(face, body)
+    return Die(face, _clearest(bodies), _doubt_body(face, _clearest(bodies)))
+
+
+def judge_one(pip: Pip, lab: Picture) -> Die:
+    """The die under a lone pip: a one if the body around it is a closed square with the pip in its middle."""
+    bodies = probe_body(lab, pip.x, pip.y, 7.5 * pip.size_px, [pip])
+    for body in bodies:
+        if not _doubt_one(pip, body):
+            return Die(_one(pip, body), body)
+    clearest = _clearest(bodies)
+    return Die(_one(pip, clearest), clearest, _doubt_one(pip, clearest))
+
+
+def stands_alone(pip: Pip, lab: Picture) -> bool:
+    """Whether the ground goes on all round for another half diameter, as it does round the pip of a one."""
+    angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
+    there = sample(lab, pip.x + 0.95 * pip.long_px * np.cos(angles), pip.y + 0.95 * pip.long_px * np.sin(angles))
+    off = np.linalg.norm(there - pip.ground, axis=1)
+    return bool(np.mean(off < max(0.35 * pip.contrast, 12.0)) >= 0.8)
+
+
+def _one(pip: Pip, body: Body) -> Face:
+    half = body.side_px * 0.37 / np.sqrt(2.0)
+    return Face(1, (pip,), pip.x, pip.y, np.array([[half, half], [-half, half]]), 0.0)
+
+
+def _clearest(bodies: Sequence[Body]) -> Body:
+    return max(bodies, key=lambda body: body.closed)
+
+
+def _doubt_one(pip: Pip, body: Body) -> str:
+    if body.closed < _ONE_CLOSED:
+        return "the edge of the die is not seen"
+    if not _ONE_SIDE[0] <= body.side_px / pip.size_px <= _ONE_SIDE[1]:
+        return "the spot does not fit the size of a die"
+    if _off(_one(pip, body), body) > _ONE_OFF or body.shape > _ONE_SHAPE:
+        return "the spot is not in the middle of the die"
+    if pip.roundness < _ONE_ROUND:
+        return "the face leans too much"
+    return ""
+
+
+def mark_rivals(dice: Sequence[Die]) -> list[Die]:
+    """The dice, those made doubtful that stand so close that they must be readings of one and the same die."""
+    marked = []
+    for die in dice:
+        rivals = [
+            other
+            for other in dice
+            if other is not die
+            and np.hypot(other.face.x - die.face.x, other.face.y - die.face.y) < _RIVAL * max(die.side_px, other.side_px)
+        ]
+        shown = [other for other in rivals if other.face.roundness > 0.8 * die.face.roundness]
+        marked.append(replace(die, doubt="two faces of one die are seen alike") if shown else die)
+    return marked
+
+
+def mark_leaning(dice: Sequence[Die]) -> list[Die]:
+    """The dice, those that are foreshortened otherwise than the rest made doubtful (two that differ: the flatter one)."""
+    if len(dice) < 2:
+        return list(dice)
+    tensors = [die.face.tensor for die in dice]
+    marked = []
+    for index, die in enumerate(dice):
+        gaps = [_difference(tensors[index], other) for i, other in enumerate(tensors) if i != index]
+        leans = float(np.median(gaps)) > _LEAN and die.face.roundness <= max(d.face.roundness for d in dice) - 0.02
+        marked.append(replace(die, doubt="the die leans: it may be cocked") if leans and not die.doubt else die)
+    return marked
+
+
+def _doubt_pips(face: Face, lab: Picture) -> str:
+    if face.misfit > _MISFIT:
+        return "the pips do not fit the layout of a face"
+    if face.roundness < _ROUND:
+        return "the face leans too much"
+    if _busy_places(face, lab):
+        return "something covers a free place of the face"
+    return ""
+
+
+def _doubt_body(face: Face, body: Body) -> str:
+    if body.closed < _CLOSED:
+        return "the edge of the die is not seen"
+    if _off(face, body) > _OFF or body.shape > _SHAPE:
+        return "the pips are not in the middle of the die"
+    if not _SIDE[0] <= body.side_px / face.side_px <= _SIDE[1]:
+        return "the pips do not fit the size of the die"
+    return ""
+
+
+def _off(face: Face, body: Body) -> float:
+    return float(np.hypot(body.x - face.x, body.y - face.y) / max(body.side_px, 1.0))
+
+
+def _busy_places(face: Face, lab: Picture) -> bool:
+    one, two = face.halves
+    middle = np.array([face.x, face.y])
+    places: list[Floats] = []
+    if face.value in (2, 4, 6):
+        places.append(middle)
+    if face.value in (2, 3):
+        places += [middle + two, middle - two]
+    if face.value < 6:
+        places += [middle + (one + two) / 2, middle - (one + two) / 2, middle + (one - two) / 2, middle - (one - two) / 2]
+    spots = np.array(places)
+    ground = np.median([pip.ground for pip in face.pips], axis=0)
+    ink = np.median([pip.ink for pip in face.pips], axis=0) - ground  # only a change towards the pips' colour counts
+    angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
+    usual = float(np.median([pip.size_px for pip in face.pips]))
+    for radius in (0.22 * usual, 0.40 * usual):  # a glint may hide the middle of a pip, not its rim
+        x = spots[:, 0, None] + radius * np.cos(angles)
+        y = spots[:, 1, None] + radius * np.sin(angles)
+        towards = (np.median(sample(lab, x, y), axis=1) - ground) @ ink / max(float(ink @ ink), 1.0)
+        if np.any(towards > _FREE):
+            return True
+    return False
+
+
+def _difference(one: Floats, two: Floats) -> float:
+    values = np.sort(np.abs(np.linalg.eigvals(np.linalg.solve(one, two))))
+    return float(1.0 - np.sqrt(values[0] / max(values[-1], 1e-9)))

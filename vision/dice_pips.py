@@ -1,0 +1,143 @@
+"""Pip-like spots: small filled ellipses that stand out from an even ground, darker, lighter or of another colour.
+
+    lightness, green-red, blue-yellow ──local thresholds, three widths, both signs──> patches ──moments──> ellipses
+         └── inside colour against the ring around it: contrast; evenness of the ring ──> ``Pip``
+
+A patch is kept only when it fills its ellipse, its ring is one colour, and it differs clearly from that ring.
+Coordinates are pixels of the working picture (longer side about 1280); colours are Lab with L, a, b in 8-bit steps.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.markers import Floats, Picture
+
+__all__ = ["Pip", "find_pips", "sample"]
+
+_WINDOWS_PX = (23, 57, 141)  # each finds spots up to about half its width
+_STEP_LIGHT, _STEP_COLOUR = 8, 5  # how far a spot must leave its surroundings, in 8-bit steps
+_SMALLEST_PX, _LARGEST_PX = 5.0, 90.0  # diameter; below five pixels roundness cannot be measured
+_FILL = (0.86, 1.04)  # area over the area of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square
+_FLATTEST = 0.30  # short over long axis; flatter spots lie on faces seen nearly edge-on
+_CONTRAST = 18.0  # Lab steps between a pip and its die: just readable for a person
+_ANGLES = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
+
+
+@dataclass(frozen=True, eq=False)
+class Pip:
+    """A spot: centre, long and short diameter, angle of the long axis, its colour and its ground's, and evidence."""
+
+    x: float
+    y: float
+    long_px: float
+    short_px: float
+    angle: float
+    ink: Floats  # Lab (3,)
+    ground: Floats  # Lab (3,)
+    contrast: float  # Lab distance of ink and ground
+    evenness: float  # share of the ring that has the ground's colour
+    fill: float
+    noise: float  # median Lab distance of the ring from the ground: texture, sensor noise
+
+    @property
+    def roundness(self) -> float:
+        """Short over long axis: 1 on a face seen straight on."""
+        return self.short_px / self.long_px
+
+    @property
+    def size_px(self) -> float:
+        """Diameter of the circle with the same area."""
+        return float(np.sqrt(self.long_px * self.short_px))
+
+
+def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
+    """The Lab colours nearest to the points (any shape), with one axis of length 3 added."""
+    columns = np.clip(np.round(x), 0, lab.shape[1] - 1).astype(np.intp)
+    rows = np.clip(np.round(y), 0, lab.shape[0] - 1).astype(np.intp)
+    return np.asarray(lab[rows, columns], dtype=np.float64)
+
+
+def find_pips(lab: Picture) -> list[Pip]:
+    """Every pip-like spot of a Lab picture, best first, none twice."""
+    rough: list[tuple[float, ...]] = []
+    for channel in range(3):
+        plane = np.ascontiguousarray(lab[..., channel])
+        step = _STEP_LIGHT if channel == 0 else _STEP_COLOUR
+        for window in _WINDOWS_PX if channel == 0 else _WINDOWS_PX[1:]:
+            around = cv2.blur(plane, (window, window))
+            for mask in (cv2.subtract(around, plane) > step, cv2.subtract(plane, around) > step):
+                rough += _patches(mask.astype(np.uint8), window)
+    if not rough:
+        return []
+    return _distinct(_measure(lab, np.array(rough)))
+
+
+def _patches(mask: Picture, window: int) -> list[tuple[float, ...]]:
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
+    largest = min(_LARGEST_PX, 0.75 * window)
+    box = wide * high
+    long, short = np.maximum(wide, high), np.minimum(wide, high)
+    good = (long >= _SMALLEST_PX - 1) & (long <= largest) & (short >= 3) & (short >= 0.25 * long)
+    good &= (area >= 0.30 * box) & (area >= 14)
+    good[0] = False
+    high_px, wide_px = mask.shape
+    good &= (stats[:, 0] > 1) & (stats[:, 1] > 1)
+    good &= (stats[:, 0] + wide < wide_px - 1) & (stats[:, 1] + high < high_px - 1)
+    found: list[tuple[float, ...]] = []
+    for label in np.flatnonzero(good):
+        left, top, across, down = (int(part) for part in stats[label, :4])
+        patch = (labels[top : top + down, left : left + across] == label).astype(np.uint8)
+        outline, _ = cv2.findContours(patch, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        cv2.drawContours(patch, outline, -1, 1, -1)  # a glint leaves a hole: fill it
+        moments = cv2.moments(patch, binaryImage=True)
+        mass = moments["m00"]
+        xx, yy = moments["mu20"] / mass + 1 / 12, moments["mu02"] / mass + 1 / 12
+        xy = moments["mu11"] / mass
+        middle, spread = (xx + yy) / 2, float(np.hypot((xx - yy) / 2, xy))
+        major, minor = 4 * np.sqrt(middle + spread), 4 * np.sqrt(max(middle - spread, 1e-6))
+        fill = mass / (np.pi / 4 * major * minor)
+        if not (_FILL[0] <= fill <= _FILL[1]) or minor < _FLATTEST * major or minor < 3.0 or major < _SMALLEST_PX:
+            continue
+        angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+        x, y = left + moments["m10"] / mass, top + moments["m01"] / mass
+        found.append((x, y, float(major), float(minor), float(angle), fill))
+    return found
+
+
+def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
+    x, y, major, minor, angle, fill = (rough[:, index, None] for index in range(6))
+    def ring(stretch: float, add_px: float) -> Floats:
+        a, b = major / 2 * stretch + add_px, minor / 2 * stretch + add_px
+        u, v = a * np.cos(_ANGLES), b * np.sin(_ANGLES)
+        return sample(lab, x + u * np.cos(angle) - v * np.sin(angle), y + u * np.sin(angle) + v * np.cos(angle))
+
+    inside = np.concatenate([ring(0.25, 0.0), ring(0.6, 0.0)], axis=1)
+    outside = np.concatenate([ring(1.25, 1.5), ring(1.45, 2.0)], axis=1)
+    ink, ground = np.median(inside, axis=1), np.median(outside, axis=1)
+    contrast = np.linalg.norm(ink - ground, axis=1)
+    off = np.linalg.norm(outside - ground[:, None], axis=2)
+    evenness = np.mean(off < np.maximum(0.4 * contrast, 8.0)[:, None], axis=1)
+    filled = np.mean(np.linalg.norm(inside - ink[:, None], axis=2) < 0.5 * contrast[:, None], axis=1)
+    keep = (contrast >= _CONTRAST) & (evenness >= 0.70) & (filled >= 0.6)
+    return [
+        Pip(*(float(part) for part in rough[i, :5]), ink[i], ground[i], float(contrast[i]), float(evenness[i]), float(rough[i, 5]), float(np.median(off[i])))
+        for i in np.flatnonzero(keep)
+    ]
+
+
+def _distinct(pips: list[Pip]) -> list[Pip]:
+    pips.sort(key=lambda pip: -(pip.contrast * pip.evenness**2 * (1 - 4 * abs(1 - pip.fill))))
+    kept: list[Pip] = []
+    spots = np.empty((0, 3))
+    for pip in pips:
+        near = np.hypot(spots[:, 0] - pip.x, spots[:, 1] - pip.y) < 0.5 * np.maximum(spots[:, 2], pip.size_px)
+        if not near.any():
+            kept.append(pip)
+            spots = np.vstack([spots, [pip.x, pip.y, pip.size_px]])
+    return kept

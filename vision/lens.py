@@ -1,0 +1,40 @@
+"""The bending of a lens, by one number: the division model.
+
+    straight = bent / (1 + bend * r²)        r: distance of the bent point from the picture's centre,
+                                             in half diagonals; bend < 0 for barrel lenses
+
+Both directions are closed formulas, so pictures and points can be straightened and bent back exactly
+(Fitzgibbon, "Simultaneous linear estimation of multiple view geometry and lens distortion", 2001).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.markers import Floats
+
+__all__ = ["bend_px", "straighten_px"]
+
+
+def straighten_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:
+    """Where the points (n, 2) would lie without the lens; ``size_px`` is (width, height)."""
+    centre, half = _frame(size_px)
+    offset = (np.asarray(points_px, dtype=np.float64) - centre) / half
+    radius2 = np.sum(offset**2, axis=-1, keepdims=True)
+    return np.asarray(centre + half * offset / (1.0 + bend * radius2))
+
+
+def bend_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:
+    """Where the lens puts straight points (n, 2): the inverse of ``straighten_px``."""
+    if abs(bend) < 1e-9:
+        return np.asarray(points_px, dtype=np.float64)
+    centre, half = _frame(size_px)
+    offset = (np.asarray(points_px, dtype=np.float64) - centre) / half
+    radius2 = np.sum(offset**2, axis=-1, keepdims=True)
+    root = np.sqrt(np.maximum(1.0 - 4.0 * bend * radius2, 0.0))
+    return np.asarray(centre + half * offset * 2.0 / (1.0 + root))
+
+
+def _frame(size_px: tuple[int, int]) -> tuple[Floats, float]:
+    wide, high = size_px
+    return np.array([(wide - 1) / 2.0, (high - 1) / 2.0]), float(np.hypot(wide, high) / 2.0)

@@ -1,0 +1,103 @@
+"""From a tag on the picture to a space of the map: px -> mm (at the tag's height) -> base centre -> space.
+
+    tag corners px ──camera pose, tag height──> mm ──tag's own directions──> centre of the base, mm ──> "D5", offset
+
+A base whose centre is nearer to a line than the margin is not guessed: it becomes a ``Doubt``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.core.ids import SpaceId
+from companion.table.observation import PieceSeen
+from vision.calibration import Calibration
+from vision.layout import BaseTag, Layout
+from vision.markers import Floats, Marker
+from vision.settings import VisionSettings
+
+__all__ = ["Doubt", "format_square", "place_tags", "square_centre_mm"]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A tag that could not be placed, and why, in plain words."""
+
+    tag: int
+    why: str
+
+
+def format_square(column: int, row: int) -> SpaceId:
+    """The square's name as players write it: (0, 0) is ``A1``, column 26 is ``AA``; both count from 0."""
+    letters, rest = "", column + 1
+    while rest > 0:
+        rest, digit = divmod(rest - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return SpaceId(f"{letters}{row + 1}")
+
+
+def square_centre_mm(column: int, row: int, layout: Layout) -> tuple[float, float]:
+    """The middle of a square in the map frame, mm."""
+    return (column + 0.5) * layout.square_mm, (row + 0.5) * layout.square_mm
+
+
+def place_tags(
+    found: Sequence[Marker], calibration: Calibration, layout: Layout, settings: VisionSettings
+) -> tuple[tuple[PieceSeen, ...], tuple[Doubt, ...]]:
+    """The base tags that stand clearly on a space, sorted by tag, and the doubts about the others."""
+    sized = [marker for marker in found if _has_expected_size(marker, calibration, layout, settings)]
+    pieces: list[PieceSeen] = []
+    doubts: list[Doubt] = []
+    for tag in sorted({marker.id for marker in sized}):
+        seen = [marker for marker in sized if marker.id == tag]
+        if len(seen) > 1:
+            doubts.append(Doubt(tag, f"tag {tag} ({layout.by_tag[tag].piece}) is seen {len(seen)} times"))
+            continue
+        placed = _place(seen[0], layout.by_tag[tag], calibration, layout, settings)
+        if isinstance(placed, Doubt):
+            doubts.append(placed)
+        else:
+            pieces.append(placed)
+    return tuple(pieces), tuple(doubts)
+
+
+def _has_expected_size(marker: Marker, calibration: Calibration, layout: Layout, settings: VisionSettings) -> bool:
+    base = layout.by_tag.get(marker.id)
+    if base is None:
+        return False
+    corners = calibration.to_mm(marker.corners_px, base.height_mm)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    slack = settings.markers.size_tolerance
+    return bool(np.all(np.abs(sides / base.size_mm - 1.0) < slack))
+
+
+def _place(
+    marker: Marker, base: BaseTag, calibration: Calibration, layout: Layout, settings: VisionSettings
+) -> PieceSeen | Doubt:
+    x_mm, y_mm = _base_centre_mm(marker, base, calibration)
+    square = layout.square_mm
+    column, row = int(x_mm // square), int(y_mm // square)
+    name = f"tag {base.tag} ({base.piece})"
+    if not (0 <= column < layout.columns and 0 <= row < layout.rows):
+        return Doubt(base.tag, f"{name} is off the map")
+    middle = square_centre_mm(column, row, layout)
+    offset = (x_mm - middle[0], y_mm - middle[1])
+    margin = square / 2.0 - max(abs(offset[0]), abs(offset[1]))
+    if margin < settings.placing.boundary_margin_mm:
+        return Doubt(base.tag, f"{name} stands on the line of {format_square(column, row)}")
+    evidence = {"margin_mm": round(margin, 2), "side_px": round(marker.side_px, 1)}
+    return PieceSeen(
+        base.tag, format_square(column, row), (round(float(offset[0]), 2), round(float(offset[1]), 2)), evidence
+    )
+
+
+def _base_centre_mm(marker: Marker, base: BaseTag, calibration: Calibration) -> tuple[float, float]:
+    corners: Floats = calibration.to_mm(marker.corners_px, base.height_mm)
+    across = (corners[1] - corners[0] + corners[2] - corners[3]) / 2.0
+    along = across / max(float(np.linalg.norm(across)), 1e-9)
+    down = np.array([-along[1], along[0]])
+    centre = corners.mean(axis=0) - base.tag_offset_mm[0] * along - base.tag_offset_mm[1] * down
+    return float(centre[0]), float(centre[1])

@@ -1,0 +1,131 @@
+"""One rounded die, traced ray by ray (signed distance, 40 steps), with pips sunk into its faces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from vision.markers import Floats
+from vision.virtual.scene import Colour, Field
+
+__all__ = ["Cube", "pip_faces", "pip_spots", "trace_cube"]
+
+_ROUND = 0.17  # radius of edges and corners, share of the side
+_FINE = 2  # rays per pixel and direction
+_STEPS = 40
+
+
+@dataclass(frozen=True, eq=False)
+class Cube:
+    """A die in space: ``turning`` (3, 3) carries die directions to the tray's; z is up; ``centre_mm`` (3,)."""
+
+    centre_mm: Floats
+    turning: Floats
+    side_mm: float
+    body: Colour
+    pips: Colour
+    pip_share: float
+
+
+def pip_spots(face: int) -> Floats:
+    """Where a face's pips lie, (n, 2), in shares of the side from the face's centre."""
+    corner, low = 0.25, -0.25
+    spots = {
+        1: [(0, 0)],
+        2: [(low, low), (corner, corner)],
+        3: [(low, low), (0, 0), (corner, corner)],
+        4: [(low, low), (low, corner), (corner, low), (corner, corner)],
+        5: [(low, low), (low, corner), (corner, low), (corner, corner), (0, 0)],
+        6: [(low, low), (low, 0), (low, corner), (corner, low), (corner, 0), (corner, corner)],
+    }
+    return np.array(spots[face], dtype=np.float64)
+
+
+@lru_cache(maxsize=1)
+def pip_faces() -> dict[int, tuple[Floats, Floats, Floats]]:
+    """Each face's normal and its two directions in the die's own frame; 1, 2, 3 run anticlockwise round a corner."""
+    x, y, z = np.eye(3)
+    return {1: (z, x, y), 6: (-z, y, x), 2: (x, y, z), 5: (-x, z, y), 3: (y, z, x), 4: (-y, x, z)}
+
+
+def trace_cube(picture: Field, cube: Cube, focal_px: float, camera_mm: float) -> None:
+    """Nothing: draws the die on a float picture seen by a camera straight above the middle, ``camera_mm`` high."""
+    high, wide = picture.shape[:2]
+    middle = cube.centre_mm[:2] * focal_px / (camera_mm - cube.centre_mm[2]) + [(wide - 1) / 2, (high - 1) / 2]
+    reach = 0.95 * cube.side_mm * focal_px / (camera_mm - 2 * cube.centre_mm[2])
+    left, top = (max(0, int(part - reach)) for part in middle)
+    right, low = min(wide, int(middle[0] + reach) + 2), min(high, int(middle[1] + reach) + 2)
+    if right <= left or low <= top:
+        return
+    x = (np.arange((right - left) * _FINE) + 0.5) / _FINE - 0.5 + left - (wide - 1) / 2
+    y = (np.arange((low - top) * _FINE) + 0.5) / _FINE - 0.5 + top - (high - 1) / 2
+    rays = np.stack([*np.meshgrid(x, y), np.full((len(y), len(x)), -focal_px)], axis=-1).reshape(-1, 3)
+    rays = (rays / np.linalg.norm(rays, axis=1, keepdims=True)).astype(np.float32)
+    colour, hit = _march(rays, cube, camera_mm)
+    size = (right - left, low - top)
+    solid = hit.reshape(len(y), len(x)).astype(np.float32)
+    paint = (colour * hit[:, None]).reshape(len(y), len(x), 3)
+    alpha = cv2.resize(solid, size, interpolation=cv2.INTER_AREA)[..., None]
+    patch = cv2.resize(paint, size, interpolation=cv2.INTER_AREA)
+    region = picture[top:low, left:right]
+    region[:] = region * (1.0 - alpha) + patch
+
+
+def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
+    turning = cube.turning.astype(np.float32)
+    start = ((np.array([0, 0, camera_mm]) - cube.centre_mm) @ cube.turning).astype(np.float32)
+    ahead = rays @ turning  # in the die's own frame
+    half = np.float32(cube.side_mm / 2)
+    radius = np.float32(_ROUND * cube.side_mm)
+    near = -(ahead @ start) - half * np.float32(1.8)
+    live = np.arange(len(rays))
+    depth = near.astype(np.float32)
+    for _ in range(_STEPS):
+        point = start + depth[live, None] * ahead[live]
+        gap = _distance(point, half - radius, radius)
+        depth[live] += gap
+        live = live[(gap > 0.004) & (depth[live] < near[live] + 4 * half)]
+        if not len(live):
+            break
+    point = start + depth[:, None] * ahead
+    hit = _distance(point, half - radius, radius) < 0.06
+    colour = np.zeros((len(rays), 3), np.float32)
+    if hit.any():
+        colour[hit] = _shade(point[hit], cube, half, radius)
+    return colour, hit
+
+
+def _distance(point: Field, inner: np.float32, radius: np.float32) -> Field:
+    beyond = np.abs(point) - inner
+    outside = np.linalg.norm(np.maximum(beyond, 0), axis=1)
+    return np.asarray(outside + np.minimum(beyond.max(axis=1), 0) - radius, np.float32)
+
+
+def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> Field:
+    inner = half - radius
+    normal = point - np.clip(point, -inner, inner)
+    normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
+    colour = np.broadcast_to(np.array(cube.body, np.float32), point.shape).copy()
+    pip_radius = cube.pip_share * cube.side_mm / 2
+    for face, (out, across, along) in pip_faces().items():
+        on_face = point @ out.astype(np.float32) > half * 0.9
+        for spot in pip_spots(face) * cube.side_mm:
+            dx = point @ across.astype(np.float32) - np.float32(spot[0])
+            dy = point @ along.astype(np.float32) - np.float32(spot[1])
+            away = np.sqrt(dx**2 + dy**2)
+            inside = on_face & (away < pip_radius)
+            dent = (dx[inside, None] * across + dy[inside, None] * along) / pip_radius
+            normal[inside] = (normal[inside] - 0.75 * dent).astype(np.float32)
+            colour[inside] = cube.pips
+    normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
+    up = normal @ cube.turning.T.astype(np.float32)
+    key = np.array([-0.25, -0.3, 1.0], np.float32) / np.float32(np.linalg.norm([-0.25, -0.3, 1.0]))
+    ring = np.clip(up[:, 2], 0, 1)  # the ring lights from above, the walls send a little back from the sides
+    light = 0.26 + 0.46 * ring + 0.34 * np.clip(up @ key, 0, 1)
+    below = ((point @ cube.turning.T.astype(np.float32))[:, 2] + cube.centre_mm[2]) / cube.side_mm
+    light *= np.clip(0.55 + 0.6 * below, 0.55, 1.0)  # darker near the felt
+    glint = np.clip(up @ key, 0, 1) ** 60 * 26
+    return np.asarray(colour * light[:, None] + glint[:, None], np.float32)

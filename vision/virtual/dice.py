@@ -1,0 +1,198 @@
+"""Pip dice in a tray, thrown by a seed: rounded cubes traced ray by ray, with the exact truth beside the picture.
+
+      camera (straight above)         opposite faces sum to seven; 1, 2, 3 run anticlockwise round their corner
+          │                           a turn about the upright axis shows 2, 3 and 6 in either orientation
+       ───┴───  ring of white light
+      ┌───────────────────┐
+      │   ⚄         ⚁     │ felt, 120 mm a side, rim all round
+      └───────────────────┘
+
+Frame: x right, y down, z up, millimetres, origin in the tray's middle; pixels of the picture in the truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.markers import Floats, Picture
+from vision.virtual.cube import Cube, pip_faces, trace_cube
+from vision.virtual.printed import grain
+from vision.virtual.scene import Colour, Field
+from vision.virtual.sensor import Sensor, expose
+
+__all__ = ["IVORY", "DiceShot", "DieTruth", "DieLook", "render_dice"]
+
+_HEIGHT_MM = 420.0  # camera above the felt
+_TRAY_MM = 120.0
+_SENSOR = Sensor(blur_px=0.7, noise_level=2.5, uneven=0.12, vignette=0.2, jpeg_quality=92)
+
+
+@dataclass(frozen=True, slots=True)
+class DieLook:
+    """How a die looks: side, colours (BGR), and the pips' width as a share of the side."""
+
+    side_mm: float = 16.0
+    body: Colour = (214, 234, 240)
+    pips: Colour = (28, 26, 26)
+    pip_share: float = 0.19
+
+
+IVORY = DieLook()
+
+
+@dataclass(frozen=True, slots=True)
+class DieTruth:
+    """A die as it really lies: upper face, centre and side of the upper face in px; ``is_cocked``: it leans."""
+
+    face: int
+    x_px: float
+    y_px: float
+    size_px: float
+    is_cocked: bool = False
+    is_cut: bool = False  # partly outside the picture or the tray
+
+
+@dataclass(frozen=True, eq=False)
+class DiceShot:
+    """A picture (BGR ``uint8``) of dice and what it shows."""
+
+    picture: Picture
+    dice: tuple[DieTruth, ...]
+
+
+def render_dice(
+    faces: Sequence[int],
+    seed: int,
+    *,
+    cocked: Sequence[int] = (),
+    touching: bool = False,
+    outside: Sequence[int] = (),
+    looks: Sequence[DieLook] = (IVORY,),
+    size_px: tuple[int, int] = (960, 720),
+    sensor: Sensor = _SENSOR,
+) -> DiceShot:
+    """A throw that shows ``faces``; ``cocked`` and ``outside`` name dice by index; the same bytes for the same seed.
+
+    ``touching`` lays the second die against the first; ``looks`` are used in turn. Raises ``ValueError`` for a face
+    that is not 1 to 6.
+    """
+    if any(face not in range(1, 7) for face in faces):
+        raise ValueError(f"faces {list(faces)}: a die shows 1 to 6")
+    draw = np.random.default_rng([seed, 11])
+    focal_px = size_px[1] / (_TRAY_MM + 22.0) * _HEIGHT_MM
+    cubes = _throw(faces, draw, set(cocked), touching, set(outside), looks)
+    picture = _felt(size_px, focal_px, draw)
+    picture = _shadows(picture, cubes, focal_px)
+    for cube in cubes:
+        trace_cube(picture, cube, focal_px, _HEIGHT_MM)
+    shot = expose(np.clip(picture, 0, 255).astype(np.uint8), sensor, seed)
+    truth = tuple(
+        _truth(cube, face, index in cocked, index in outside, size_px, focal_px)
+        for index, (cube, face) in enumerate(zip(cubes, faces, strict=True))
+    )
+    return DiceShot(shot, truth)
+
+
+def _throw(
+    faces: Sequence[int],
+    draw: np.random.Generator,
+    cocked: set[int],
+    touching: bool,
+    outside: set[int],
+    looks: Sequence[DieLook],
+) -> list[Cube]:
+    cubes: list[Cube] = []
+    reach = _TRAY_MM / 2.0
+    for index, face in enumerate(faces):
+        look = looks[index % len(looks)]
+        half = look.side_mm / 2.0
+        turn_deg = float(draw.uniform(0, 360))
+        spot = np.zeros(2)
+        for _ in range(500):
+            spot = draw.uniform(-reach + 1.6 * half, reach - 1.6 * half, 2)
+            if all(np.hypot(*(spot - cube.centre_mm[:2])) > 1.55 * look.side_mm for cube in cubes):
+                break
+        if touching and index == 1:
+            first = cubes[0]
+            side = first.turning[:, int(draw.integers(0, 2))] if abs(first.turning[2, 0]) < 0.5 else first.turning[:, 1]
+            flat = side[:2] / np.linalg.norm(side[:2]) if np.linalg.norm(side[:2]) > 0.5 else np.array([1.0, 0.0])
+            if np.linalg.norm(first.centre_mm[:2] + flat * look.side_mm) > 0.8 * reach:
+                flat = -flat
+            spot = first.centre_mm[:2] + flat * look.side_mm * 1.01 + np.array([-flat[1], flat[0]]) * draw.uniform(-3, 3)
+            turn_deg = float(np.degrees(np.arctan2(flat[1], flat[0])))
+        if index in outside:
+            spot = np.array([reach + 24.0 + half * 0.15, draw.uniform(-0.5, 0.5) * reach])
+        lean_deg = float(draw.uniform(22, 38)) if index in cocked else 0.0
+        if index in cocked:  # a cocked die leans on the tray's rim
+            spot = np.array([draw.uniform(-0.5, 0.5) * reach, -reach + 1.15 * half])
+        cubes.append(_lay(face, spot, turn_deg, lean_deg, look))
+    return cubes
+
+
+def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLook) -> Cube:
+    turn, lean = np.radians(turn_deg), np.radians(lean_deg)
+    upright = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
+    leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+    turning = leaning @ upright @ _face_up(face)
+    half = look.side_mm / 2.0
+    low = float(np.abs(turning[2]).sum()) * half * (0.93 if lean_deg else 1.0)  # rounded corners sink a little
+    return Cube(np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share)
+
+
+def _face_up(face: int) -> Floats:
+    """The turning that brings a face's normal to (0, 0, 1)."""
+    normal = pip_faces()[face][0]
+    other = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.5 else np.array([0, 1.0, 0])
+    across = np.cross(other, normal)
+    return np.stack([across, np.cross(normal, across), normal])
+
+
+def _felt(size_px: tuple[int, int], focal_px: float, draw: np.random.Generator) -> Field:
+    wide, high = size_px
+    scale = focal_px / _HEIGHT_MM
+    picture = np.empty((high, wide, 3), np.float32)
+    picture[:] = (34, 52, 36)
+    fibre = 3.5 * grain(high, wide, 1.3, draw) + 3.0 * grain(high, wide, 0.9 * scale, draw) + 2.0 * grain(high, wide, 9 * scale, draw)
+    picture += fibre[..., None]
+    half = _TRAY_MM / 2.0 * scale
+    x = np.abs(np.arange(wide, dtype=np.float32) - (wide - 1) / 2)[None, :]
+    y = np.abs(np.arange(high, dtype=np.float32) - (high - 1) / 2)[:, None]
+    beyond = np.maximum(x, y) - half
+    wood = np.array([44.0, 66.0, 96.0], np.float32) + 6.0 * grain(high, wide, 3 * scale, draw)[..., None]
+    lit = np.clip(1.15 - beyond[..., None] / (16 * scale), 0.55, 1.15)
+    picture = np.where(beyond[..., None] > 0, wood * lit, picture)
+    picture = np.where((beyond[..., None] > 9 * scale), np.array([52.0, 50.0, 48.0], np.float32) + 2 * fibre[..., None], picture)
+    inner = np.clip(1.0 + beyond / (7 * scale), 0, 1) * (beyond <= 0)  # the rim's shadow on the felt
+    return np.asarray(picture * (1.0 - 0.55 * inner[..., None] ** 2), np.float32)
+
+
+def _shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
+    # a ring of light: eight lamps, each throws a weak shadow; together they are soft
+    high, wide = picture.shape[:2]
+    dark = np.zeros((high, wide), np.float32)
+    corners = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], np.float64) * 0.46
+    scale = focal_px / _HEIGHT_MM
+    for lamp in range(8):
+        angle = 2 * np.pi * lamp / 8 + 0.2
+        lamp_mm = np.array([110 * np.cos(angle) - 25.0, 110 * np.sin(angle) - 30.0, 300.0])
+        mask = np.zeros((high, wide), np.float32)
+        for cube in cubes:
+            points = corners * cube.side_mm @ cube.turning.T + cube.centre_mm
+            ground = lamp_mm + (points - lamp_mm) * (lamp_mm[2] / (lamp_mm[2] - points[:, 2]))[:, None]
+            flat = ground[:, :2] * scale + [(wide - 1) / 2, (high - 1) / 2]
+            hull = cv2.convexHull(np.round(flat * 16).astype(np.int32)).reshape(-1, 1, 2)
+            cv2.fillConvexPoly(mask, hull, 1.0, cv2.LINE_8, 4)
+        dark += cv2.GaussianBlur(mask, (0, 0), 0.9 * scale) / 8
+    return np.asarray(picture * (1.0 - 0.72 * dark[..., None]), np.float32)
+
+
+def _truth(cube: Cube, face: int, is_cocked: bool, is_cut: bool, size_px: tuple[int, int], focal_px: float) -> DieTruth:
+    top = cube.centre_mm + cube.turning @ pip_faces()[face][0] * cube.side_mm / 2.0
+    scale = focal_px / (_HEIGHT_MM - top[2])
+    x = top[0] * scale + (size_px[0] - 1) / 2.0
+    y = top[1] * scale + (size_px[1] - 1) / 2.0
+    return DieTruth(face, float(x), float(y), float(cube.side_mm * scale), is_cocked, is_cut)
