@@ -1,10 +1,10 @@
 """``companion device``: run a virtual tower, talk to a tower, and put one on a broker.
 
-    ports     the serial ports of this machine
-    virtual   the shipped firmware without a board; typed orders throw dice and break cables
-    watch     what a tower says, as lines or JSON; typed wishes arm it and light it
-    broker    a mosquitto with names and rights for a few nodes        (device_broker.py)
-    bridge    a tower on that broker                                   (device_broker.py)
+ports     the serial ports of this machine
+virtual   the shipped firmware without a board; typed orders throw dice and break cables
+watch     what a tower says, as lines or JSON; typed wishes arm it and light it
+broker    a mosquitto with names and rights for a few nodes        (device_broker.py)
+bridge    a tower on that broker                                   (device_broker.py)
 """
 
 from __future__ import annotations

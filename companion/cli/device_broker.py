@@ -59,8 +59,9 @@ def _bridge(port: str, address: str, passwords: Path, table: str, spool: Path) -
         return MqttLink(host, int(number), user=name, password=known.get(name, ""), will=will, topics=topics)
 
     kept = Spool(spool, uplink=True)
-    node = NodeOnBroker(Device(SerialLink(port), kept, session=secrets.randbits(32)), connect, table=table,
-                        session=int(time.time()))
+    node = NodeOnBroker(
+        Device(SerialLink(port), kept, session=secrets.randbits(32)), connect, table=table, session=int(time.time())
+    )
     said = ""
 
     def turn() -> bool:

@@ -16,7 +16,7 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DICE, DiceRequest, DiceResult, Source
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Decision
+from companion.core.rules import Decision, Rejected
 from companion.core.session import Session
 from companion.table.guidance import Errand, errands
 from companion.table.observation import (
@@ -30,7 +30,7 @@ from companion.table.observation import (
 )
 from companion.table.picture import Picture, Roster, picture_from
 from companion.table.proposal import Proposal, Question, propose_dice
-from companion.table.reconcile import Behind, Explained, Reading, TakenBack, Unexplained, read_picture
+from companion.table.reconcile import Behind, Explained, Reading, SetUp, Unexplained, read_picture
 
 __all__ = ["Follower"]
 
@@ -42,13 +42,18 @@ class Follower:
         self.session, self.roster = session, roster
         self.picture: Picture | None = None
         self.reading: Reading | None = None
-        self.proposal: Proposal | None = None
+        self.proposals: list[Proposal] = []  # several only when pieces were set up together
         self.question: Question | None = None
         self.links: dict[str, LinkSeen] = {}
         self.tower: TowerPhase | None = None
         self._owed: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the hands still have what the rules moved
         self._positions = dict(session.system.positions(session.state))
         session.listen(self._recorded)
+
+    @property
+    def proposal(self) -> Proposal | None:
+        """The proposal that waits for a confirmation, the first when there are several."""
+        return self.proposals[0] if self.proposals else None
 
     def see(self, observation: Observation) -> None:
         """Nothing: takes one observation in; ``proposal``, ``question`` and ``errands`` tell what it led to."""
@@ -70,13 +75,16 @@ class Follower:
         """The decision on the proposal (or on one of its rivals); raises ``LookupError`` when there is none."""
         if self.proposal is None:
             raise LookupError("there is no proposal to confirm")
-        chosen, source = self.proposal.command if command is None else command, self.proposal.source
-        self.proposal = None
-        return self.session.submit(chosen, source)
+        proposal = self.proposals.pop(0)
+        decision = self.session.submit(proposal.command if command is None else command, proposal.source)
+        if isinstance(decision, Rejected):
+            self.proposals.clear()
+        return decision
 
     def dismiss(self) -> None:
         """Nothing: drops the proposal and the question."""
-        self.proposal = self.question = None
+        self.proposals.clear()
+        self.question = None
 
     def answer_dice(self, faces: Sequence[str]) -> Decision:
         """The decision on dice that a person reads out; raises ``LookupError`` when no roll is open."""
@@ -99,17 +107,15 @@ class Follower:
         )
         if self.question and self.question.about == "picture":
             self.question = None
+        self.proposals.clear()
         match self.reading:
-            case Explained(_, commands):
-                self.proposal = Proposal(commands[0], Source.CAMERA, seen.source, seen.picture, commands[1:])
+            case Explained() as one:
+                self.proposals = [_proposal(one, seen)]
+            case SetUp(several):
+                self.proposals = [_proposal(one, seen) for one in several]
             case Unexplained(found, why):
-                self.proposal = None
                 words = "; ".join(why) or ", ".join(_difference_in_words(one) for one in found)
                 self.question = Question(self._seat(), "picture", words, seen.picture)
-            case TakenBack():
-                self.proposal = None
-            case _:
-                self.proposal = None
         if not isinstance(self.reading, Behind | Unexplained):
             self._owed.clear()
 
@@ -120,15 +126,16 @@ class Follower:
         known = frozenset(face.label for die in request.dice for face in DICE[die].faces)
         result = propose_dice(request, seen, known)
         if isinstance(result, Question):
-            self.proposal, self.question = None, result
+            self.proposals, self.question = [], result
         else:
             self.question = None
-            self.proposal = Proposal(ReportDice(request.roller, result), Source.CAMERA, seen.source, seen.picture)
+            command = ReportDice(request.roller, result)
+            self.proposals = [Proposal(command, Source.CAMERA, seen.source, seen.picture)]
 
     def _see_tower(self, phase: TowerPhase) -> None:
         self.tower = phase
         if phase in (TowerPhase.COCKED, TowerPhase.DISTURBED) and self.open_roll():
-            self.proposal = None  # what was read before is not what lies there now
+            self.proposals.clear()  # what was read before is not what lies there now
             self.question = Question(self._seat(), "dice", f"the tower says {phase.value}: throw again or read it out")
 
     def _see_link(self, source: str, seen: LinkSeen) -> None:
@@ -149,9 +156,15 @@ class Follower:
         seen = self.picture.pieces if self.picture else {}
         for piece, place in now.items():
             before = self._positions.get(piece, ())
-            if place != before and seen.get(piece, ()) != place:
-                self._owed.setdefault(piece, seen.get(piece, before))
+            hands = seen.get(piece, before)  # where the hands have it, as far as anybody knows
+            moved = place != before or (hands != before and not self.session.state.flow.open)
+            if moved and hands != place:
+                self._owed.setdefault(piece, hands)
         self._positions = now
+
+
+def _proposal(one: Explained, seen: PictureSeen) -> Proposal:
+    return Proposal(one.commands[0], Source.CAMERA, seen.source, seen.picture, one.commands[1:])
 
 
 def _difference_in_words(one: Any) -> str:

@@ -2,6 +2,7 @@
 
 Agrees        the table stands as the record says
 Explained     one piece stands elsewhere, and legal commands take it there (rivals when there are several)
+SetUp         several pieces newly stand on the map, each where it may be put: their order does not matter
 Behind        the record is ahead of the hands: these pieces are still to be put where it says (guidance)
 TakenBack     the table stands as it did before the last command
 Unexplained   none of these: ask, naming the pieces
@@ -17,7 +18,17 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import RulesSystem
 from companion.table.picture import Picture
 
-__all__ = ["Agrees", "Behind", "Difference", "Explained", "Reading", "TakenBack", "Unexplained", "read_picture"]
+__all__ = [
+    "Agrees",
+    "Behind",
+    "Difference",
+    "Explained",
+    "Reading",
+    "SetUp",
+    "TakenBack",
+    "Unexplained",
+    "read_picture",
+]
 
 Positions = Mapping[PieceId, tuple[SpaceId, ...]]
 
@@ -67,7 +78,14 @@ class Unexplained:
     why: tuple[str, ...] = ()
 
 
-Reading = Agrees | Explained | Behind | TakenBack | Unexplained
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Several pieces put on the map at once, one command for each."""
+
+    explained: tuple[Explained, ...]
+
+
+Reading = Agrees | Explained | SetUp | Behind | TakenBack | Unexplained
 
 
 def read_picture(
@@ -97,6 +115,10 @@ def read_picture(
         commands = tuple(system.commands_placing(state, open_[0].piece, open_[0].seen))
         if commands:
             return Explained(open_[0], commands)
+    if len(open_) > 1 and not any(one.recorded for one in open_):
+        found_for = [Explained(one, tuple(system.commands_placing(state, one.piece, one.seen))) for one in open_]
+        if all(one.commands for one in found_for):
+            return SetUp(tuple(found_for))
     return Unexplained(open_)
 
 

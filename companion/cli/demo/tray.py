@@ -1,0 +1,106 @@
+"""The dice: thrown through the firmware of the tower, photographed in its tray, read by the pip reader."""
+
+from __future__ import annotations
+
+import random
+import time
+from pathlib import Path
+
+from companion.core.dice import DiceRequest
+from companion.errors import MissingPart
+from companion.ports import RingPattern
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
+from firmware_bridge import SerialTower, VirtualTower
+from vision.dice import read_dice
+from vision.pictures import write_picture
+from vision.virtual.dice import render_dice
+
+__all__ = ["Tray"]
+
+THROW_S = 6.0  # a throw that is not reported after this long is asked for
+
+
+class Tray:
+    """A dice tower with its tray and its camera. Without a VM for the firmware it says so and is offline."""
+
+    def __init__(self, out: Path, spool: Path, seed: int) -> None:
+        self._out, self._random, self._thrown = out, random.Random(seed), 0
+        self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
+        self.missing = ""
+        self._virtual: VirtualTower | None = None
+        self._tower: SerialTower | None = None
+        try:
+            self._virtual = VirtualTower()
+            self._tower = SerialTower(self._virtual.port, spool=str(spool))
+        except MissingPart as part:
+            self.missing = str(part)
+
+    def greet(self) -> list[Observation]:
+        """What the tower says first: online, or why it is not."""
+        if self._tower is None:
+            return [LinkSeen("tower", time.monotonic(), LinkState.OFFLINE, self.missing)]
+        return self._until(lambda one: isinstance(one, LinkSeen) and one.state is LinkState.ONLINE)
+
+    def throw(self, request: DiceRequest, *, cocked: bool = False) -> list[Observation]:
+        """What tower and camera say about one throw: rolling, settled, then the dice as they were read."""
+        count = len(request.dice)
+        self.faces = tuple(str(self._random.randint(1, 6)) for _ in range(count))
+        seen: list[Observation] = []
+        if self._tower is not None and self._virtual is not None:
+            self._tower.arm(count)
+            self._tower.show(RingPattern.READY)
+            seen += self._until(lambda one: isinstance(one, TowerSeen) and one.phase is TowerPhase.ARMED, 2.0)
+            self._virtual.throw(count)
+            seen += self._until(
+                lambda one: isinstance(one, TowerSeen) and one.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
+            )
+        if any(isinstance(one, TowerSeen) and one.phase is TowerPhase.SETTLED for one in seen):
+            seen.append(self._photograph(count, cocked))
+        return seen
+
+    def show(self, pattern: RingPattern) -> tuple[tuple[int, int, int], ...]:
+        """What the LEDs show once they were asked: red, green, blue of each; empty when there is no tower."""
+        if self._tower is None or self._virtual is None or self.is_dead:
+            return ()
+        self._tower.show(pattern)
+        before, deadline = self._virtual.ring(), time.monotonic() + 0.5
+        while self._virtual.ring() == before and time.monotonic() < deadline:
+            time.sleep(0.01)
+        return tuple(tuple(led) for led in self._virtual.ring())  # type: ignore[misc]
+
+    def die(self) -> None:
+        """Nothing: the tower loses its power."""
+        if self._virtual is not None:
+            self._virtual.fault("power_cut")
+        self.is_dead = True
+
+    is_dead = False
+
+    def close(self) -> None:
+        """Nothing: the tower and its VM are let go of."""
+        if self._tower is not None:
+            self._tower.close()
+        if self._virtual is not None:
+            self._virtual.close()
+
+    def _photograph(self, count: int, cocked: bool) -> DiceSeen:
+        self._thrown += 1
+        leaning = (count - 1,) if cocked else ()
+        shot = render_dice([int(face) for face in self.faces], self._thrown, cocked=leaning)
+        file = self._out / f"dice-{self._thrown:03}.jpg"
+        write_picture(file, shot.picture)
+        seen = read_dice(shot.picture, expect=count, source="camera", at_s=time.monotonic())
+        return DiceSeen(seen.source, seen.at_s, seen.verdict, seen.dice, seen.why, file.name)
+
+    def _until(self, enough: object, seconds: float = THROW_S) -> list[Observation]:
+        """Everything the tower says until ``enough`` is among it, it goes offline, or the time is up."""
+        assert callable(enough) and self._tower is not None
+        seen: list[Observation] = []
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            fresh = self._tower.poll()
+            seen += fresh
+            if any(enough(one) or (isinstance(one, LinkSeen) and one.state is LinkState.OFFLINE) for one in fresh):
+                break
+            time.sleep(0.005)
+        return seen
