@@ -22,6 +22,7 @@ __all__ = ["COMMANDS", "command", "main"]
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
     "check-force": ("companion.cli.check_force", "Check a force against a build total."),
+    "demo": ("companion.cli.demo_", "Play a short real game on the virtual table."),
     "device": ("companion.cli.device", "Run or talk to table devices, virtual ones included."),
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),

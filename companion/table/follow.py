@@ -30,7 +30,7 @@ from companion.table.observation import (
 )
 from companion.table.picture import Picture, Roster, picture_from
 from companion.table.proposal import Proposal, Question, propose_dice
-from companion.table.reconcile import Behind, Explained, Reading, SetUp, Unexplained, read_picture
+from companion.table.reconcile import Behind, Difference, Explained, Reading, SetUp, Unexplained, read_picture
 
 __all__ = ["Follower"]
 
@@ -70,6 +70,12 @@ class Follower:
     def errands(self) -> tuple[Errand, ...]:
         """What the hands have still to do, as far as the last picture tells."""
         return errands(self.reading.differences) if isinstance(self.reading, Behind) else ()
+
+    def owed(self) -> tuple[Errand, ...]:
+        """What the hands have still to do since the last picture, as far as the record tells: without looking again."""
+        now = self.session.system.positions(self.session.state)
+        behind = [Difference(piece, now.get(piece, ()), hands) for piece, hands in sorted(self._owed.items())]
+        return errands([one for one in behind if one.recorded != one.seen])
 
     def confirm(self, command: Any = None) -> Decision:
         """The decision on the proposal (or on one of its rivals); raises ``LookupError`` when there is none."""

@@ -6,10 +6,10 @@ from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.presenters.models import LogLine
 
-__all__ = ["log_lines"]
+__all__ = ["SILENT", "log_lines"]
 
 # Bookkeeping that the next line says better.
-_SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
+SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
 _HEADINGS = {"RoundBegan", "TurnBegan"}
 
 
@@ -19,7 +19,7 @@ def log_lines(session: Session, wording: Wording, last: int = 60) -> tuple[LogLi
     lines = []
     for one in session.records[-3 * last :]:
         name = type(one.event).__name__
-        if name in _SILENT:
+        if name in SILENT:
             continue
         gone = one.version not in standing and name != "TakenBack"
         lines.append(LogLine(wording.event(one.event), name in _HEADINGS, gone))

@@ -31,7 +31,7 @@ from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, LinkModel, TableModel
 from ui.presenters.words import screen_words
 
-__all__ = ["TablePresenter"]
+__all__ = ["TablePresenter", "initials", "power_words"]
 
 
 class TablePresenter:
@@ -40,7 +40,7 @@ class TablePresenter:
     def __init__(self, session: Session, follower: Follower, *, lang: str | None = None, roller: Any = None) -> None:
         self.session, self.follower, self._roller = session, follower, roller
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(lang, names | _power_names(lang))
+        self.wording = Wording(lang, names | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.pending: Pending | None = None
@@ -107,7 +107,7 @@ class TablePresenter:
                 self._submit(cm.BeginGame(self.session.seats[0]))
             case "language":
                 other = "en" if self.wording.lang == "fr" else "fr"
-                self.wording = Wording(other, self.wording.names | _power_names(other))
+                self.wording = Wording(other, self.wording.names | power_words(other))
 
     def model(self) -> TableModel:
         """Everything the screen shows now."""
@@ -258,7 +258,8 @@ def initials(names: dict[Any, str]) -> dict[PieceId, str]:
     return labels
 
 
-def _power_names(lang: str | None) -> dict[Any, str]:
+def power_words(lang: str | None) -> dict[Any, str]:
+    """The names of the standard powers by id, in a language."""
     return {key: power.in_language(lang or language()) for key, power in power_names().items()}
 
 

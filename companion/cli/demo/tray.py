@@ -26,7 +26,7 @@ class Tray:
     def __init__(self, out: Path, spool: Path, seed: int) -> None:
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
-        self.missing = ""
+        self.missing, self.is_dead = "", False
         self._virtual: VirtualTower | None = None
         self._tower: SerialTower | None = None
         try:
@@ -68,13 +68,15 @@ class Tray:
             time.sleep(0.01)
         return tuple(tuple(led) for led in self._virtual.ring())  # type: ignore[misc]
 
+    def listen(self) -> list[Observation]:
+        """What the tower has said since it was last asked, or that it is gone."""
+        return self._until(lambda one: isinstance(one, LinkSeen), 3.0) if self._tower is not None else []
+
     def die(self) -> None:
         """Nothing: the tower loses its power."""
         if self._virtual is not None:
             self._virtual.fault("power_cut")
         self.is_dead = True
-
-    is_dead = False
 
     def close(self) -> None:
         """Nothing: the tower and its VM are let go of."""

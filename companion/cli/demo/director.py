@@ -1,0 +1,206 @@
+"""The demonstration's loop: intents become deeds on the table, sensors see them, players confirm, the record grows.
+
+    move     the hands put the figure down ──> camera ──> proposal ──confirm──> MoveFigure
+    attack   tapped on the tablet; the roll goes through tower, tray and pip reader
+    errands  the hands do what the rules did (knock back, knock out), and the camera must agree
+
+Whatever a sensor cannot settle is asked for and answered by hand, from what really lies on the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.cli.demo.diary import Diary
+from companion.cli.demo.eyes import VirtualTable
+from companion.cli.demo.players import next_command
+from companion.cli.demo.tray import Tray
+from companion.core.commands import Choose, Place, ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.events import Recorded
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import Seat, SpaceId
+from companion.core.rules import Accepted
+from companion.core.session import Session
+from companion.games.heroclix import commands as cm
+from companion.games.heroclix.events import AttackRolled
+from companion.games.heroclix.state import Phase
+from companion.ports import RingPattern
+from companion.table.follow import Follower
+from companion.table.guidance import ErrandKind
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
+from companion.text.wording import Wording
+
+__all__ = ["Director"]
+
+
+class Director:
+    """Plays one game to its end on a virtual table."""
+
+    def __init__(
+        self, session: Session, follower: Follower, table: VirtualTable, tray: Tray, wording: Wording, *,
+        seed: int, fail: str | None, tell: Callable[[str], None],
+    ) -> None:  # fmt: skip
+        self.session, self.follower, self.table, self.tray = session, follower, table, tray
+        self.wording, self.diary = wording, Diary()
+        self._rng, self._fail, self._tell = random.Random(seed), fail, tell
+        self._throws = self._moves = 0
+        session.listen(self._tell_events)
+
+    def _tell_events(self, batch: Sequence[Recorded]) -> None:
+        for one in batch:
+            self._tell(self.wording.event(one.event))
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.session.state
+
+    def play(self) -> None:
+        """Nothing: plays until the game is over."""
+        self._see(self.tray.greet())
+        self._submit(cm.BeginGame(self.session.seats[0]))
+        while self.state.flow.outcome is None:
+            if self.state.flow.open:
+                self._answer(self.state.flow.open[0])
+            elif self.state.flow.phase == Phase.DEPLOYMENT:
+                self._deploy(self.state.active_seat)
+            else:
+                self._run_errands()
+                self._act(self.state.active_seat)
+        self._run_errands()
+
+    def _act(self, seat: Seat) -> None:
+        if self._fail and self.state.flow.round >= 2:
+            self._break(self._fail)
+        command = next_command(self.session.system, self.state, seat, self._rng)
+        if isinstance(command, cm.MoveFigure) and command.to != self.state.piece(command.piece).spaces:
+            self._moves += 1
+            self._stand_and_look(command, command.piece, command.to[0], awry=self._moves == 4)
+        else:
+            self._submit(command)
+
+    def _deploy(self, seat: Seat) -> None:
+        """All figures of a side are set up at once, in the middle of their area; one picture tells them all."""
+        spots: dict[SpaceId, Place] = {}
+        for piece in self.state.pieces:
+            if piece.seat == seat and not piece.spaces:
+                offers = self.session.system.legal_commands(self.state, seat, piece=piece.id)
+                free = [one for one in offers if isinstance(one, Place) and one.spaces[0] not in spots]
+                middle = self.state.table.board.columns // 2
+                place = min(free, key=lambda one: abs(ord(one.spaces[0][0]) - 65 - middle + self._rng.random() * 4))
+                spots[place.spaces[0]] = place
+                self.table.stand(piece.id, place.spaces[0])
+        self._look(next(iter(spots)), "set-up")
+        for place in sorted(spots.values(), key=lambda one: one.piece):  # the order the camera's proposals come in
+            self._confirm_or_tell(place)
+
+    def _stand_and_look(self, command: Any, piece: Any, space: SpaceId, *, awry: bool) -> None:
+        """The hands move the figure, once a little awry; the camera looks; the players confirm what they did."""
+        self.table.stand(piece, space, (17.5, 2.0) if awry else (self._rng.gauss(0, 2), self._rng.gauss(0, 2)))
+        self._look(space, "move")
+        if awry and self.follower.question:
+            self._note_answer("the figure is put straight")
+            self.table.stand(piece, space)
+            self._look(space, "move")
+        self._confirm_or_tell(command)
+
+    def _confirm_or_tell(self, command: Any) -> None:
+        """The players confirm a proposal that is what they did; else they tap it in themselves."""
+        proposal = self.follower.proposal
+        if proposal is not None and proposal.command == command:
+            self.diary.read += 1
+            self.follower.confirm()
+            return
+        if proposal is not None:
+            self.diary.corrected += 1
+        self.follower.dismiss()
+        self._note_answer("tapped in by hand")
+        self._submit(command)
+
+    def _answer(self, request: Any) -> None:
+        if isinstance(request, DiceRequest):
+            self._roll(request)
+        elif isinstance(request, ChoiceRequest):
+            self._submit(Choose(request.seat, request.id, (request.options[0],)))
+
+    def _roll(self, request: DiceRequest) -> None:
+        """A throw; a die that leans is thrown again, anything else the sensors cannot settle is read out."""
+        self._throws += 1
+        self._see(self.tray.throw(request, cocked=self._throws == 4))
+        if self.follower.question and self.follower.question.about == "dice" and self._throws == 4:
+            self._note_answer("the leaning die is thrown again")
+            self.tray.show(RingPattern.ASK)
+            self._see(self.tray.throw(request))
+        proposal = self.follower.proposal
+        if proposal is not None and isinstance(proposal.command, ReportDice) and self._is_true(proposal.command):
+            self.diary.rolled += 1
+            decision = self.follower.confirm()
+        else:
+            if proposal is not None:
+                self.diary.corrected += 1
+            self._note_answer(f"read out: {' '.join(self.tray.faces)}")
+            decision = self.follower.answer_dice(self.tray.faces)
+        assert isinstance(decision, Accepted), decision
+        for event in decision.events:
+            if isinstance(event, AttackRolled):
+                pattern = RingPattern.HIT if event.hits else RingPattern.MISS
+                self.diary.lights(self.session.version, pattern.value, self.tray.show(pattern))
+
+    def _is_true(self, command: ReportDice) -> bool:
+        return sorted(command.result.faces) == sorted(self.tray.faces)
+
+    def _run_errands(self) -> None:
+        """The hands bring the table to the record: whoever was knocked back is moved, whoever is out is taken off."""
+        for errand in self._owed():
+            if errand.kind is ErrandKind.TAKE:
+                self.table.take(errand.piece)
+            elif errand.to is not None:
+                self.table.stand(errand.piece, errand.to)
+            self.diary.note(self.session.version, "errand", f"{errand.kind.value}:{errand.piece}:{errand.to or ''}")
+        if self._owed():
+            self._look(None, "errand")
+
+    def _owed(self) -> tuple[Any, ...]:
+        """What the hands owe, asked of the table as it was last seen: the record may be ahead of it."""
+        return self.follower.owed()
+
+    def _look(self, near: SpaceId | None, name: str) -> None:
+        self._see(self.table.look(near, name))
+
+    def _see(self, observations: list[Observation]) -> None:
+        for one in observations:
+            self.follower.see(one)
+            version = self.session.version
+            match one:
+                case PictureSeen():
+                    self.diary.note(version, "photo", "", one.picture)
+                case DiceSeen():
+                    self.diary.note(version, "dice", one.why or "", one.picture)
+                case LinkSeen(source, _, state, why):
+                    self.diary.note(version, "device", f"{source}: {state.value} {why}".strip())
+                    if state is LinkState.OFFLINE:
+                        self._tell(f"!! {source}: {why}")
+        if self.follower.question:
+            self.diary.asked += 1
+            self.diary.note(self.session.version, "question", self.follower.question.why)
+            self._tell(f"?? {self.follower.question.why}")
+
+    def _note_answer(self, words: str) -> None:
+        self.diary.note(self.session.version, "answer", words)
+
+    def _submit(self, command: Any) -> None:
+        decision = self.session.submit(command)
+        assert isinstance(decision, Accepted), decision
+
+    def _break(self, device: str) -> None:
+        """Nothing: the camera or the tower dies, once, in the middle of the game."""
+        self._fail = None
+        if device == "camera":
+            self.table.cut_the_cable()
+            self._look(None, "gone")
+        else:
+            self.tray.die()
+            self._see(self.tray.listen())
