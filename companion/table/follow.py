@@ -30,7 +30,7 @@ from companion.table.observation import (
 )
 from companion.table.picture import Picture, Roster, picture_from
 from companion.table.proposal import Proposal, Question, propose_dice
-from companion.table.reconcile import Behind, Difference, Explained, Reading, SetUp, Unexplained, read_picture
+from companion.table.reconcile import Behind, Difference, Explained, Reading, SetUp, Unexplained, read_picture, unseen
 
 __all__ = ["Follower"]
 
@@ -70,6 +70,10 @@ class Follower:
     def errands(self) -> tuple[Errand, ...]:
         """What the hands have still to do, as far as the last picture tells."""
         return errands(self.reading.differences) if isinstance(self.reading, Behind) else ()
+
+    def unseen(self) -> tuple[PieceId, ...]:
+        """The pieces that the last picture did not show; they keep their squares."""
+        return unseen(self.session.system.positions(self.session.state), self.picture) if self.picture else ()
 
     def owed(self) -> tuple[Errand, ...]:
         """What the hands have still to do since the last picture, as far as the record tells: without looking again."""

@@ -6,6 +6,9 @@ SetUp         several pieces newly stand on the map, each where it may be put: t
 Behind        the record is ahead of the hands: these pieces are still to be put where it says (guidance)
 TakenBack     the table stands as it did before the last command
 Unexplained   none of these: ask, naming the pieces
+
+A piece that is not seen (lifted to turn its dial, hidden behind another) keeps its square (HC-SETUP-13): ``unseen``
+names it, and it stands in nobody's way.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ __all__ = [
     "TakenBack",
     "Unexplained",
     "read_picture",
+    "unseen",
 ]
 
 Positions = Mapping[PieceId, tuple[SpaceId, ...]]
@@ -44,7 +48,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Agrees:
-    """The table stands as the record says."""
+    """The table stands as the record says, as far as it was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +106,14 @@ def read_picture(
     ``before``: the version and state before the last command, to recognise a take-back.
     """
     owed = owed or {}
-    found = differences(system.positions(state), picture)
+    found = [one for one in differences(system.positions(state), picture) if one.seen or not one.recorded]
     behind = tuple(one for one in found if one.piece in owed and one.seen == owed[one.piece])
     open_ = tuple(one for one in found if one not in behind)
     if picture.doubtful:
         return Unexplained(open_, picture.doubtful)
     if not open_:
         return Behind(behind) if behind else Agrees()
-    if before is not None and not differences(system.positions(before[1]), picture):
+    if before is not None and not _seen_elsewhere(system.positions(before[1]), picture):
         return TakenBack(before[0], open_)
     if len(open_) == 1 and open_[0].seen:
         commands = tuple(system.commands_placing(state, open_[0].piece, open_[0].seen))
@@ -120,6 +124,15 @@ def read_picture(
         if all(one.commands for one in found_for):
             return SetUp(tuple(found_for))
     return Unexplained(open_)
+
+
+def unseen(recorded: Positions, picture: Picture) -> tuple[PieceId, ...]:
+    """The pieces on the map that the picture does not show."""
+    return tuple(sorted(piece for piece, place in recorded.items() if place and piece not in picture.pieces))
+
+
+def _seen_elsewhere(recorded: Positions, picture: Picture) -> bool:
+    return any(one.seen for one in differences(recorded, picture))
 
 
 def differences(recorded: Positions, picture: Picture) -> tuple[Difference, ...]:

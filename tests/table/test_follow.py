@@ -82,11 +82,25 @@ def test_two_pieces_at_once_are_asked_about(table: Follower) -> None:
     assert isinstance(table.reading, Unexplained)
 
 
-def test_a_piece_that_is_not_seen_is_not_taken_off_the_map(table: Follower) -> None:
-    """HC-SETUP-13: a figure lifted off the table keeps its square."""
+@pytest.mark.rule("HC-SETUP-13")
+def test_a_piece_that_is_not_seen_keeps_its_square_and_is_named(table: Follower) -> None:
     table.see(seen(table.session, r1=None))
-    assert isinstance(table.reading, Unexplained)
+    assert isinstance(table.reading, Agrees)
+    assert table.unseen() == ("r1",)
     assert table.session.state.piece(PieceId("r1")).spaces == (at(1, 0),)
+
+
+@pytest.mark.rule("HC-SETUP-13")
+def test_a_move_is_explained_though_another_piece_is_hidden(table: Follower) -> None:
+    table.see(seen(table.session, r1=at(3, 3), r2=None))
+    assert isinstance(table.reading, Explained)
+    assert table.unseen() == ("r2",)
+
+
+def test_a_hidden_piece_may_be_just_where_another_one_came(table: Follower) -> None:
+    """One piece stands on the square of another that is not seen: that cannot be, so it is asked about."""
+    table.see(seen(table.session, r1=at(2, 0), r2=None))
+    assert isinstance(table.reading, Unexplained)
 
 
 @pytest.mark.parametrize("why", ["tag 10 was seen twice", "the picture is dark"])

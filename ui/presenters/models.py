@@ -160,7 +160,7 @@ class TableModel:
     card: CardModel | None
     log: tuple[LogLine, ...]
     links: tuple[LinkModel, ...]
-    errands: tuple[str, ...]
+    errands: tuple[str, ...]  # what the hands have still to do, and what the camera does not see
     words: dict[str, str] = field(default_factory=dict)
     can_undo: bool = False
     can_end_turn: bool = False

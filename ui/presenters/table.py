@@ -137,7 +137,7 @@ class TablePresenter:
             card=card_model(self, words),
             log=log_lines(self.session, self.wording),
             links=self._links(words),
-            errands=tuple(self._errand(one, words) for one in self.follower.errands()),
+            errands=(*(self._errand(one, words) for one in self.follower.errands()), *self._unseen(words)),
             words=words,
             can_undo=self.session.undo_step() is not None,
             can_end_turn=bool(view.round and not view.asked and not view.outcome),
@@ -191,6 +191,10 @@ class TablePresenter:
     def _errand(self, errand: Any, words: dict[str, str]) -> str:
         name = self.wording.names.get(errand.piece, errand.piece)
         return words[f"errand_{errand.kind.value}"].format(piece=name, start=errand.start, to=errand.to)
+
+    def _unseen(self, words: dict[str, str]) -> tuple[str, ...]:
+        hidden = ", ".join(self.wording.names.get(one, one) for one in self.follower.unseen())
+        return (words["unseen"].format(pieces=hidden),) if hidden else ()
 
     def _confirm(self) -> None:
         if self.pending is not None:

@@ -45,6 +45,7 @@ _WORDS = {
     "tap_figure": ("Tap a figure", "Touchez une figurine"),
     "tower": ("Tower", "Tour à dés"),
     "understood": ("Understood", "Compris"),
+    "unseen": ("Not seen: {pieces}", "Pas vu : {pieces}"),
     "undo": ("Undo", "Annuler"),
     "undo_consent": (
         "A die or a dial lies in between: everybody must agree.",
