@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.core.ids import FigureId
 
-__all__ = ["Click", "Figure", "SpecialPower", "StartingLine", "Symbols", "Value"]
+__all__ = ["SLOTS", "Click", "Figure", "SpecialPower", "StartingLine", "Symbols", "Value"]
 
 SLOTS = ("speed", "attack", "defense", "damage")
 
