@@ -3,7 +3,8 @@
     spaces · squares      what a space is, how a square is written
     grid · occupancy      the squares, their terrain and walls; who stands where
     geometry · sight      what a line crosses; clear, hindered or blocked, and why
-    paths · pushes        where a piece may move to; what a pushed piece meets
+    steps · paths         one step of a move; where a piece may move to, and by which way
+    laying · pushes       how a larger base comes to lie; what a pushed piece meets
     diagram · loading     a board drawn in letters; a board in a map file
 """
 
@@ -12,11 +13,12 @@ from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.loading import format_map, parse_map
 from companion.board.occupancy import Occupancy, Occupant, Size
-from companion.board.paths import MovePolicy, Reach, halved, reach
+from companion.board.paths import Reach, halved, reach
 from companion.board.pushes import Push, PushKind, step
 from companion.board.sight import Cause, Sight, SightLine, SightRules
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
+from companion.board.steps import MovePolicy
 
 __all__ = [
     "DIRECTIONS",

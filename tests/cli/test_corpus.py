@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command_line import companion
 
 CORPUS = Path(__file__).parents[1] / "corpus"
-COMMANDS = {
+COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "positions": [("sight", "FILE", "--from", "A1", "--to", "C3"), ("reach", "FILE", "--piece", "A")],
     "maps": [("import", "maps", "FILE")],
     "figures": [("import", "figures", "FILE")],
