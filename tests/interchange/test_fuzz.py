@@ -39,7 +39,8 @@ HCMAP: dict[str, Any] = {
 }  # fmt: skip
 UNITS: list[dict[str, Any]] = [
     {"unit_id": "zz001", "set_id": "zz", "collector_number": "001", "name": "S", "type": "character",
-     "special_powers": [{"type": "trait", "name": "N", "description": "D"}], "dimensions": "1x1", "properties": [], "point_values": [5],
+     "special_powers": [{"type": "trait", "name": "N", "description": "D"}], "dimensions": "1x1",
+     "properties": [], "point_values": [5],
      "combat_symbols": ["boot", "fist", "shield", "starburst"],
      "dial": [{"click_number": 1, "starting_line": True, "speed_value": 8, "attack_value": 9, "defense_value": 16,
                "damage_value": 2}]}
