@@ -88,6 +88,8 @@ class Figure:
     keywords: tuple[str, ...] = ()
     specials: tuple[SpecialPower, ...] = ()
     real_name: str | None = None
+    improved_movement: tuple[str, ...] = ()  # what later cards let it ignore: elevated, hindering, blocking …
+    improved_targeting: tuple[str, ...] = ()
 
     @property
     def starting_lines(self) -> tuple[StartingLine, ...]:
