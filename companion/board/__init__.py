@@ -3,6 +3,7 @@
     spaces · squares      what a space is, how a square is written
     grid · occupancy      the squares, their terrain and walls; who stands where
     geometry · sight      what a line crosses; clear, hindered or blocked, and why
+    sweep                 every pair of squares at once
     steps · paths         one step of a move; where a piece may move to, and by which way
     laying · pushes       how a larger base comes to lie; what a pushed piece meets
     diagram · loading     a board drawn in letters; a board in a map file
@@ -19,6 +20,7 @@ from companion.board.sight import Cause, Sight, SightLine, SightRules
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
 from companion.board.steps import MovePolicy
+from companion.board.sweep import all_verdicts
 
 __all__ = [
     "DIRECTIONS",
@@ -39,6 +41,7 @@ __all__ = [
     "Terrain",
     "Tile",
     "Verdict",
+    "all_verdicts",
     "crossings",
     "draw_board",
     "edge",
