@@ -15,7 +15,7 @@ from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.loading import format_map, parse_map
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.board.paths import Reach, halved, reach
-from companion.board.pushes import Push, PushKind, step
+from companion.board.pushes import Push, PushKind, directions_away, step
 from companion.board.sight import Cause, Sight, SightLine, SightRules
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
@@ -43,6 +43,7 @@ __all__ = [
     "Verdict",
     "all_verdicts",
     "crossings",
+    "directions_away",
     "draw_board",
     "edge",
     "format_map",
