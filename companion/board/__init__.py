@@ -1,10 +1,12 @@
 """The board: where, how far, who sees. Exact integers, no turns, no dice.
 
-spaces · squares      what a space is, how a square is written
-grid · occupancy      the squares, their terrain and walls; who stands where
-geometry · sight      what a line crosses; clear, hindered or blocked, and why
-paths · pushes        where a piece may move to; what a pushed piece meets
-diagram · loading     a board drawn in letters; a board in a map file
+    spaces · squares      what a space is, how a square is written
+    grid · occupancy      the squares, their terrain and walls; who stands where
+    geometry · sight      what a line crosses; clear, hindered or blocked, and why
+    sweep                 every pair of squares at once
+    steps · paths         one step of a move; where a piece may move to, and by which way
+    laying · pushes       how a larger base comes to lie; what a pushed piece meets
+    diagram · loading     a board drawn in letters; a board in a map file
 """
 
 from companion.board.diagram import draw_board, read_diagram
@@ -12,11 +14,13 @@ from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.loading import format_map, parse_map
 from companion.board.occupancy import Occupancy, Occupant, Size
-from companion.board.paths import MovePolicy, Reach, halved, reach
-from companion.board.pushes import Push, PushKind, step
+from companion.board.paths import Reach, halved, reach
+from companion.board.pushes import Push, PushKind, directions_away, step
 from companion.board.sight import Cause, Sight, SightLine, SightRules
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
+from companion.board.steps import MovePolicy
+from companion.board.sweep import all_verdicts
 
 __all__ = [
     "DIRECTIONS",
@@ -37,7 +41,9 @@ __all__ = [
     "Terrain",
     "Tile",
     "Verdict",
+    "all_verdicts",
     "crossings",
+    "directions_away",
     "draw_board",
     "edge",
     "format_map",

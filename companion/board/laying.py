@@ -15,6 +15,8 @@ __all__ = ["is_layable", "layings"]
 
 def is_layable(board: GridBoard, occupancy: Occupancy, mover: Occupant, space: SpaceId, counted: int) -> bool:
     """Whether the base may come to lie over ``space``, the last of ``counted`` squares."""
+    if len(mover.spaces) == 1:
+        return _is_free(board, occupancy, mover, space)
     return next(layings(board, occupancy, mover, space, counted), None) is not None
 
 
@@ -34,14 +36,18 @@ def layings(
 
 def _is_legal(board: GridBoard, occupancy: Occupancy, mover: Occupant, base: tuple[SpaceId, ...], counted: int) -> bool:
     for square in base:
-        other = occupancy.on(square)
-        if (other is not None and other.piece != mover.piece) or board.has(square, Terrain.BLOCKING):  # HC-VAL-10
+        if not _is_free(board, occupancy, mover, square):
             return False
-        if len(base) > 1 and min(board.distance(square, own) for own in mover.spaces) > counted:  # AMB-44
+        if min(board.distance(square, own) for own in mover.spaces) > counted:  # AMB-44
             return False
     if len({board.level(square) for square in base}) > 1:  # HC-MULTI-06
         return False
     return not any(board.has_wall(one, other) for one in base for other in base)  # HC-MULTI-07
+
+
+def _is_free(board: GridBoard, occupancy: Occupancy, mover: Occupant, square: SpaceId) -> bool:
+    other = occupancy.on(square)  # HC-VAL-10
+    return (other is None or other.piece == mover.piece) and not board.has(square, Terrain.BLOCKING)
 
 
 def _turns(spaces: tuple[SpaceId, ...]) -> list[frozenset[tuple[int, int]]]:

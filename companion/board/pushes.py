@@ -11,12 +11,13 @@ from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.board.geometry import crossings
 from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain, edge
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["Push", "PushKind", "step"]
+__all__ = ["Push", "PushKind", "directions_away", "step"]
 
 
 class PushKind(StrEnum):
@@ -66,6 +67,27 @@ def step(
     if to in occupied:
         return Push(PushKind.OCCUPIED, to)
     return Push(PushKind.FALL if board.level(to) < board.level(space) else PushKind.FREE, to)
+
+
+def directions_away(start: SpaceId, target: SpaceId) -> tuple[tuple[int, int], ...]:
+    """The straight directions in which ``target`` may be pushed away from ``start``; two mean a choice (HC-KB-05, -06).
+
+    Off a straight line the line of sight is prolonged: of the first two squares it crosses beyond the target, those
+    that lie in one of the eight directions from it count (AMB-20).
+    """
+    (c, r), (d, s) = parse_square(start), parse_square(target)
+    columns, rows = d - c, s - r
+    if columns == rows == 0:
+        return ()
+    beyond = [entered for _, entered, _ in crossings(3 * columns, 3 * rows)]
+    first = beyond.index((columns, rows)) + 1
+    found: list[tuple[int, int]] = []
+    for column, row in beyond[first : first + 2]:
+        dc, dr = column - columns, row - rows
+        direction = (dc > 0) - (dc < 0), (dr > 0) - (dr < 0)
+        if (dc == 0 or dr == 0 or abs(dc) == abs(dr)) and direction not in found:
+            found.append(direction)
+    return tuple(found)
 
 
 def _closed_corner(board: GridBoard, space: SpaceId, to: SpaceId, occupied: Container[SpaceId]) -> PushKind | None:

@@ -23,9 +23,9 @@ from companion.board.occupancy import Occupancy, Occupant
 from companion.board.spaces import Edge, Terrain, Verdict, edge
 from companion.core.ids import PieceId, RuleId, SpaceId
 
-__all__ = ["Cause", "Sight", "SightLine", "SightRules"]
+__all__ = ["VERDICTS", "Cause", "Frame", "Meeting", "Sight", "SightLine", "SightRules"]
 
-_VERDICTS = (Verdict.CLEAR, Verdict.HINDERED, Verdict.BLOCKED)
+VERDICTS = (Verdict.CLEAR, Verdict.HINDERED, Verdict.BLOCKED)  # by severity
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,14 @@ class SightRules:
     own_square: RuleId
 
 
-class _Meeting(NamedTuple):
-    severity: int  # of Verdict
+class Meeting(NamedTuple):
+    """What a line meets at one place: how bad it is, and why."""
+
+    severity: int  # of a Verdict
     causes: tuple[Cause, ...]
 
 
-class _Frame(NamedTuple):
+class Frame(NamedTuple):
     """What two ends fix for a whole line."""
 
     lo: int
@@ -86,8 +88,8 @@ class _Frame(NamedTuple):
     is_outdoor: bool  # both ends outdoors
 
 
-_CLEAR = _Meeting(0, ())
-_At = Callable[[int], _Meeting]
+_CLEAR = Meeting(0, ())
+_At = Callable[[int], Meeting]
 
 
 class Sight:
@@ -98,8 +100,8 @@ class Sight:
         self._who: list[Occupant | None] = [None] * len(board.tiles)
         for space, occupant in occupancy.by_space.items():
             self._who[board.index(space)] = occupant
-        self._beside, self._below = _wall_levels(board)
-        self._tables: dict[_Frame, list[_Meeting]] = {}
+        self.wall_levels = _wall_levels(board)
+        self._tables: dict[Frame, list[Meeting]] = {}
 
     def between(
         self,
@@ -128,7 +130,7 @@ class Sight:
         walk = crossings(to_column - from_column, to_row - from_row)
         crossed = [board.spaces[a + r * board.columns + c] for _, (c, r), _ in walk[:-1]]
         distance = max(abs(to_column - from_column), abs(to_row - from_row))
-        return SightLine(_VERDICTS[worst], tuple(causes), tuple(crossed), start, end, distance)
+        return SightLine(VERDICTS[worst], tuple(causes), tuple(crossed), start, end, distance)
 
     def best(
         self, starts: Collection[SpaceId], ends: Collection[SpaceId], *, ignoring: Collection[PieceId] = ()
@@ -155,7 +157,7 @@ class Sight:
                 worst = meeting.severity
                 if worst == 2:
                     break
-        return _VERDICTS[worst]
+        return VERDICTS[worst]
 
     def _own_square(self, space: SpaceId) -> SightLine:
         hinders = self.rules.own_square_hinders and self.board.has(space, Terrain.HINDERING)
@@ -164,20 +166,20 @@ class Sight:
 
     def _meetings(
         self, a: int, b: int, ignoring: Collection[PieceId], ignoring_wall: Edge | None
-    ) -> Iterator[_Meeting]:
+    ) -> Iterator[Meeting]:
         """Everything the line meets, in order, worst or not; the end's own hindering terrain comes last."""
         board, columns = self.board, self.board.columns
         tiles, who = board.tiles, self._who
         (from_row, from_column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
         lo, hi = sorted((tiles[a].elevation, tiles[b].elevation))
-        frame = _Frame(lo, lo == hi, not tiles[a].indoor and not tiles[b].indoor)
-        table = self._tables.get(frame) or self._table(frame)
+        frame = Frame(lo, lo == hi, not tiles[a].indoor and not tiles[b].indoor)
+        table = self._tables.get(frame) or self.table(frame)
         own = {piece for piece in (who[a], who[b]) if piece is not None}
         # the table holds for lines whose ends have no further squares of their own on the way
         special = bool(ignoring) or any(len(piece.spaces) > 1 for piece in own)
-        beside, below = self._beside, self._below
+        beside, below = self.wall_levels
 
-        def at(here: int) -> _Meeting:
+        def at(here: int) -> Meeting:
             return self._judge(here, frame, a, own, ignoring) if special else table[here]
 
         for (lc, lr), (ec, er), flanks in crossings(to_column - from_column, to_row - from_row):
@@ -189,16 +191,16 @@ class Sight:
                 if wall >= lo:
                     section = edge(board.spaces[left], board.spaces[entered])
                     if section != ignoring_wall:
-                        yield _Meeting(2, (Cause(self.rules.terrain, edge=section),))
+                        yield Meeting(2, (Cause(self.rules.terrain, edge=section),))
             if entered != b:
                 yield at(entered)
         if Terrain.HINDERING in tiles[b].terrain:  # the target's own square always counts (HC-LOS-09, HC-LOS-13)
             rule = self.rules.hindering if frame.is_level else self.rules.rim_hindering
-            yield _Meeting(1, (Cause(rule, square=board.spaces[b]),))
+            yield Meeting(1, (Cause(rule, square=board.spaces[b]),))
 
     def _corner(
-        self, left: int, entered: int, flanks: list[int], frame: _Frame, at: _At, spared: Edge | None
-    ) -> _Meeting:
+        self, left: int, entered: int, flanks: list[int], frame: Frame, at: _At, spared: Edge | None
+    ) -> Meeting:
         """The less restrictive of the two flanks, walls on their edges at the corner included (HC-LOS-11, AMB-17)."""
         sides = []
         for flank in flanks:
@@ -211,7 +213,7 @@ class Sight:
             if walls:
                 blocking = causes if severity == 2 else ()
                 severity, causes = 2, (*blocking, *(Cause(self.rules.corner, edge=section) for section in walls))
-            sides.append(_Meeting(severity, causes))
+            sides.append(Meeting(severity, causes))
         mildest = min(side.severity for side in sides)
         if not mildest:
             return _CLEAR
@@ -222,22 +224,23 @@ class Sight:
             if side.severity == mildest
             for cause in side.causes
         )
-        return _Meeting(mildest, causes)
+        return Meeting(mildest, causes)
 
     def _section(self, one: int, other: int, lo: int) -> Edge | None:
         """The wall section between two neighbouring squares, if there is one at that level or higher."""
-        first = min(one, other)
-        level = (self._beside if abs(one - other) == 1 else self._below)[first]
+        beside, below = self.wall_levels
+        level = (beside if abs(one - other) == 1 else below)[min(one, other)]
         return edge(self.board.spaces[one], self.board.spaces[other]) if level >= lo else None
 
-    def _table(self, frame: _Frame) -> list[_Meeting]:
+    def table(self, frame: Frame) -> list[Meeting]:
+        """For every square, in the board's order, what a line inside this frame meets there."""
         table = [self._judge(here, frame, -1, set(), ()) for here in range(len(self.board.tiles))]
         self._tables[frame] = table
         return table
 
     def _judge(
-        self, here: int, frame: _Frame, start: int, own: set[Occupant], ignoring: Collection[PieceId]
-    ) -> _Meeting:
+        self, here: int, frame: Frame, start: int, own: set[Occupant], ignoring: Collection[PieceId]
+    ) -> Meeting:
         """What a line inside this frame meets in a square on its way, or beside it at a corner."""
         tile, occupant, rules = self.board.tiles[here], self._who[here], self.rules
         square = self.board.spaces[here]
@@ -256,10 +259,10 @@ class Sight:
             elif level < frame.lo and occupant.size.is_tall and rules.tall_below_blocks:  # HC-LOS-16, AMB-12
                 blocks.append(Cause(rules.tall_below, piece=occupant.piece))
         if blocks:
-            return _Meeting(2, tuple(blocks))
+            return Meeting(2, tuple(blocks))
         hinders = level == frame.lo and frame.is_level and Terrain.HINDERING in tile.terrain  # HC-LOS-08, -13
         if hinders and not (is_own and start >= 0 and occupant is self._who[start]):  # HC-MULTI-17
-            return _Meeting(1, (Cause(rules.hindering, square=square),))
+            return Meeting(1, (Cause(rules.hindering, square=square),))
         return _CLEAR
 
 

@@ -74,7 +74,7 @@ class _Summary:
             for remark in (*problems, *notes):
                 mark = say("skipped", "omis") if remark.is_skipped else say("odd", "étrange")
                 mark = say("note", "note") if remark.is_note else mark
-                print(f"  {mark}: {remark.file}: {remark.unit or '?'}: {remark.where}: {remark.message}")
+                print("  " + ": ".join(filter(None, (mark, remark.file, remark.unit, remark.where, remark.message))))
         sys.exit(1 if skipped else 0)
 
 

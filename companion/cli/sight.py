@@ -101,13 +101,12 @@ def _answer(sight: Sight, queries: str) -> Iterator[dict[str, Any]]:
 
 
 def _print_all(sight: Sight) -> None:
-    write = sys.stdout.write
-    for start in sight.board.spaces:
-        lines = (
-            f'{{"from": "{start}", "to": "{end}", "verdict": "{sight.verdict(start, end)}"}}\n'
-            for end in sight.board.spaces
-        )
-        write("".join(lines))
+    from companion.board import all_verdicts
+
+    for start, verdicts in all_verdicts(sight):
+        pairs = zip(sight.board.spaces, verdicts, strict=True)
+        lines = (f'{{"from": "{start}", "to": "{end}", "verdict": "{verdict}"}}\n' for end, verdict in pairs)
+        sys.stdout.write("".join(lines))
 
 
 def _document(line: SightLine) -> dict[str, Any]:

@@ -27,7 +27,11 @@ KINDS = (
     "character", "bystander", "object", "equipment", "map", "attachment", "id_card", "tarot_card", "feat",
     "mystery_card", "battlefield_condition",
 )  # fmt: skip
-_UNREAD = ("alt_click_number",)  # fields that matter to play and are not carried over
+_KEPT = {
+    "unit_id", "id", "set_id", "collector_number", "name", "type", "rarity", "dimensions", "point_values", "properties",
+    "team_abilities", "keywords", "special_powers", "improved_movement", "improved_targeting", "unit_range", "targets",
+    "combat_symbols", "dial_size", "dial", "real_name", *(f"{slot}_type" for slot in SLOTS),
+}  # fmt: skip
 
 
 @dataclass
@@ -41,7 +45,7 @@ class ImportedSet:
 
 def parse_units(node: Node) -> ImportedSet:
     """The figures of an array of units; a unit in bad order becomes a remark."""
-    result, seen = ImportedSet(), set[str]()
+    result, seen, dropped = ImportedSet(), set[str](), set[str]()
     for unit in node.items():
         result.found += 1
         name = _name(unit)
@@ -54,8 +58,12 @@ def parse_units(node: Node) -> ImportedSet:
             result.remarks.append(Remark(node.file, name, wrong.place, message, is_skipped=True))
             continue
         seen.add(figure.id)
+        dropped |= {key for key, value in unit.value.items() if key not in _KEPT and value not in (None, "", [])}
         result.figures.append(figure)
         result.remarks.extend(remarks)
+    if dropped:
+        message = f"fields that are not kept: {', '.join(sorted(dropped))}"
+        result.remarks.append(Remark(node.file, None, "", message, is_note=True))
     return result
 
 
@@ -110,6 +118,8 @@ class _Unit:
             keywords=tuple(word.text() for word in self.listed("keywords")),
             specials=tuple(_read_special(entry) for entry in self.listed("special_powers")),
             real_name=node["real_name"].text() if node.value.get("real_name") else None,
+            improved_movement=tuple(word.text() for word in self.listed("improved_movement")),
+            improved_targeting=tuple(word.text() for word in self.listed("improved_targeting")),
         )
         self.look_over(figure)
         return figure, self.remarks
@@ -148,9 +158,8 @@ class _Unit:
     def read_click(self, node: Node) -> Click:
         if not isinstance(node.value, dict):
             node.refuse("a click, which is an object")
-        for key in _UNREAD:
-            if key in node:
-                self.say(node[key].place, f"{key} is not kept; click_number counts")
+        if "alt_click_number" in node:
+            self.say(node["alt_click_number"].place, "alt_click_number is not kept; click_number counts")
         speed, attack, defense, damage = (self.read_value(node, slot) for slot in SLOTS)
         line: str | None = None
         if "starting_line" in node and node["starting_line"].value is not False:

@@ -42,7 +42,7 @@ def load_position(path: str) -> Position:
 def parse_position(node: Node) -> Position:
     """The position in a document; a refusal names the place."""
     node.of_format(FORMAT)
-    node.table({"format", "system", "edition", "map", "pieces"}, {"objects", "markers", "removed_walls"})
+    node.table({"format", "system", "edition", "map"}, {"pieces", "objects", "markers", "removed_walls"})
     node["system"].word({"heroclix"})
     edition = EditionId(node["edition"].word({"core", "newer"}))
     printed, remarks = _read_map(node)
@@ -52,7 +52,7 @@ def parse_position(node: Node) -> Position:
         if wall not in printed.walls:
             node["removed_walls"][place].refuse("a wall of the map", f"no wall between {wall.a} and {wall.b}")
     board = printed.with_changes(removed_walls=gone, markers=markers, objects=[square for square, _ in objects])
-    return Position(edition, board, _read_pieces(node["pieces"], board), objects, markers, remarks)
+    return Position(edition, board, _read_pieces(_list(node, "pieces"), board), objects, markers, remarks)
 
 
 def _list(node: Node, key: str) -> tuple[Node, ...]:
@@ -91,11 +91,11 @@ def _read_markers(node: Node, board: GridBoard) -> tuple[tuple[SpaceId, str], ..
     return tuple(found)
 
 
-def _read_pieces(node: Node, board: GridBoard) -> Occupancy:
+def _read_pieces(entries: tuple[Node, ...], board: GridBoard) -> Occupancy:
     pieces: list[Occupant] = []
     taken: dict[SpaceId, str] = {}
     names: set[str] = set()
-    for entry in node.items():
+    for entry in entries:
         entry.table({"id", "side", "squares"}, {"size", "speed", "abilities"})
         name = entry["id"].text()
         if name in names or not name:

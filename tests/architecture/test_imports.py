@@ -23,6 +23,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.__main__": ("companion.cli",),
     "companion.errors": (),
     "companion.documents": ("companion.errors",),  # reading documents with places: below every parser
+    "companion.files": ("companion.errors",),  # writing files whole: beside documents
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
     "companion.board": ("companion.core", "companion.documents", "companion.errors"),
@@ -32,7 +33,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.interchange": (
-        "companion.board", "companion.core", "companion.documents", "companion.errors", "companion.games",
+        "companion.board", "companion.core", "companion.documents", "companion.errors", "companion.files",
+        "companion.games",
     ),
     "companion.cli": ("companion", "firmware_bridge", "ui.bootstrap", "ui.config", "vision"),
     "vision": ("companion.board", *DEVICE),

@@ -241,3 +241,26 @@ def test_walls_meeting_at_a_corner() -> None:  # AMB-17
     straight = board(walls=[((0, 0), (1, 0)), ((0, 1), (1, 1))])
     assert line(straight, (0, 0), (1, 1)) is BLOCKED
     assert line(board(walls=[((0, 0), (1, 0))]), (0, 0), (1, 1)) is CLEAR
+
+
+@pytest.mark.rule("HC-LOS-11")
+def test_a_closed_corner_names_everything_that_closes_it() -> None:
+    grid = board(blocking=[(1, 0)], hindering=[(0, 1)], walls=[((0, 0), (0, 1))])
+    answer = Sight(grid, Occupancy(), CORE_SIGHT).between(sq(0, 0), sq(1, 1))
+    corner = RuleId("HC-LOS-11")
+    assert answer.verdict is BLOCKED
+    assert set(answer.causes) == {Cause(corner, square=sq(1, 0)), Cause(corner, edge=wall((0, 0), (0, 1)))}
+
+
+@pytest.mark.rule("HC-LOS-06")
+def test_causes_are_those_of_the_verdict_only() -> None:
+    grid = board(hindering=[(1, 0), (4, 0)], blocking=[(2, 0), (3, 0)])
+    answer = Sight(grid, Occupancy(), CORE_SIGHT).between(sq(0, 0), sq(4, 0))
+    assert [cause.square for cause in answer.causes] == [sq(2, 0), sq(3, 0)]
+
+
+@pytest.mark.rule("HX-LOS-06", "HC-MULTI-10")
+def test_a_large_base_sees_itself_by_its_best_square() -> None:
+    grid = board(hindering=[(2, 2)])
+    sight = Sight(grid, Occupancy.of([piece("A", (2, 2), (3, 2))]), NEWER_SIGHT)
+    assert sight.between_pieces(PieceId("A"), PieceId("A")).verdict is CLEAR

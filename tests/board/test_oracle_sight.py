@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board import Sight, Verdict, crossings, parse_square
+from companion.board import Sight, Verdict, all_verdicts, crossings, parse_square
 from companion.games.heroclix.editions.lines import SIGHT
 from tests.board.boards import XY, grid_of, occupancy_of, random_scene, sq
 from tests.oracles.sight import Piece, Scene, judge
@@ -113,6 +113,17 @@ def test_the_verdict_of_a_pair_does_not_depend_on_earlier_questions() -> None:
     random.Random(1).shuffle(pairs)
     answers = {pair: asked.between(*pair) for pair in pairs}
     assert all(fresh.between(*pair) == answers[pair] for pair in sorted(pairs)[:400])
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("seed", range(25))
+def test_all_pairs_at_once_are_the_same_lines(seed: int, edition: str) -> None:
+    dice = random.Random(seed)
+    scene = random_scene(seed, dice.randint(1, 9), dice.randint(1, 8), levels=1 + seed % 4)
+    sight = sight_of(scene, edition)
+    for start, verdicts in all_verdicts(sight):
+        for end, verdict in zip(sight.board.spaces, verdicts, strict=True):
+            assert verdict is sight.verdict(start, end), f"seed {seed}, {edition}: {start} to {end}"
 
 
 def test_a_line_of_an_offset_ends_where_it_should() -> None:

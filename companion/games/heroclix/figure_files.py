@@ -22,7 +22,7 @@ __all__ = ["FORMAT", "format_figure", "format_figures", "parse_figures"]
 FORMAT = "tablewright/figures@1"
 _OPTIONAL = {
     "kind", "rarity", "unique", "points", "dial", "dial_size", "range", "targets", "symbols", "dimensions",
-    "team_abilities", "keywords", "specials", "real_name",
+    "team_abilities", "keywords", "specials", "real_name", "improved_movement", "improved_targeting",
 }  # fmt: skip
 
 
@@ -57,6 +57,8 @@ def format_figure(figure: Figure) -> dict[str, Any]:
         "points": list(figure.points),
         "team_abilities": list(figure.team_abilities),
         "keywords": list(figure.keywords),
+        "improved_movement": list(figure.improved_movement),
+        "improved_targeting": list(figure.improved_targeting),
         "specials": [
             {"slot": s.slot, "name": s.name, "text": s.text, **({"powers": list(s.powers)} if s.powers else {})}
             for s in figure.specials
@@ -120,6 +122,8 @@ def _parse_figure(node: Node, set_id: str) -> Figure:
         keywords=_texts(node, "keywords"),
         specials=tuple(_parse_special(entry) for entry in node["specials"].items()) if "specials" in node else (),
         real_name=node["real_name"].text() if "real_name" in node else None,
+        improved_movement=_texts(node, "improved_movement"),
+        improved_targeting=_texts(node, "improved_targeting"),
     )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.core.ids import FigureId
 
-__all__ = ["Click", "Figure", "SpecialPower", "StartingLine", "Symbols", "Value"]
+__all__ = ["SLOTS", "Click", "Figure", "SpecialPower", "StartingLine", "Symbols", "Value"]
 
 SLOTS = ("speed", "attack", "defense", "damage")
 
@@ -88,6 +88,8 @@ class Figure:
     keywords: tuple[str, ...] = ()
     specials: tuple[SpecialPower, ...] = ()
     real_name: str | None = None
+    improved_movement: tuple[str, ...] = ()  # what later cards let it ignore: elevated, hindering, blocking …
+    improved_targeting: tuple[str, ...] = ()
 
     @property
     def starting_lines(self) -> tuple[StartingLine, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.board.paths import MovePolicy
+from companion.board import MovePolicy
 
 __all__ = ["GAITS", "policy_of"]
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from companion.board.pushes import PushKind, step
-from companion.board.squares import parse_square
+from companion.board.pushes import PushKind, directions_away, step
 from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import RuleId, SpaceId
+from companion.core.ids import RuleId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedBack
 from companion.games.heroclix.state import Attack, Piece, State
 from companion.games.heroclix.steps import KnockBack
 
-__all__ = ["COMPASS", "DIRECTION", "directions", "ignores_knock_back", "knock_back_events"]
+__all__ = ["COMPASS", "DIRECTION", "ignores_knock_back", "knock_back_events"]
 
 DIRECTION = RuleId("HC-KB-06")
 COMPASS = {
@@ -26,21 +25,6 @@ COMPASS = {
     "north_west": (-1, -1),
 }
 _NAMES = {direction: name for name, direction in COMPASS.items()}
-
-
-def directions(attacker: SpaceId, target: SpaceId) -> tuple[str, ...]:
-    """The directions the attacker may choose from: one on a straight line, else by the first two squares of the
-    prolonged line that lie in one of the eight directions (HC-KB-05, -06, AMB-20)."""
-    (a, b), (c, d) = parse_square(attacker), parse_square(target)
-    dx, dy = c - a, d - b
-    sx, sy = (dx > 0) - (dx < 0), (dy > 0) - (dy < 0)
-    minor, major = sorted((abs(dx), abs(dy)))
-    straight = (sx, 0) if abs(dx) > abs(dy) else (0, sy)
-    if minor == major:
-        return (_NAMES[sx, sy],)
-    if minor * 3 > major:  # the second square of the prolonged line lies on the diagonal
-        return _NAMES[straight], _NAMES[sx, sy]
-    return (_NAMES[straight],)
 
 
 def ignores_knock_back(state: State, edition: Edition, piece: Piece) -> bool:
@@ -57,7 +41,7 @@ def knock_back_events(
     aim = attack.target(item.piece)
     if ignores_knock_back(state, edition, piece):
         return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)
-    ways = directions(aim.start, aim.end)
+    ways = tuple(_NAMES[one] for one in directions_away(aim.start, aim.end))  # HC-KB-05, -06, AMB-20
     if item.direction is None and len(ways) > 1:
         seat = state.piece(attack.attacker).seat
         return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIRECTION, ways, piece=piece.id)),)

@@ -1,0 +1,44 @@
+"""The command line called in this process: what it answers, says and leaves with."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from typing import Any
+
+from companion.cli import main
+
+
+@dataclass(frozen=True)
+class Result:
+    status: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def companion(*arguments: object, stdin: str = "") -> Result:
+    """What ``companion`` with these arguments does."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.argv, sys.stdin
+    sys.argv = ["companion", *map(str, arguments)]
+    sys.stdin = io.TextIOWrapper(io.BytesIO(stdin.encode()), encoding="utf-8")
+    status = 0
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            main()
+    except SystemExit as stop:
+        status = stop.code if isinstance(stop.code, int) else 0
+    finally:
+        sys.argv, sys.stdin = before
+    return Result(status, out.getvalue(), err.getvalue())

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.command_line import companion
+from tests.cli.positions import a_piece, a_position
+
+
+@pytest.mark.rule("HC-MOVE-01", "HC-TERR-13")
+def test_reach_in_json() -> None:
+    position = a_position("..:.", pieces=[a_piece("A", "A1", speed=8)])
+    answer = companion("reach", "-", "--piece", "A", "--json", stdin=position)
+    assert answer.status == 0
+    assert answer.document == {"piece": "A", "squares": {"A1": 0, "B1": 1, "C1": 2}}
+
+
+@pytest.mark.rule("HC-MOVE-06")
+def test_a_failed_break_away_holds_the_piece() -> None:
+    pieces = [a_piece("A", "A1", speed=3), a_piece("B", "B1", side="blue")]
+    position = a_position("...", "...", pieces=pieces)
+    held = companion("reach", "-", "--piece", "A", "--broke-away", "no", "--json", stdin=position)
+    assert held.document["squares"] == {"A1": 0}
+    free = companion("reach", "-", "--piece", "A", "--json", stdin=position)
+    assert free.document["squares"]["C1"] == 2
+    leaping = [{**pieces[0], "abilities": ["leap_climb"]}, pieces[1]]
+    freely = companion("reach", "-", "--piece", "A", "--broke-away", "no", "--json",
+                       stdin=a_position("...", "...", pieces=leaping))  # fmt: skip
+    assert freely.document["squares"]["C1"] == 2
+
+
+def test_text_is_a_little_map() -> None:
+    position = a_position("..#", "...", pieces=[a_piece("A", "A1", speed=2)])
+    answer = companion("reach", "-", "--piece", "A", stdin=position)
+    assert answer.out.splitlines()[1:] == ["  0  1  ·", "  1  1  2"]
+
+
+def test_an_unknown_piece_is_refused() -> None:
+    answer = companion("reach", "-", "--piece", "Z", stdin=a_position("...", pieces=[a_piece("A", "A1")]))
+    assert answer.status == 2
+    assert '--piece: found "Z", expected a piece of the position (A)' in answer.err

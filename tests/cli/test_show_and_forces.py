@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command_line import companion
+
+
+def force(*figures: dict[str, Any]) -> str:
+    return json.dumps({"format": "tablewright/force@1", "figures": list(figures)})
+
+
+def test_a_dial_in_json() -> None:
+    found = companion("show", "figure", "lq003", "--json").document
+    assert (found["id"], found["name"], found["points"]) == ("lq003", "Breakwater", [100, 65])
+    assert found["clicks"][0] == {
+        "click": 1, "starting_line": True, "line_colour": "green", "speed": {"value": 8, "power": "charge"},
+        "attack": {"value": 11, "power": "super_strength"}, "defense": {"value": 18, "power": "impervious"},
+        "damage": {"value": 4, "power": None},
+    }  # fmt: skip
+    assert [click["click"] for click in found["clicks"] if click["starting_line"]] == [1, 4]
+
+
+def test_a_dial_as_a_table_in_both_languages() -> None:
+    assert "Super Strength" in companion("show", "figure", "lq003").out
+    assert "Impénétrable" in companion("show", "figure", "lq003", "--lang", "fr").out
+
+
+def test_an_unknown_figure_is_refused(tmp_path: Path) -> None:
+    answer = companion("show", "figure", "nobody")
+    assert (answer.status, answer.err.count("\n")) == (2, 1)
+    assert companion("show", "figure", "lq001", "--data", tmp_path).status == 2
+    assert companion("show", "figure", "lq001", "--data", tmp_path / "missing").status == 2
+
+
+@pytest.mark.rule("HC-TEAM-01", "HC-ACT-01")
+def test_a_legal_force() -> None:  # EX-TEAM-01
+    crew = force(*({"figure": name} for name in ("lq001", "lq002", "lq003", "lq006")))
+    answer = companion("check-force", "-", "--points", "300", "--json", stdin=crew)
+    assert answer.status == 0
+    assert answer.document == {"legal": True, "total": 300, "actions": 3, "violations": []}
+    assert companion("check-force", "-", "--points", "299", stdin=crew).status == 1
+
+
+@pytest.mark.rule("HC-TEAM-05", "HC-TEAM-04", "HC-TEAM-03")
+def test_an_illegal_force_says_why() -> None:
+    twice = force({"figure": "lq001", "count": 2}, {"figure": "lq003", "points": 70})
+    answer = companion("check-force", "-", "--points", "400", "--json", stdin=twice)
+    assert answer.status == 1
+    found = [(violation["rule"], violation["piece"]) for violation in answer.document["violations"]]
+    assert found == [("HC-TEAM-04", "lq003"), ("HC-TEAM-05", "lq001")]
+    empty = companion("check-force", "-", "--points", "300", "--json", stdin=force())
+    assert [violation["rule"] for violation in empty.document["violations"]] == ["HC-TEAM-03"]
+
+
+def test_a_force_with_an_unknown_figure_is_bad_input() -> None:
+    answer = companion("check-force", "-", "--points", "300", stdin=force({"figure": "nobody"}))
+    assert answer.status == 2
+    assert "figures[0].figure" in answer.err
+
+
+@pytest.mark.parametrize("command", ["sight", "reach", "import", "import figures", "import maps", "show", "show figure",
+                                     "check-force"])  # fmt: skip
+def test_help_shows_an_example(command: str) -> None:
+    answer = companion(*command.split(), "--help")
+    assert answer.status == 0
+    assert "Example" in answer.out

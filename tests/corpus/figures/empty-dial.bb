@@ -1,0 +1,1 @@
+some [dial] without a figure
