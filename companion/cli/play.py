@@ -34,6 +34,7 @@ def command(
     from companion.cli.tables import setup_from
     from ui.bootstrap import open_table, sources_of
     from ui.config import load_config
+    from ui.window import open_window
 
     width, height = _size(size)
     config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, layout=layout,
@@ -47,19 +48,7 @@ def command(
         raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
     else:
         table = open_table(config, setup, sources=sources_of(config))
-    os.environ |= {
-        "KIVY_NO_ARGS": "1",
-        "KIVY_NO_CONSOLELOG": "1",
-        "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
-    }
-    from kivy.config import Config  # only now: Kivy reads its settings when it is imported
-
-    Config.set("graphics", "width", width)
-    Config.set("graphics", "height", height)
-    from ui.app import TableApp
-
-    table.start()
-    TableApp(table, seconds=seconds).run()
+    open_window(table, (width, height), scale, seconds)
     return 0
 
 

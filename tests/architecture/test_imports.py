@@ -36,12 +36,13 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.board", "companion.core", "companion.documents", "companion.errors", "companion.files",
         "companion.games",
     ),
-    "companion.cli": ("companion", "firmware_bridge", "ui.bootstrap", "ui.config", "vision"),
+    "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", *DEVICE),
     "firmware_bridge": DEVICE,
     "ui": (),
     "ui.__main__": ("ui.app", "ui.bootstrap"),
     "ui.gate": (),
+    "ui.window": ("ui.app",),
     "ui.config": ("companion.errors",),
     "ui.theme": (),
     "ui.presenters": (
@@ -56,7 +57,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
 # what only one room may import from outside
 OUTSIDE = {
     "cv2": ("vision",),
-    "kivy": ("ui.app", "ui.gate", "ui.screens", "ui.theme", "ui.widgets"),
+    "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
     "serial": ("firmware_bridge.serial_link",),
     "paho": ("firmware_bridge.mqtt_link",),
     "msgspec": ("companion.storage", "companion.cli"),

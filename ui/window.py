@@ -1,0 +1,27 @@
+"""Opening the window: Kivy reads its settings when it is imported, so they are made here, before anything imports it."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+__all__ = ["open_window"]
+
+
+def open_window(table: Any, size: tuple[int, int], scale: float | None = None, seconds: float | None = None) -> None:
+    """Nothing: shows the table until the window is closed, or for so many seconds; then the table is closed."""
+    width, height = size
+    os.environ |= {
+        "KIVY_NO_ARGS": "1",
+        "KIVY_NO_CONSOLELOG": os.environ.get("KIVY_NO_CONSOLELOG", "1"),
+        "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
+    }
+    from kivy.config import Config
+
+    Config.set("graphics", "width", width)
+    Config.set("graphics", "height", height)
+    Config.set("input", "mouse", "mouse,disable_multitouch")  # a right click is no second finger
+    from ui.app import TableApp
+
+    table.start()
+    TableApp(table, seconds=seconds).run()
