@@ -40,7 +40,6 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "vision": ("companion.board", *DEVICE),
     "firmware_bridge": DEVICE,
     "ui": (),
-    "ui.__main__": ("ui.app", "ui.bootstrap"),
     "ui.gate": (),
     "ui.window": ("ui.app",),
     "ui.config": ("companion.errors",),

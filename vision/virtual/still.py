@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.markers import Picture
 from vision.virtual.camera import Camera
@@ -24,16 +26,25 @@ def still_picture(scene: Scene, camera: Camera, *, sensor: Sensor = GOOD) -> Pic
 
 
 def still_frames(still: Picture, count: int, seed: int, *, noise_level: float = GOOD.noise_level) -> Iterator[Picture]:
-    """``count`` frames of a still picture, each with its own noise; the same bytes for the same seed."""
+    """``count`` frames of a still picture, each with other noise than the one before; the same for the same seed."""
+    grains = _grains(still.shape, noise_level)
     for number in range(count):
-        cv2.setRNGSeed(seed * 1009 + number)
-        noise = np.empty(still.shape, np.int16)
-        cv2.randn(noise, (0, 0, 0), (noise_level, noise_level, noise_level))
-        yield np.asarray(cv2.add(still, noise, dtype=cv2.CV_8U), dtype=np.uint8)
+        yield np.asarray(cv2.add(still, grains[(seed + number) % len(grains)], dtype=cv2.CV_8U), dtype=np.uint8)
+
+
+@lru_cache(maxsize=2)
+def _grains(shape: tuple[int, ...], noise_level: float) -> tuple[NDArray[np.int16], ...]:
+    """Some fields of noise to go round: making one takes longer than reading a frame."""
+    cv2.setRNGSeed(20)
+    fields = [np.empty(shape, np.int16) for _ in range(7)]
+    return tuple(np.asarray(cv2.randn(one, (0, 0, 0), (noise_level,) * 3), dtype=np.int16) for one in fields)
 
 
 def hand_over(still: Picture, camera: Camera, place_mm: tuple[float, float], seed: int) -> Picture:
-    """The still picture with a hand that reaches for a point of the map."""
+    """The still picture with a hand that reaches for a point of the map; it moves, so it is drawn at half the size."""
     ends = np.array([[*place_mm, 30.0], [place_mm[0] + 80.0, place_mm[1], 30.0]])
-    tip, side = camera.to_straight_px(ends)
-    return draw_hand(still, (float(tip[0]), float(tip[1])), seed, size_px=float(np.linalg.norm(side - tip)))
+    tip, side = camera.to_straight_px(ends) / 2.0
+    high, wide = still.shape[:2]
+    small = np.asarray(cv2.resize(still, (wide // 2, high // 2), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    small = draw_hand(small, (float(tip[0]), float(tip[1])), seed, size_px=float(np.linalg.norm(side - tip)))
+    return np.asarray(cv2.resize(small, (wide, high)), dtype=np.uint8)

@@ -21,7 +21,7 @@ WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}  # 
 
 def next_command(system: Any, state: State, seat: Seat, rng: random.Random) -> cm.Command:
     """What the player does next: the best attack, the best approach, or the end of the turn."""
-    best: tuple[float, cm.Command] = (0.35, cm.EndTurn(seat))  # nothing below this is worth an action
+    best: tuple[float, cm.Command] = (0.25, cm.EndTurn(seat))  # nothing below this is worth an action
     for piece in state.on_map(seat):
         for command in system.legal_commands(state, seat, piece=piece.id):
             worth = _worth(system, state, piece, command) + rng.random() * 0.02
@@ -31,7 +31,7 @@ def next_command(system: Any, state: State, seat: Seat, rng: random.Random) -> c
 
 
 def _worth(system: Any, state: State, piece: Piece, command: cm.Command) -> float:
-    push = 0.9 if piece.tokens else 0.0  # a second token costs a click and the next turn
+    push = 1.5 if piece.tokens else 0.0  # a second token costs a click and the next turn
     if isinstance(command, cm.CloseAttack | cm.RangedAttack):
         return _hope(system, state, command) + 0.6 - push
     if isinstance(command, cm.MoveFigure) and command.to != piece.spaces:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from companion.core.dice import DiceRequest
@@ -12,6 +13,7 @@ from companion.ports import RingPattern
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
 from firmware_bridge import SerialTower, VirtualTower
 from vision.dice import read_dice
+from vision.markers import Picture
 from vision.pictures import write_picture
 from vision.virtual.dice import render_dice
 
@@ -27,6 +29,7 @@ class Tray:
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
         self.missing, self.is_dead = "", False
+        self._studio = ThreadPoolExecutor(1)  # the light falls on the dice while they still roll
         self._virtual: VirtualTower | None = None
         self._tower: SerialTower | None = None
         try:
@@ -45,6 +48,9 @@ class Tray:
         """What tower and camera say about one throw: rolling, settled, then the dice as they were read."""
         count = len(request.dice)
         self.faces = tuple(str(self._random.randint(1, 6)) for _ in range(count))
+        self._thrown += 1
+        leaning = (count - 1,) if cocked else ()
+        picture = self._studio.submit(render_dice, [int(face) for face in self.faces], self._thrown, cocked=leaning)
         seen: list[Observation] = []
         if self._tower is not None and self._virtual is not None:
             self._tower.arm(count)
@@ -55,7 +61,7 @@ class Tray:
                 lambda one: isinstance(one, TowerSeen) and one.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
             )
         if any(isinstance(one, TowerSeen) and one.phase is TowerPhase.SETTLED for one in seen):
-            seen.append(self._photograph(count, cocked))
+            seen.append(self._read(picture.result().picture, count))
         return seen
 
     def show(self, pattern: RingPattern) -> tuple[tuple[int, int, int], ...]:
@@ -80,18 +86,17 @@ class Tray:
 
     def close(self) -> None:
         """Nothing: the tower and its VM are let go of."""
+        self._studio.shutdown()
         if self._tower is not None:
             self._tower.close()
         if self._virtual is not None:
             self._virtual.close()
 
-    def _photograph(self, count: int, cocked: bool) -> DiceSeen:
-        self._thrown += 1
-        leaning = (count - 1,) if cocked else ()
-        shot = render_dice([int(face) for face in self.faces], self._thrown, cocked=leaning)
+    def _read(self, picture: Picture, count: int) -> DiceSeen:
+        """The dice picture, kept and read."""
         file = self._out / f"dice-{self._thrown:03}.jpg"
-        write_picture(file, shot.picture)
-        seen = read_dice(shot.picture, expect=count, source="camera", at_s=time.monotonic())
+        write_picture(file, picture)
+        seen = read_dice(picture, expect=count, source="camera", at_s=time.monotonic())
         return DiceSeen(seen.source, seen.at_s, seen.verdict, seen.dice, seen.why, file.name)
 
     def _until(self, enough: object, seconds: float = THROW_S) -> list[Observation]:
