@@ -5,7 +5,7 @@
 #
 # The time-out follows the measured round trip (mean + 4 x spread), doubles at every resend, and progress resets it.
 SIZE = 16
-FLOOR_MS, FIRST_MS, CEILING_MS = 40, 200, 2000
+FLOOR_MS, FIRST_MS, CEILING_MS = 40, 200, 500  # nobody shares this wire: long waits would only cost time
 
 
 class Window:
