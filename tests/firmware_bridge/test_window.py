@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-Waiting = list[tuple[int]]
+
+def due(window: Any, now: int, waiting: range) -> list[int]:
+    found: list[int] = window.due(now, waiting.start, waiting.stop)
+    return found
 
 
-def due(window: Any, now: int, waiting: Waiting) -> list[int]:
-    return [event[0] for event in window.due(now, waiting)]
-
-
-def events(first: int, last: int) -> Waiting:
-    return [(seq,) for seq in range(first, last + 1)]
+def events(first: int, last: int) -> range:
+    return range(first, last + 1)
 
 
 def test_sixteen_are_under_way_and_no_more(firmware: Any) -> None:
