@@ -27,6 +27,7 @@ FAULTS = ("come_back", "corrupt", "drop_connection", "dup", "go_awol", "late", "
 ORDERS = ("cocked", "free", "knock", "roll", "stuck")
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 _START_S = 10.0
+_HEAP = "192k"  # what a Pico has free; here, with 64-bit objects, it holds half as much
 
 
 def find_vm() -> Path:
@@ -83,8 +84,8 @@ class VirtualTower:
         }
         with (self.folder / "vm.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [str(self._vm), str(firmware / "main.py")], cwd=self.folder, env=os.environ | settings,
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+                [str(self._vm), "-X", f"heapsize={_HEAP}", str(firmware / "main.py")], cwd=self.folder,
+                env=os.environ | settings, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
             )
         until_s = time.monotonic() + _START_S
         while not os.path.exists(self.port):  # noqa: PTH110 - also false while the link dangles

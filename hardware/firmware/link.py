@@ -4,7 +4,7 @@
 #      ^                                         │
 #      └── ERR "no session" or 10 s of silence ──┘
 #
-# Knows no pin: `port` has read() -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms.
+# Knows no pin: `port` has read(n) -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms.
 import formats
 import protocol
 from window import Window
@@ -12,6 +12,7 @@ from window import Window
 HELLO_MS = 500
 SILENT_MS = 10000
 TELE_MS = 5000
+READ = 256  # bytes a round: more than the wire brings, and small enough for a crowded memory
 KEPT_COMMANDS = 32
 NO_SESSION = 1  # ERR code
 DONE, UNKNOWN, EXPIRED, REFUSED = 0, 1, 2, 3  # CMD_ACK status
@@ -35,7 +36,7 @@ class Link:
         now = self.clock.now()
         late = now - self._read_at  # what we read now may have waited this long for us
         self._read_at = now
-        data = self.port.read()
+        data = self.port.read(READ)
         commands = []
         if data:
             for name, _flags, fields in self.decoder.feed(data):
@@ -98,7 +99,8 @@ class Link:
         self.window.acknowledged(now, upto, held, self.outbox.ack(upto))
 
     def _send_events(self, now):
-        for event in self.window.due(now, self.outbox.waiting):
+        for seq in self.window.due(now, self.outbox.oldest, self.outbox.next_seq):
+            event = self.outbox.get(seq)
             old = protocol.REPLAYED if event[2] != self.outbox.boot else 0
             self._send("EVENT", dict(zip(("seq", "t_ms", "boot", "kind", "body"), event)), old)
 
@@ -114,7 +116,7 @@ class Link:
 
     def _tele(self, now):
         self._tele_at = now
-        self._send("TELE", {"bad": self.decoder.bad, "resent": self.window.resent, "waiting": len(self.outbox.waiting),
+        self._send("TELE", {"bad": self.decoder.bad, "resent": self.window.resent, "waiting": self.outbox.count,
                             "full": 1 if self.outbox.full else 0})
 
     def _send(self, name, fields, flags=0):

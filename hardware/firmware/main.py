@@ -1,5 +1,6 @@
 # Start-up of the dice tower, and nothing else: makes the parts and lets them run. Copy this folder to the Pico.
 import binascii
+import gc
 import sys
 import time
 
@@ -18,6 +19,7 @@ VERSION = "0.1.0"
 
 
 def start():
+    gc.threshold(8192)  # tidy up often: 500 records in a heap full of litter leave no room for one long read
     clock = Clock()
     port = machine.UART(pins.UART_ID, baudrate=pins.BAUD, tx=machine.Pin(pins.UART_TX), rx=machine.Pin(pins.UART_RX),
                         rxbuf=1024, txbuf=1024, timeout=0)

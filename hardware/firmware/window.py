@@ -5,7 +5,7 @@
 #
 # The time-out follows the measured round trip (mean + 4 x spread), doubles at every resend, and progress resets it.
 SIZE = 16
-FLOOR_MS, FIRST_MS, CEILING_MS = 40, 200, 2000
+FLOOR_MS, FIRST_MS, CEILING_MS = 40, 200, 500  # nobody shares this wire: long waits would only cost time
 
 
 class Window:
@@ -22,12 +22,11 @@ class Window:
         self._held = set()  # seqs the host has, above the first gap
         self._timeout = self._base()
 
-    def due(self, now, waiting):
-        """The events to send now, of those waiting, oldest first."""
+    def due(self, now, oldest, following):
+        """The numbers to send now, of those from `oldest` to before `following`."""
         found = []
         again = False
-        for event in waiting[:SIZE]:
-            seq = event[0]
+        for seq in range(oldest, min(oldest + SIZE, following)):
             state = self._flight.get(seq)
             if seq in self._held or (state and now - state[0] < self._timeout):
                 continue
@@ -38,7 +37,7 @@ class Window:
                 again = True
             state[0] = now
             state[1] += 1
-            found.append(event)
+            found.append(seq)
         if again:
             self._timeout = min(self._timeout * 2, CEILING_MS)
         return found

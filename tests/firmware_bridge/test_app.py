@@ -40,8 +40,8 @@ class Wire:
     def __init__(self) -> None:
         self.inbox, self.outbox = b"", b""
 
-    def read(self) -> bytes | None:
-        data, self.inbox = self.inbox, b""
+    def read(self, size: int) -> bytes | None:
+        data, self.inbox = self.inbox[:size], self.inbox[size:]
         return data or None
 
     def write(self, data: bytes) -> int:
@@ -78,7 +78,8 @@ class Bench:
         self.run(10)
 
     def phases(self) -> list[str]:
-        return [self.firmware.formats.NAMES["event"][event[3]] for event in self.box.waiting]
+        return [self.firmware.formats.NAMES["event"][self.box.get(seq)[3]]
+                for seq in range(self.box.oldest, self.box.next_seq)]
 
 
 @pytest.fixture

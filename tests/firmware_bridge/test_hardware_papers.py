@@ -11,7 +11,7 @@ import pytest
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 FIRMWARE = sorted((HARDWARE / "firmware").rglob("*.py"))
-ON_BOARD = {"binascii", "os", "struct", "sys", "time"}  # of MicroPython's library, what we use
+ON_BOARD = {"binascii", "gc", "os", "struct", "sys", "time"}  # of MicroPython's library, what we use
 CHIPS = {"machine", "neopixel"}
 
 

@@ -132,13 +132,13 @@ def test_a_roll_thrown_while_the_cable_is_out_arrives_when_it_is_back(watch: Wat
 
 
 def test_a_line_that_corrupts_and_doubles_changes_nothing(watch: Watch, virtual: VirtualTower) -> None:
-    virtual.fault("corrupt", 2)
+    virtual.fault("corrupt", 1)
     virtual.fault("dup", 10)
     for throw in range(3):
         watch.tower.arm(2)
-        watch.until(lambda one, count=throw + 1: one.phases().count("armed") >= count, 5.0)  # type: ignore[misc]
+        watch.until(lambda one, count=throw + 1: one.phases().count("armed") >= count, 10.0)  # type: ignore[misc]
         virtual.throw(2)
-        watch.until_phase("settled", 5.0)
+        watch.until_phase("settled", 15.0)
     phases = [phase for phase in watch.phases() if phase != "disturbed"]
     assert phases == ["empty"] + ["armed", "rolling", "settled"] * 3
     assert len(set(watch.events())) == len(watch.events())

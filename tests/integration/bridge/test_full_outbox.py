@@ -1,0 +1,53 @@
+"""Five hundred events on the flash and no host for weeks: fits in a Pico's memory, is shown, drains in order."""
+
+from __future__ import annotations
+
+import binascii
+import struct
+from pathlib import Path
+
+from firmware_bridge.adapter import SerialTower
+from firmware_bridge.virtual import VirtualTower
+
+from .conftest import Watch
+
+FULL = 500
+AMBER = (255, 110, 0)
+
+
+def fill(log: Path) -> None:
+    """Nothing: writes events 1 to 500 of an earlier boot, as the head of ``hardware/firmware/outbox.py`` describes."""
+    records = b""
+    for seq in range(1, FULL + 1):
+        record = struct.pack("<IQIB", seq, seq * 10, 1, 3 + seq % 2) + bytes([2, 2, 2, seq % 256, seq // 256])
+        records += struct.pack("<H", len(record)) + record + struct.pack("<I", binascii.crc32(record))
+    log.write_bytes(records)
+
+
+def test_a_full_outbox_is_shown_told_and_drained_in_order(virtual: VirtualTower, tmp_path: Path) -> None:
+    with SerialTower(virtual.port) as first:
+        Watch(first).until_link("online")
+    virtual.power_cut()
+    fill(virtual.folder / "store" / "log")
+    virtual.power_on()
+    with SerialTower(virtual.port, tmp_path / "spool.db") as tower:
+        watch = Watch(tower)
+        watch.until(lambda one: len(one.events()) == FULL, 10.0)
+        assert [seq for _, _, seq in watch.events()] == list(range(1, FULL + 1))
+        assert ("degraded", "outbox-full") in watch.links()
+        watch.until_link("online")
+        tower.arm(2)
+        watch.until_phase("armed")
+        assert watch.events()[-1][2] == FULL + 1
+    assert (virtual.folder / "vm.log").read_text() == ""  # no MemoryError, no traceback
+
+
+def test_without_a_host_a_full_outbox_turns_every_fourth_led_amber(virtual: VirtualTower) -> None:
+    with SerialTower(virtual.port) as first:
+        Watch(first).until_link("online")
+        virtual.power_cut()
+        fill(virtual.folder / "store" / "log")
+        virtual.fault("power_on")
+        virtual.fault("pull")
+        Watch(first).until(lambda _: virtual.ring()[::4] == (AMBER,) * 6, 3.0)
+        assert set(virtual.ring()) == {AMBER, (0, 0, 0)}
