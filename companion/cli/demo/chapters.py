@@ -9,9 +9,10 @@ WORDS = {
         "asked": "times asked",
         "corrected": "readings put right",
         "dials": "The dials at the end",
-        "foot": "Told from the game record beside this file. <code>companion replay game.record --verify</code> proves it.",
-        "lead": "A real game on a virtual table: every move was read from a camera picture, every die from its photograph "
-        "after the firmware of the dice tower had reported it settled.",
+        "foot": "Told from the game record beside this file. "
+        "<code>companion replay game.record --verify</code> proves it.",
+        "lead": "A real game on a virtual table: every move was read from a camera picture, every die from its "
+        "photograph after the firmware of the dice tower had reported it settled.",
         "opening": "The opening",
         "read": "moves read by the camera",
         "rolled": "rolls read by the camera",
@@ -27,8 +28,8 @@ WORDS = {
         "dials": "Les cadrans à la fin",
         "foot": "Raconté d'après le journal de la partie, à côté de ce fichier. "
         "<code>companion replay game.record --verify</code> le prouve.",
-        "lead": "Une vraie partie sur une table virtuelle : chaque déplacement a été lu sur une image de la caméra, chaque "
-        "dé sur sa photographie, après que le micrologiciel de la tour à dés l'a annoncé posé.",
+        "lead": "Une vraie partie sur une table virtuelle : chaque déplacement a été lu sur une image de la caméra, "
+        "chaque dé sur sa photographie, après que le micrologiciel de la tour à dés l'a annoncé posé.",
         "opening": "L'ouverture",
         "read": "déplacements lus par la caméra",
         "rolled": "jets lus par la caméra",

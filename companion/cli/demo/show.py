@@ -24,7 +24,7 @@ from ui.bootstrap import tags_of
 
 __all__ = ["Played", "play_demo"]
 
-MAP, ROUNDS = "lantern-vault", 4
+MAP, ROUNDS = "lantern-vault", 5
 
 
 @dataclass(frozen=True, slots=True)
