@@ -1,4 +1,4 @@
-"""Opening the window: Kivy reads its settings when it is imported, so they are made here, before anything imports it."""
+"""Opening the window: Kivy reads its settings when it is imported, so they are made here, before that."""
 
 from __future__ import annotations
 
