@@ -1,8 +1,8 @@
 """Reads the pip dice on a photograph, or says that a person must look.
 
-    picture ──> pips ──> faces ──> dice that are certain ──> ones among the pips left over ──> what is still unexplained?
-                                                                                                │ nothing: READ
-                                                                                                └ anything: ASK
+    picture ──> pips ──> faces ──> dice that are certain ──> ones among the rest ──> anything unexplained?
+                                                                                        │ nothing: READ
+                                                                                        └ something: ASK
 
 A wrong number under ``read`` is the worst this can do, so a reading needs: every die's pips in the standard layout, its
 body seen around them, both agreeing on middle and size; no die leaning otherwise than the others; no pip, face or body

@@ -1,10 +1,10 @@
 """The body under the pips: how far the die's own colour reaches from a point, ray by ray.
 
-              . - ~ - .          24 rays leave the middle of a supposed face and run on until the colour has left
-           '      |      '       the die's for good; pips on the way are stepped over. A face's rays end on a square
-          |   ----+----   |      whose middle is the face's middle: a second, independent witness of where the die
-           .      |      .       is and how large, which does not know the layout of the pips.
-              ' - . - '
+    . - ~ - .          24 rays leave the middle of a supposed face and run on until the colour has left
+ '      |      '       the die's for good; pips on the way are stepped over. A face's rays end on a square
+|   ----+----   |      whose middle is the face's middle: a second, independent witness of where the die
+ .      |      .       is and how large, which does not know the layout of the pips.
+    ' - . - '
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence
 
 
 def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float, limit: float) -> Body:
-    run = np.stack([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)]).all(axis=0)
-    found = run.any(axis=1)
+    run = np.logical_and.reduce([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)])
+    found = np.asarray(np.any(run, axis=1))
     reach = depth[np.where(found, run.argmax(axis=1), _STEPS - 1)]
     limit_px = _LEAK * float(np.median(reach))
     found &= reach <= limit_px

@@ -1,8 +1,8 @@
 """Which faces may be believed: the pips' layout and the body under them must tell the same story.
 
-    pips ──layout──> face ─┐
-                           ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
-    body ──rays────────────┘  otherwise ──> a doubtful die, with its reason
+pips ──layout──> face ─┐
+                       ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
+body ──rays────────────┘  otherwise ──> a doubtful die, with its reason
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ _SHAPE = 2.6  # longest over shortest ray: a square has 1.41, a square with one 
 _ONE_SIDE = (3.0, 7.0)  # body side over pip diameter, for the lone pip of a one
 _ONE_OFF, _ONE_SHAPE, _ONE_ROUND = 0.22, 2.1, 0.78
 _ONE_CLOSED = 0.80
+_ONE_FILL = (0.93, 1.03)  # a logo or a skull on a face does not fill its ellipse
 _FREE = 0.38  # of the pips' contrast: a free place that differs more may hide a pip
 _RIVAL = 0.78  # of the side: faces of one die are at most 0.71 sides apart, two dice at least 0.9
-_LEAN = 0.13  # difference of foreshortening between dice on one table; about 28 degrees of lean
+_LEAN = 0.105  # difference of foreshortening between dice on one table: a lean of about 26 degrees is noticed
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +106,8 @@ def _doubt_one(pip: Pip, body: Body) -> str:
         return "the spot is not in the middle of the die"
     if pip.roundness < _ONE_ROUND:
         return "the face leans too much"
+    if not _ONE_FILL[0] <= pip.fill <= _ONE_FILL[1] or pip.evenness < 0.85:
+        return "the spot is no round pip"
     return ""
 
 
@@ -116,7 +119,8 @@ def mark_rivals(dice: Sequence[Die]) -> list[Die]:
             other
             for other in dice
             if other is not die
-            and np.hypot(other.face.x - die.face.x, other.face.y - die.face.y) < _RIVAL * max(die.side_px, other.side_px)
+            and np.hypot(other.face.x - die.face.x, other.face.y - die.face.y)
+            < _RIVAL * max(die.side_px, other.side_px)
         ]
         shown = [other for other in rivals if other.face.roundness > 0.8 * die.face.roundness]
         marked.append(replace(die, doubt="two faces of one die are seen alike") if shown else die)
@@ -124,7 +128,7 @@ def mark_rivals(dice: Sequence[Die]) -> list[Die]:
 
 
 def mark_leaning(dice: Sequence[Die]) -> list[Die]:
-    """The dice, those that are foreshortened otherwise than the rest made doubtful (two that differ: the flatter one)."""
+    """The dice, those foreshortened otherwise than the rest made doubtful (of two that differ: the flatter one)."""
     if len(dice) < 2:
         return list(dice)
     tensors = [die.face.tensor for die in dice]
@@ -169,7 +173,12 @@ def _busy_places(face: Face, lab: Picture) -> bool:
     if face.value in (2, 3):
         places += [middle + two, middle - two]
     if face.value < 6:
-        places += [middle + (one + two) / 2, middle - (one + two) / 2, middle + (one - two) / 2, middle - (one - two) / 2]
+        places += [
+            middle + (one + two) / 2,
+            middle - (one + two) / 2,
+            middle + (one - two) / 2,
+            middle - (one - two) / 2,
+        ]
     spots = np.array(places)
     ground = np.median([pip.ground for pip in face.pips], axis=0)
     ink = np.median([pip.ink for pip in face.pips], axis=0) - ground  # only a change towards the pips' colour counts

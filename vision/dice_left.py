@@ -54,7 +54,11 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
             doubtful.append(replace(die, doubt=die.doubt or "the die is not read with certainty"))
             used |= {id(pip) for pip in face.pips}
     for pip in strange:
-        if id(pip) not in clear or id(pip) in used or any(np.hypot(pip.x - d.face.x, pip.y - d.face.y) < d.face.side_px for d in doubtful):
+        if (
+            id(pip) not in clear
+            or id(pip) in used
+            or any(np.hypot(pip.x - d.face.x, pip.y - d.face.y) < d.face.side_px for d in doubtful)
+        ):
             continue
         if not stands_alone(pip, lab):
             continue
@@ -152,7 +156,12 @@ def _is_explained(pip: Pip, die: Die) -> bool:
 
 
 def _is_pip_like(pip: Pip, dice: Sequence[Die]) -> bool:
-    if pip.contrast < max(_CLEAR, _OVER_NOISE * pip.noise) or pip.evenness < 0.8 or pip.roundness < 0.5 or not 0.9 <= pip.fill <= 1.03:
+    if (
+        pip.contrast < max(_CLEAR, _OVER_NOISE * pip.noise)
+        or pip.evenness < 0.8
+        or pip.roundness < 0.5
+        or not 0.9 <= pip.fill <= 1.03
+    ):
         return False
     if not dice:
         return True
