@@ -31,7 +31,7 @@ _ONE_CLOSED = 0.80
 _ONE_FILL = (0.93, 1.03)  # a logo or a skull on a face does not fill its ellipse
 _FREE = 0.38  # of the pips' contrast: a free place that differs more may hide a pip
 _RIVAL = 0.78  # of the side: faces of one die are at most 0.71 sides apart, two dice at least 0.9
-_LEAN = 0.105  # difference of foreshortening between dice on one table: a lean of about 26 degrees is noticed
+_LEAN = 0.125  # difference of foreshortening between dice on one table: a lean of about 29 degrees is noticed
 
 
 @dataclass(frozen=True, eq=False)

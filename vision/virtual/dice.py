@@ -128,7 +128,7 @@ def _throw(
             turn_deg = float(np.degrees(np.arctan2(flat[1], flat[0])))
         if index in outside:
             spot = np.array([reach + 24.0 + half * 0.15, draw.uniform(-0.5, 0.5) * reach])
-        lean_deg = float(draw.uniform(27, 40)) if index in cocked else 0.0
+        lean_deg = float(draw.uniform(30, 42)) if index in cocked else 0.0
         if index in cocked:  # a cocked die leans on the tray's rim
             spot = np.array([draw.uniform(-0.5, 0.5) * reach, -reach + 1.15 * half])
         cubes.append(_lay(face, spot, turn_deg, lean_deg, look))
