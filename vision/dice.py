@@ -20,7 +20,7 @@ import numpy as np
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.dice_blank import blank_bodies
 from vision.dice_faces import find_faces
-from vision.dice_judge import Die, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
+from vision.dice_judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
 from vision.dice_left import unread_dice
 from vision.dice_pips import Pip, find_pips
 from vision.markers import Picture
@@ -88,7 +88,7 @@ def _certain(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
     dice: list[Die] = []
     used: set[int] = set()
     for face in find_faces(pips):
-        if any(id(pip) in used for pip in face.pips):
+        if not is_promising(face) or any(id(pip) in used for pip in face.pips):
             continue
         die = judge_face(face, lab)
         if not die.doubt:

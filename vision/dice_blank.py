@@ -50,9 +50,9 @@ def _unexplained(near: Picture, small: Field, dice: Sequence[Die], size: float) 
     found: list[tuple[float, float]] = []
     crowded: list[tuple[float, int, tuple[float, float]]] = []
     for outline in outlines:
-        left, top, across, down = cv2.boundingRect(outline)
-        if max(across, down) < 0.3 * size:
+        if len(outline) < 1.2 * size:  # all round it, in pixels: texture
             continue
+        left, top, across, down = cv2.boundingRect(outline)
         area = float(cv2.contourArea(outline))  # pips inside are filled
         spot = (2.0 * (left + across / 2.0), 2.0 * (top + down / 2.0))
         read = [d for d in dice if cv2.pointPolygonTest(outline, (d.face.x / 2.0, d.face.y / 2.0), False) >= 0]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -60,10 +61,15 @@ class Face:
             squeeze = np.median([_ellipse(pip) / pip.size_px**2 for pip in self.pips], axis=0)
         return np.asarray(squeeze / np.sqrt(max(float(np.linalg.det(squeeze)), 1e-9)))
 
-    @property
+    @cached_property
     def roundness(self) -> float:
         """The median roundness of its pips."""
         return float(np.median([pip.roundness for pip in self.pips]))
+
+    @cached_property
+    def pip_px(self) -> float:
+        """The median diameter of its pips."""
+        return float(np.median([pip.size_px for pip in self.pips]))
 
 
 def find_faces(pips: Sequence[Pip]) -> list[Face]:

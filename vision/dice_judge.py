@@ -17,7 +17,7 @@ from vision.dice_faces import Face
 from vision.dice_pips import Pip, sample
 from vision.markers import Floats, Picture
 
-__all__ = ["Die", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
+__all__ = ["Die", "is_promising", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
 
 _MISFIT = 0.045  # largest distance of a pip from its place, in face diagonals: hand-made dice reach 0.03
 _ROUND = 0.74  # pips rounder than this are seen within 42 degrees
@@ -57,6 +57,11 @@ class Die:
             1.0 - _off(self.face, self.body) / _OFF,
         ]
         return float(np.clip(min(parts), 0.0, 1.0))
+
+
+def is_promising(face: Face) -> bool:
+    """Whether the pips alone could make a certain die: they fit the layout and are seen straight on."""
+    return face.misfit <= _MISFIT and face.roundness >= _ROUND
 
 
 def judge_face(face: Face, lab: Picture) -> Die:
@@ -193,7 +198,7 @@ def _busy_places(face: Face, lab: Picture) -> bool:
     ground = np.median([pip.ground for pip in face.pips], axis=0)
     ink = np.median([pip.ink for pip in face.pips], axis=0) - ground  # only a change towards the pips' colour counts
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
-    usual = float(np.median([pip.size_px for pip in face.pips]))
+    usual = face.pip_px
     for radius in (0.22 * usual, 0.40 * usual):  # a glint may hide the middle of a pip, not its rim
         x = spots[:, 0, None] + radius * np.cos(angles)
         y = spots[:, 1, None] + radius * np.sin(angles)

@@ -68,7 +68,7 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
 
 
 def _contradicts(pip: Pip, die: Die) -> bool:
-    usual = float(np.median([own.size_px for own in die.face.pips]))
+    usual = die.face.pip_px
     away = float(np.hypot(pip.x - die.face.x, pip.y - die.face.y))
     if pip.roundness > 0.8 * die.face.roundness and pip.size_px > 0.7 * usual:
         return away < _PAST_FACE * die.side_px  # seen as straight on as the face itself
@@ -78,7 +78,7 @@ def _contradicts(pip: Pip, die: Die) -> bool:
 def _is_stray(pip: Pip, die: Die, dice: Sequence[Die]) -> bool:
     # as round and large as the face's own pips and close by: the face may be a part of a larger one
     away = float(np.hypot(pip.x - die.face.x, pip.y - die.face.y))
-    usual = float(np.median([own.size_px for own in die.face.pips]))
+    usual = die.face.pip_px
     reach = max(_NEAR * die.side_px, 3.5 * usual)
     ink, ground = die.face.pips[0].ink, die.face.pips[0].ground
     if np.linalg.norm(pip.ink - ink) > _SAME_INK or np.linalg.norm(pip.ground - ground) > _SAME_INK:
@@ -88,7 +88,7 @@ def _is_stray(pip: Pip, die: Die, dice: Sequence[Die]) -> bool:
 
 def _is_explained(pip: Pip, die: Die) -> bool:
     away = float(np.hypot(pip.x - die.face.x, pip.y - die.face.y))
-    usual = float(np.median([own.size_px for own in die.face.pips]))
+    usual = die.face.pip_px
     if away < _ON_FACE * die.side_px:
         return True  # a glint or a scratch, or it contradicts: judged there
     return away < _NEAR * die.side_px and pip.size_px < 1.1 * usual and pip.roundness < 0.93 * die.face.roundness
@@ -129,7 +129,7 @@ def _may_be_die(die: Die, dice: Sequence[Die]) -> bool:
         return True
     if dice and not 0.45 <= body.side_px / float(np.median([other.side_px for other in dice])) <= 2.2:
         return False
-    ratio = body.side_px / float(np.median([pip.size_px for pip in face.pips]))
+    ratio = body.side_px / face.pip_px
     return body.closed >= (0.6 if face.value > 1 else 0.75) and 2.5 <= ratio <= 9.0
 
 
