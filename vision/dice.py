@@ -78,7 +78,7 @@ def _find(lab: Picture) -> tuple[list[Die], str]:
     blank = blank_bodies(dice + more, lab)
     reasons = [die.doubt for die in dice + more if die.doubt]
     if blank:
-        reasons.append("something with the colour and size of a die has no pips that can be read")
+        reasons.append("something like a die has no pips that can be read")
     if not dice and not more and not blank:
         reasons.append("no die is seen")
     return dice + more, "; ".join(dict.fromkeys(reasons))

@@ -42,7 +42,39 @@ def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]
         for limit in {die.body.limit, _COLOUR, float(np.clip(_SHADED * contrast, _COLOUR, _SHADED_MOST))}:
             near = cv2.morphologyEx((off < limit**2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
             found += _unexplained(near, small, dice, die.side_px / 2.0)
+    size = float(np.median([die.side_px for die in certain])) / 2.0
+    return found + _strange_bodies(small, dice, size)
+
+
+def _strange_bodies(small: Field, dice: Sequence[Die], size: float) -> list[tuple[float, float]]:
+    # things of another colour, as large and as convex as the dice that were read: dice of another set, perhaps
+    step = max(1, round(size / 5.0))
+    coarse = np.asarray(small[::step, ::step], dtype=np.uint8)
+    around = np.dstack([cv2.medianBlur(np.ascontiguousarray(coarse[..., i]), 15) for i in range(3)])  # three dice wide
+    high, wide = small.shape[:2]
+    ground = cv2.resize(around, (wide, high), interpolation=cv2.INTER_LINEAR).astype(np.float32)
+    other = (((small - ground) ** 2).sum(axis=2) > _COLOUR**2).astype(np.uint8)
+    outlines, _ = cv2.findContours(other, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    found: list[tuple[float, float]] = []
+    for outline in outlines:
+        if len(outline) < 2.4 * size:
+            continue
+        left, top, across, down = cv2.boundingRect(outline)
+        spot = (2.0 * (left + across / 2.0), 2.0 * (top + down / 2.0))
+        (wide_px, high_px), inside = cv2.minAreaRect(outline)[1], left > 0 and top > 0
+        inside = inside and left + across < wide and top + down < high
+        if not inside or min(wide_px, high_px) < max(0.62 * max(wide_px, high_px), 0.6 * size):
+            continue  # a lamp, a cable, a thing that the picture's edge cuts
+        if any(_covers_wide(die, spot) for die in dice):
+            continue
+        if _is_body(outline, float(cv2.contourArea(outline)), size, small.shape, small):
+            found.append(spot)
     return found
+
+
+def _covers_wide(die: Die, spot: tuple[float, float]) -> bool:
+    # a die's own shadow and side faces lie beside it
+    return float(np.hypot(spot[0] - die.face.x, spot[1] - die.face.y)) < 1.3 * die.side_px
 
 
 def _unexplained(near: Picture, small: Field, dice: Sequence[Die], size: float) -> list[tuple[float, float]]:

@@ -34,4 +34,4 @@ def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) ->
 def test_no_photograph_is_read_wrong(dice_photographs: Path) -> None:
     score, right = judge(dice_photographs, every=1)
     assert score.pictures["wrong"] == 0, score.false_values
-    assert sum(right.values()) >= 92, right  # measured: 98
+    assert sum(right.values()) >= 92, right  # measured: 97
