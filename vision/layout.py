@@ -1,17 +1,17 @@
 """A table's layout: how large the map is, where its corner markers lie, which tag stands for which piece.
 
-      (-40,-40)                                  frame: origin is the top-left corner of square A1,
-         [0]      [4]       [1]                  x right, y down, millimetres. A marker's top edge
-             A1 . . . . .                        points to row 1 (to smaller y). Markers may lie
-         [7]  . . . . . .   [5]                  outside the map. Tags are ArUco DICT_4X4_50.
-              . . . . . .
-         [3]      [6]       [2]
+  (-40,-40)                                  frame: origin is the top-left corner of square A1,
+     [0]      [4]       [1]                  x right, y down, millimetres. A marker's top edge
+         A1 . . . . .                        points to row 1 (to smaller y). Markers may lie
+     [7]  . . . . . .   [5]                  outside the map. Tags are ArUco DICT_4X4_50.
+          . . . . . .
+     [3]      [6]       [2]
 
-    base, seen from above (the default tray)     ┌───────────┐   the sculpture stands at the back,
-    tag_offset_mm = from the base's centre to    │   ( o )   │   the tag lies flat at the front;
-    the tag's centre, in the tag's own           │   ┌───┐   │   put the tag side to the camera
-    directions (x right, y down)                 │   │tag│   │
-                                                 └───┴───┴───┘
+base, seen from above (the default tray)     ┌───────────┐   the sculpture stands at the back,
+tag_offset_mm = from the base's centre to    │   ( o )   │   the tag lies flat at the front;
+the tag's centre, in the tag's own           │   ┌───┐   │   put the tag side to the camera
+directions (x right, y down)                 │   │tag│   │
+                                             └───┴───┴───┘
 """
 
 from __future__ import annotations
@@ -24,7 +24,17 @@ from pathlib import Path
 from companion.core.ids import PieceId
 from companion.errors import InputError
 
-__all__ = ["FORMAT", "TAG_IDS", "BaseTag", "CornerMarker", "Layout", "build_layout", "parse_layout", "read_layout"]
+__all__ = [
+    "FORMAT",
+    "TAG_IDS",
+    "BaseTag",
+    "CornerMarker",
+    "Layout",
+    "build_layout",
+    "format_layout",
+    "parse_layout",
+    "read_layout",
+]
 
 FORMAT = "tablewright/layout@1"
 TAG_IDS = 50  # DICT_4X4_50
@@ -113,6 +123,25 @@ def parse_layout(text: str, file: str) -> Layout:
     _unique(file, "corner_markers", "id", [marker.id for marker in corners], [])
     _unique(file, "base_tags", "tag", [base.tag for base in bases], [marker.id for marker in corners])
     return Layout(columns, rows, square_mm, corners, bases)
+
+
+def format_layout(layout: Layout) -> str:
+    """The layout as the JSON text ``parse_layout`` reads."""
+    document = {
+        "format": FORMAT,
+        "map": {"columns": layout.columns, "rows": layout.rows, "square_mm": layout.square_mm},
+        "corner_markers": [
+            {"id": one.id, "centre_mm": list(one.centre_mm), "size_mm": one.size_mm} for one in layout.corners
+        ],
+        "base_tags": [
+            {
+                "tag": one.tag, "piece": one.piece, "size_mm": one.size_mm,
+                "height_mm": one.height_mm, "tag_offset_mm": list(one.tag_offset_mm),
+            }
+            for one in layout.bases
+        ],
+    }  # fmt: skip
+    return json.dumps(document, indent=2) + "\n"
 
 
 def _corner(reader: _Reader) -> CornerMarker:

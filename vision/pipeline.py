@@ -34,7 +34,7 @@ _SQUARE_PX = 24  # of the rectified picture in which "nothing happened there" is
 
 
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
-    """What one picture of the table shows: its calibration, the placed pieces and the doubts; or why it shows nothing."""
+    """What one picture of the table shows: its calibration, the placed pieces, the doubts; or why nothing."""
     registered = {marker.id for marker in layout.corners} | set(layout.by_tag)
     found = detect_markers(picture, registered, settings.markers)
     size = (picture.shape[1], picture.shape[0])

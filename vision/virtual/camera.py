@@ -31,7 +31,11 @@ class Camera:
     @property
     def place_mm(self) -> tuple[float, float, float]:
         """Where the camera is: x, y in the map frame, height above the map."""
-        return self.aim_mm[0], self.aim_mm[1] + self.height_mm * float(np.tan(np.radians(self.tilt_deg))), self.height_mm
+        return (
+            self.aim_mm[0],
+            self.aim_mm[1] + self.height_mm * float(np.tan(np.radians(self.tilt_deg))),
+            self.height_mm,
+        )
 
     @property
     def focal_px(self) -> float:
@@ -84,7 +88,7 @@ def camera_over(
     size_px: tuple[int, int] = (1920, 1080),
     lens_bend: float = 0.0,
 ) -> Camera:
-    """A camera that hangs high enough to see a map of this size with its markers, whatever the tilt up to 40 degrees."""
+    """A camera that hangs just high enough to see a map of this size with its markers; tilts up to 40 degrees."""
     aim = (wide_mm / 2.0, high_mm / 2.0)
     corners = np.array([
         [-margin_mm, -margin_mm, 0.0], [wide_mm + margin_mm, -margin_mm, 0.0],
