@@ -85,6 +85,7 @@ def camera_over(
     margin_mm: float = 60.0,
     tilt_deg: float = 20.0,
     roll_deg: float = 0.0,
+    view_deg: float = 62.0,
     size_px: tuple[int, int] = (1920, 1080),
     lens_bend: float = 0.0,
 ) -> Camera:
@@ -95,7 +96,7 @@ def camera_over(
         [wide_mm + margin_mm, high_mm + margin_mm, 0.0], [-margin_mm, high_mm + margin_mm, 0.0],
     ])  # fmt: skip
     for height in np.arange(250.0, 6000.0, 10.0):
-        camera = Camera(aim, float(height), tilt_deg, roll_deg, size_px=size_px, lens_bend=lens_bend)
+        camera = Camera(aim, float(height), tilt_deg, roll_deg, view_deg, size_px, lens_bend)
         seen = camera.to_px(corners)
         if np.all(seen >= 0.0) and np.all(seen <= np.array(size_px) - 1.0):
             return camera
