@@ -2,7 +2,7 @@
 
     frame ──dark?──> stillness ──SETTLED──> markers ──> calibration ──> places ──┐  a vote of 5 settled frames
                         │ BUSY: votes are dropped                                └─> PictureSeen, once per rest
-    doubtful: a tag on a line, off the map, seen twice, wavering between squares, or lost though nothing moved there
+    doubtful: a tag on a line, off the map, seen twice, wavering between squares; hidden: lost though nothing moved there
 
 A picture that cannot be measured is said as ``LinkSeen(degraded)`` with the reason, once, and taken back when it works.
 """
@@ -118,8 +118,8 @@ class TablePipeline:
                 doubts.append(f"tag {tag} ({self._name(tag)}) wavers between {' and '.join(sorted(squares))}")
             else:
                 doubts.append(f"tag {tag} ({self._name(tag)}) was read in {votes} of {most} frames only, at {best}")
-        doubts += self._lost(frame, {piece.tag for piece in pieces} | set(tags))
-        return PictureSeen(self._source, frame.at_s, tuple(pieces), tuple(doubts), frame.name or None)
+        lost = self._lost(frame, {piece.tag for piece in pieces} | set(tags))
+        return PictureSeen(self._source, frame.at_s, tuple(pieces), tuple(doubts), tuple(lost), frame.name or None)
 
     def _lost(self, frame: Frame, found: set[int]) -> list[str]:
         calibration, pieces, _ = self._votes[-1]

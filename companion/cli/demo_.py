@@ -16,7 +16,7 @@ __all__ = ["command"]
 @click.option("--headless", is_flag=True, help="Only play and write; do not open the report in a browser.")
 @click.option("--fail", type=click.Choice(["camera", "tower"]), help="Let this device die in the middle of the game.")
 @click.option("--seed", default=22, show_default=True, help="Another seed, another game.")
-@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 30), help="When the game ends at latest.")
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 30), help="The game's limit.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(out: Path, headless: bool, fail: str | None, seed: int, rounds: int, as_json: bool) -> int:
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""

@@ -63,7 +63,7 @@ def test_a_hand_keeps_the_table_busy_and_a_move_is_seen_afterwards() -> None:
     assert second.doubtful == ()
 
 
-def test_a_tag_that_becomes_unreadable_in_place_is_doubted_and_one_taken_away_is_not() -> None:
+def test_a_tag_that_becomes_unreadable_in_place_is_named_hidden_and_one_taken_away_is_not() -> None:
     pipeline = TablePipeline(SCENE.layout)
     frames = still(SCENE, 12, 0)
     seen = [one for frame in frames for one in pipeline.feed(frame)]
@@ -71,7 +71,7 @@ def test_a_tag_that_becomes_unreadable_in_place_is_doubted_and_one_taken_away_is
     gone = replace(SCENE, bases=tuple(base for base in SCENE.bases if base.tag != 10))
     glint = [Frame(_glint(frame.picture, frames[-1].picture, tag.tag), frame.at_s) for frame in still(gone, 14, 12)]
     (after,) = pictures([one for frame in glint for one in pipeline.feed(frame)])
-    assert after.doubtful == (f"tag {tag.tag} (p1) is not readable, though nothing moved at {tag.space}",)
+    assert after.hidden == (f"tag {tag.tag} (p1) is not readable, though nothing moved at {tag.space}",)
     assert 10 not in [piece.tag for piece in after.pieces]
 
 

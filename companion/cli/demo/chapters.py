@@ -61,7 +61,7 @@ h2{margin:.2rem 0 .6rem}.split{display:grid;grid-template-columns:minmax(18rem,1
 .asked{background:#fff3cf;border-radius:.4rem;padding:.25rem .6rem}.device{background:#e6ebf2;border-radius:.4rem;
 padding:.25rem .6rem;font-family:monospace}.source{font-size:.75rem;color:#fff;background:#7b8798;border-radius:.7rem;
 padding:.05rem .5rem}
-img.photo{width:100%;max-width:20rem;border-radius:.4rem;display:block;margin:.4rem 0}
+img.photo{width:15rem;aspect-ratio:1.1;object-fit:cover;border-radius:.4rem;display:block;margin:.4rem 0}
 img.dice-photo{width:8rem;border-radius:.4rem;margin:.3rem .5rem .3rem 0;vertical-align:middle}
 svg.ring{width:3.4rem;vertical-align:middle}svg.board{width:100%;max-width:34rem}
 svg.score{width:100%;max-width:50rem}svg .tile{stroke:#8a8473;stroke-width:.5}
