@@ -2,7 +2,8 @@
 
     frame ──dark?──> stillness ──SETTLED──> markers ──> calibration ──> places ──┐  a vote of 5 settled frames
                         │ BUSY: votes are dropped                                └─> PictureSeen, once per rest
-    doubtful: a tag on a line, off the map, seen twice, wavering between squares; hidden: lost though nothing moved there
+    doubtful: a tag on a line, off the map, seen twice, wavering between squares
+    hidden: a tag that cannot be read any more though nothing moved there
 
 A picture that cannot be measured is said as ``LinkSeen(degraded)`` with the reason, once, and taken back when it works.
 """
@@ -16,6 +17,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen, PieceSeen
 from vision.calibration import Calibration, CalibrationRefused, calibrate
@@ -139,7 +141,7 @@ class TablePipeline:
 
     def _unchanged(self, space: SpaceId, flat: Picture) -> bool:
         assert self._last is not None
-        column, row = _column_row(space)
+        column, row = parse_square(space)
         part = np.s_[row * _SQUARE_PX : (row + 1) * _SQUARE_PX, column * _SQUARE_PX : (column + 1) * _SQUARE_PX]
         return float(cv2.absdiff(self._last[1][part], flat[part]).mean()) < self._settings.vote.unchanged_level
 
@@ -152,11 +154,3 @@ def _middle(seen: list[PieceSeen], frames: int) -> PieceSeen:
     evidence = {key: float(np.median([piece.evidence[key] for piece in seen])) for key in seen[0].evidence}
     evidence |= {"votes": float(len(seen)), "frames": float(frames)}
     return replace(seen[0], offset_mm=(round(float(offset[0]), 2), round(float(offset[1]), 2)), evidence=evidence)
-
-
-def _column_row(space: SpaceId) -> tuple[int, int]:
-    letters = space.rstrip("0123456789")
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return column - 1, int(space[len(letters) :]) - 1

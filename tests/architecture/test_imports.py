@@ -37,7 +37,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.games",
     ),
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
-    "vision": ("companion.board", *DEVICE),
+    "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
     "firmware_bridge": DEVICE,
     "ui": (),
     "ui.gate": (),

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.board.squares import format_square
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
 from vision.calibration import Calibration, CalibrationRefused
 from vision.pipeline import read_table
-from vision.project import format_square
 from vision.settings import VisionSettings
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene

@@ -8,8 +8,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.board.squares import format_square
 from vision.markers import Picture, draw_tag
-from vision.project import format_square
 from vision.virtual.scene import Field, Scene, Square
 
 __all__ = ["BORDER_MM", "draw_map", "grain"]
