@@ -30,6 +30,7 @@ __all__ = ["FACES", "read_dice"]
 FACES = ("d6", "heroquest")
 _WORK_PX = 1280  # longer side of the picture that is measured; smaller pictures are enlarged up to twice
 _DARK_LEVEL = 14.0
+_CERTAIN_SHARE = 0.5  # of what looks like a die: below this the view is not one the reader is made for
 
 
 def read_dice(
@@ -76,12 +77,24 @@ def _find(lab: Picture) -> tuple[list[Die], str]:
     dice = mark_leaning(mark_rivals(dice))
     more = unread_dice(dice, left, lab)
     blank = blank_bodies(dice + more, lab)
+    dice, more = _distrust_a_strange_view(dice, more, len(blank))
     reasons = [die.doubt for die in dice + more if die.doubt]
     if blank:
         reasons.append("something like a die has no pips that can be read")
     if not dice and not more and not blank:
         reasons.append("no die is seen")
     return dice + more, "; ".join(dict.fromkeys(reasons))
+
+
+def _distrust_a_strange_view(dice: list[Die], more: list[Die], blank: int) -> tuple[list[Die], list[Die]]:
+    """The dice; where most of what is seen is doubtful (a camera from the side, a cluttered table) no face is certain:
+    what made the others doubtful may have made this one wrong."""
+    found = dice + more
+    certain = sum(not die.doubt for die in found)
+    if certain >= _CERTAIN_SHARE * (len(found) + blank):
+        return dice, more
+    distrusted = [die if die.doubt else replace(die, doubt="most dice of the picture are doubtful") for die in found]
+    return distrusted[: len(dice)], distrusted[len(dice) :]
 
 
 def _certain(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
