@@ -47,7 +47,7 @@ class _State(NamedTuple):
 
 
 def halved(speed: int) -> int:
-    """Half a speed value, a half rounded up (HC-TERR-14, AMB-02)."""
+    """Half a speed value, a half rounded up at once (HC-TERR-14, HC-VAL-05, AMB-02)."""
     return (speed + 1) // 2
 
 

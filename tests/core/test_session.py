@@ -15,7 +15,7 @@ from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
-from tests.games.heroclix.opening import opened
+from tests.games.heroclix.opening import field, opened
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at
 
 SEATS = (RED, BLUE)
@@ -133,9 +133,7 @@ def test_requests_never_share_an_id_across_a_take_back(clock: Any) -> None:
 
 def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
     """Which requests the machine answers itself is a setting per kind of request."""
-    scene = Scene()
-    scene.put("A", "red", (0, 0))
-    scene.put("B", "blue", (9, 9))
+    scene = field()
     dice = DiceGenerator(seed=5)
     session = Session(
         GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=SEATS,
@@ -144,3 +142,11 @@ def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
     session.submit(BeginGame(RED))
     assert session.state.first_player in (Seat("red"), Seat("blue"))
     assert {one.source for one in session.records if type(one.event).__name__ == "DiceReported"} == {Source.MACHINE}
+
+
+def test_only_those_at_the_table_can_agree(clock: Any) -> None:
+    """A stranger's agreement does not stand for a player's."""
+    session = opened(clock)
+    far = MoveFigure(RED, session.state.pieces[-1].id, (at(11, 9),))
+    stranger = session.overrule(far, [RuleId("HC-MOVE-01")], agreed=[RED, Seat("green")])
+    assert rules(stranger) == {"TW-RULING-01"}

@@ -40,8 +40,17 @@ def targets_of(command: AttackCommand) -> tuple[PieceId, ...]:
 
 
 def line_between(state: State, edition: Edition, one: Piece, other: Piece) -> SightLine:
-    """The line of sight from one piece to another by their best squares (HC-MULTI-10)."""
-    return Sight(state.table.board, state.occupancy(), edition.sight).between_pieces(one.id, other.id)
+    """The line of sight from one piece to another by their best squares (HC-MULTI-10).
+
+    Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
+    that is too long.
+    """
+    sight, reach = Sight(state.table.board, state.occupancy(), edition.sight), state.figure(one).range
+    lines = [sight.between(a, b) for a in one.spaces for b in other.spaces]
+    return min(
+        lines,
+        key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
+    )
 
 
 def attack_violations(state: State, edition: Edition, command: AttackCommand) -> Iterator[Violation]:

@@ -24,6 +24,7 @@ from companion.games.heroclix.forces import action_total
 from companion.games.heroclix.steps import Step
 
 __all__ = [
+    "MOST_TOKENS",
     "ActionKind",
     "Attack",
     "AttackKind",
@@ -33,6 +34,9 @@ __all__ = [
     "Table",
     "Target",
 ]
+
+
+MOST_TOKENS = 2  # HC-VAL-14: golden rule 4, which no overruled refusal changes either
 
 
 class Phase(StrEnum):

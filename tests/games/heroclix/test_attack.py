@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -243,12 +244,39 @@ def test_no_knock_back() -> None:
         ({"clicks": 2}, None),
         ({"powers": {"defense": "invulnerability"}}, None),
         ({"symbols": Symbols(damage="giant")}, 1),
+        ({"symbols": Symbols(damage="colossal")}, 1),
+        ({"powers": {"speed": "charge"}}, 1),
     ]
     for b, moved in cases:
         scene, attacker, target = duel({"damage": 2}, b)
         scene.do(CloseAttack(RED, attacker, target))
         backs = [one for one in scene.roll(4, 4) if isinstance(one, KnockedBack)]
         assert [len(one.path) for one in backs] == ([] if moved is None else [1])
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), figure("A", damage=2))
+    large = scene.put("B", "blue", [(1, 0), (2, 0)], replace(figure("B"), dimensions=(2, 1)))
+    scene.do(CloseAttack(RED, a, large))
+    assert len(only(scene.roll(4, 4), KnockedBack).path) == 1
+    assert scene.piece(large).spaces == (at(1, 0), at(2, 0))
+
+
+@pytest.mark.rule("HC-MULTI-10", "HC-MULTI-16", "HC-RNG-02", "HC-RNG-05")
+def test_a_larger_base_is_shot_at_where_it_can_be_reached() -> None:
+    """B covers (3,6) and (3,7); only the line to (3,6) crosses hindering (2,3), only (3,6) is within range 6.
+
+    The clear line is 7 long, so the hindered one counts; with range 5 there is none.
+    """
+    for reach, refused in [(7, None), (6, None), (5, {"HC-RNG-02"})]:
+        scene = Scene(terrain={(2, 3): "hindering"})
+        a = scene.put("A", "red", (0, 0), figure("A", range=reach))
+        b = scene.put("B", "blue", [(3, 6), (3, 7)], replace(figure("B", defense=16), dimensions=(1, 2)))
+        if refused:
+            assert scene.refused(RangedAttack(RED, a, (b,))) == refused
+            continue
+        scene.do(RangedAttack(RED, a, (b,)))
+        assert scene.state.attack is not None
+        (target,) = scene.state.attack.targets
+        assert (target.end, target.defense) == ((at(3, 7), 16) if reach == 7 else (at(3, 6), 17))
 
 
 @pytest.mark.rule("HC-KB-07")
