@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import DiceReported, Ruled, TakenBack
@@ -42,6 +44,7 @@ def test_events_are_durable_before_anybody_hears_of_them(clock: Any) -> None:
     assert all(length == version + 1 for version, length in heard)
 
 
+@pytest.mark.rule("TW-RULING-01")
 def test_overruling_needs_everybody_or_a_judge(clock: Any) -> None:
     session = opened(clock)
     far = MoveFigure(RED, session.state.pieces[-1].id, (at(9, 9),))
@@ -82,6 +85,7 @@ def test_taking_back_a_move_is_free_and_adds_to_the_record(clock: Any) -> None:
     assert isinstance(session.records[-1].event, TakenBack)
 
 
+@pytest.mark.rule("TW-UNDO-02")
 def test_taking_back_a_die_needs_consent(clock: Any) -> None:
     session = opened(clock, roll_off=True)
     assert session.undo_step() is not None
@@ -89,6 +93,7 @@ def test_taking_back_a_die_needs_consent(clock: Any) -> None:
     assert isinstance(session.take_back(RED, agreed=[BLUE]), Accepted)
 
 
+@pytest.mark.rule("TW-UNDO-01")
 def test_nothing_to_take_back(clock: Any) -> None:
     scene = Scene()
     scene.put("A", "red", (0, 0))
@@ -144,6 +149,7 @@ def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
     assert {one.source for one in session.records if type(one.event).__name__ == "DiceReported"} == {Source.MACHINE}
 
 
+@pytest.mark.rule("TW-RULING-01")
 def test_only_those_at_the_table_can_agree(clock: Any) -> None:
     """A stranger's agreement does not stand for a player's."""
     session = opened(clock)

@@ -221,7 +221,7 @@ def _knocked_back(state: State, event: ev.KnockedBack) -> State:
     state = _without_head(state, KnockBack)
     if len(event.path) > 1:
         state = state.with_piece(replace(state.piece(event.piece), spaces=(event.path[-1],), stirred=True))
-    if event.damage:  # HC-KB-11, -14: an instance of its own, after the attack's damage
+    if event.damage:  # HC-KB-11, -14, HC-DMG-10: an instance of its own, after the attack's damage
         attack = state.attack
         by = state.piece(attack.attacker).seat if attack else None
         blow = Blow(event.piece, event.damage, DamageKind.KNOCKBACK, RuleId("HC-KB-11"), by)

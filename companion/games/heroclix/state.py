@@ -139,7 +139,7 @@ class Table:
 
     @property
     def actions(self) -> int:
-        """The action total: one per full 100 points of the build total, at least one (HC-ACT-01, AMB-05)."""
+        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05)."""
         return action_total(self.build_total)
 
 

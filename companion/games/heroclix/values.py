@@ -10,7 +10,9 @@ RULE_OF_THREE = 3
 
 
 def combat_value(replaced: int, modifiers: Iterable[int] = (), *, minimum: int = 0) -> int:
-    """The value after its modifiers: their *sum* counts as at most ±3 (HC-VAL-08), the result never below the minimum
-    (HC-VAL-15)."""
+    """The value after its modifiers (HC-VAL-03).
+
+    Their *sum* counts as at most ±3 (HC-VAL-08); the result is never below the minimum (HC-VAL-15).
+    """
     total = max(-RULE_OF_THREE, min(RULE_OF_THREE, sum(modifiers)))
     return max(minimum, replaced + total, 0)

@@ -12,6 +12,8 @@ from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn
 from companion.games.heroclix.dial import heal_to
 from companion.games.heroclix.events import DialTurned, KnockedOut
 from companion.games.heroclix.figures import Click, Figure, Value
+from companion.games.heroclix.forces import Force, Member
+from companion.games.heroclix.sample import enlist
 from tests.games.heroclix.opening import opened
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 
@@ -23,7 +25,9 @@ def two_clicks() -> Figure:
     return replace(figure("A", range=4), dial=(first, second, replace(second, number=3)))
 
 
-@pytest.mark.rule("HC-DIAL-07", "HC-DIAL-08", "HC-DIAL-11", "HC-DIAL-13", "HC-POW-01", "HC-POW-05", "HC-DMG-17")
+@pytest.mark.rule(
+    "HC-DIAL-02", "HC-DIAL-07", "HC-DIAL-08", "HC-DIAL-11", "HC-DIAL-13", "HC-POW-01", "HC-POW-05", "HC-DMG-17"
+)
 def test_damage_turns_to_the_next_click() -> None:
     """EX-DIAL-02: after 1 damage the second click counts; the power of the first is lost, the range is what it was."""
     scene = Scene()
@@ -48,6 +52,17 @@ def test_healing_stops_at_the_starting_line() -> None:
     scene.do(AdjustDial(RED, a, 2, "an effect"))
     scene.do(AdjustDial(RED, a, -5, "healing"))
     assert scene.piece(a).click == 1
+
+
+@pytest.mark.rule("HC-DIAL-15", "HC-DMG-16")
+def test_a_dial_with_two_starting_lines() -> None:
+    """Taken for 60 of 100 / 60 points it starts on click 5, and healing does not bring it past that line."""
+    plain = figure("A", clicks=9, points=100)
+    dial = tuple(replace(click, starting_line="green" if click.number in (1, 5) else None) for click in plain.dial)
+    two_lines = replace(plain, points=(100, 60), dial=dial)
+    (enlisted,) = enlist(Force((Member(two_lines, 60),)), RED)
+    assert (enlisted.start_click, enlisted.points) == (5, 60)
+    assert heal_to(7, 4, enlisted.start_click) == 5
 
 
 @pytest.mark.rule("HC-DMG-03", "HC-DMG-11", "HC-DIAL-14")

@@ -29,7 +29,7 @@ def test_the_build_total() -> None:
     assert rules(replace(priced(8), kind="object")) == {"HC-TEAM-03"}
 
 
-@pytest.mark.rule("HC-TEAM-05", "HC-TEAM-06")
+@pytest.mark.rule("HC-TEAM-05", "HC-TEAM-06", "HC-DIAL-06")
 def test_uniques() -> None:
     """Two of one name, set and number are too many; the same name with another number is another figure."""
     assert rules(priced(50, unique=True), priced(50, unique=True)) == {"HC-TEAM-05"}

@@ -39,7 +39,7 @@ def test_the_round_begins_with_the_first_player() -> None:
     assert (scene.state.active_seat, scene.state.flow.round) == (C, 4)
 
 
-@pytest.mark.rule("HC-END-01", "HC-END-05", "HC-VP-05")
+@pytest.mark.rule("HC-END-01", "HC-END-05", "HC-VP-05", "HC-DMG-14")
 def test_three_play_on_until_one_is_left() -> None:
     scene = Scene(seats=("a", "b", "c"))
     a = scene.put("A", "a", (1, 0))
