@@ -1,7 +1,7 @@
 """A board of squares: terrain, levels, walls between squares, ramps that join two levels.
 
-A1 B1 │ C1      │ a wall: an Edge in ``walls``      level 1 is the ground (HC-TERR-40)
-A2 B2 ≡ C2      ≡ a ramp: an Edge in ``ramps``; its two squares are adjacent across levels (HC-ADJ-06)
+A1 B1 │ C1      │ a wall: an Edge in ``walls``      level 1 is the ground (HC-TERR-40, -41)
+A2 B2 ≡ C2      ≡ a ramp: an Edge in ``ramps``; its two squares are adjacent across levels (HC-ADJ-06, HC-TERR-48)
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class GridBoard:
         return _sides_first(self.columns, self.rows, space)
 
     def distance(self, one: SpaceId, other: SpaceId) -> int:
-        """The number of squares from one to the other, a diagonal step counting one (HC-ADJ-08, AMB-16)."""
+        """The number of squares from one to the other, a diagonal step counting one (HC-ADJ-08, HC-RNG-03)."""
         (c, r), (d, s) = parse_square(one), parse_square(other)
         return max(abs(c - d), abs(r - s))
 
@@ -139,14 +139,17 @@ class GridBoard:
         return self.has(flank, Terrain.BLOCKING) or edge(flank, one) in self.walls or edge(flank, other) in self.walls
 
     def is_adjacent(self, one: SpaceId, other: SpaceId) -> bool:
-        """Whether two squares are adjacent: touching, on one level or a ramp, nothing closing the way (HC-ADJ)."""
+        """Whether two squares are adjacent: touching, on one level or a ramp, nothing closing the way.
+
+        Who stands between or beside them does not matter (HC-ADJ-07, HC-MULTI-03).
+        """
         if one == other or self.distance(one, other) != 1:  # HC-ADJ-04
             return False
-        if self.level(one) != self.level(other) and edge(one, other) not in self.ramps:  # HC-ADJ-05, -06
+        if self.level(one) != self.level(other) and edge(one, other) not in self.ramps:  # HC-ADJ-05, -06, HC-TERR-42
             return False
         flanks = self.flanks(one, other)
         if flanks is None:
-            return edge(one, other) not in self.walls  # HC-ADJ-03
+            return edge(one, other) not in self.walls  # HC-ADJ-03, HC-TERR-22
         return not all(self.is_closed_flank(flank, one, other) for flank in flanks)  # HC-ADJ-07
 
     def adjacent(self, space: SpaceId) -> tuple[SpaceId, ...]:

@@ -1,4 +1,4 @@
-"""How a base is laid down at the end of a move (HC-MULTI-05..07, AMB-44)."""
+"""How a base is laid down at the end of a move (HC-MULTI-04..07, AMB-44)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _is_legal(board: GridBoard, occupancy: Occupancy, mover: Occupant, base: tup
 
 
 def _is_free(board: GridBoard, occupancy: Occupancy, mover: Occupant, square: SpaceId) -> bool:
-    other = occupancy.on(square)  # HC-VAL-10
+    other = occupancy.on(square)  # HC-VAL-10, -13, HC-MULTI-09
     return (other is None or other.piece == mover.piece) and not board.has(square, Terrain.BLOCKING)
 
 

@@ -1,8 +1,8 @@
 """Where one move may end, at which cost, and by which way.
 
-    . . . 3 .       A move is a walk of counted squares: layer n holds what can be entered as the n-th one.
-    . ░ 2 3 .       ``steps`` says what the board allows; opponents close squares and corners and stop the
-    A 1 2 3 B       move beside them. Larger bases count one leading square and are laid down at the end.
+. . . 3 .       A move is a walk of counted squares: layer n holds what can be entered as the n-th one.
+. ░ 2 3 .       ``steps`` says what the board allows; opponents close squares and corners and stop the
+A 1 2 3 B       move beside them. Larger bases count one leading square and are laid down at the end.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class _State(NamedTuple):
 
 
 def halved(speed: int) -> int:
-    """Half a speed value, a half rounded up (HC-TERR-14, AMB-02)."""
+    """Half a speed value, a half rounded up at once (HC-TERR-14, HC-VAL-05, AMB-02)."""
     return (speed + 1) // 2
 
 
@@ -59,9 +59,10 @@ def allowance(board: GridBoard, mover: Occupant, policy: MovePolicy) -> int:
 def reach(
     board: GridBoard, occupancy: Occupancy, mover: Occupant, policy: MovePolicy, *, broke_away: bool = True
 ) -> Reach:
-    """Every square in which a move of ``mover`` may end.
+    """Every square in which a move of ``mover`` may end (HC-MOVE-05).
 
-    ``broke_away`` matters only next to an opponent: yes means away from all of those, no leaves it where it is.
+    ``broke_away`` matters only next to an opponent: yes means away from all of those (HC-MOVE-11), no leaves it where
+    it is.
     """
     beside = _opponents_beside(board, occupancy, mover)
     starts = {space: _State(0, space, False) for space in mover.spaces}

@@ -25,7 +25,7 @@ class PushKind(StrEnum):
 
     FREE = "free"
     FALL = "fall"  # a free square on a lower level (HC-KB-14)
-    EDGE = "edge"  # the edge of the map (HC-KB-09)
+    EDGE = "edge"  # the edge of the map, which is no wall (HC-KB-09, HC-TERR-23)
     WALL = "wall"
     BLOCKING = "blocking"
     RISE = "rise"  # a higher square, stairs or not (HC-KB-09, AMB-60)

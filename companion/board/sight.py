@@ -1,8 +1,10 @@
 """Lines of sight: clear, hindered or blocked, with every reason, from one exact walk over the squares.
 
-a ──▶ ░ ──▶ b      hindered: a hindering square is crossed           lo: the lower end's level
+a ──▶ ░ ──▶ b      hindered: a hindering square is crossed (HC-TERR-10, -11)           lo: the lower end's level
 a ──▶ █     b      blocked: terrain, a wall, somebody, height          a corner crossed exactly counts
 a ─╱─ corner       as the less restrictive of its two flanks (HC-LOS-11)
+
+clear terrain and water count for nothing (HC-LOS-10, HC-TERR-08, -18); levels: HC-LOS-15, HC-TERR-43, HC-TERR-50
 
 a square at …      ends on one level                    ends on two levels (the rim, HC-LOS-12, -13)
 higher than lo     blocks                               blocks, but for the higher end's own squares
@@ -135,7 +137,7 @@ class Sight:
     def best(
         self, starts: Collection[SpaceId], ends: Collection[SpaceId], *, ignoring: Collection[PieceId] = ()
     ) -> SightLine:
-        """The best line between two groups of squares: by verdict, then range, then order (HC-MULTI-10)."""
+        """The best line between two groups of squares: by verdict, then range, then order (HC-MULTI-10, HC-LOS-18)."""
         lines = (self.between(start, end, ignoring=ignoring) for start in starts for end in ends)
         return min(lines, key=lambda line: (line.verdict.severity, line.range))
 
@@ -164,9 +166,7 @@ class Sight:
         causes = (Cause(self.rules.own_square, square=space),) if hinders else ()
         return SightLine(Verdict.HINDERED if hinders else Verdict.CLEAR, causes, (), space, space, 0)
 
-    def _meetings(
-        self, a: int, b: int, ignoring: Collection[PieceId], ignoring_wall: Edge | None
-    ) -> Iterator[Meeting]:
+    def _meetings(self, a: int, b: int, ignoring: Collection[PieceId], ignoring_wall: Edge | None) -> Iterator[Meeting]:
         """Everything the line meets, in order, worst or not; the end's own hindering terrain comes last."""
         board, columns = self.board, self.board.columns
         tiles, who = board.tiles, self._who
@@ -238,15 +238,13 @@ class Sight:
         self._tables[frame] = table
         return table
 
-    def _judge(
-        self, here: int, frame: Frame, start: int, own: set[Occupant], ignoring: Collection[PieceId]
-    ) -> Meeting:
+    def _judge(self, here: int, frame: Frame, start: int, own: set[Occupant], ignoring: Collection[PieceId]) -> Meeting:
         """What a line inside this frame meets in a square on its way, or beside it at a corner."""
         tile, occupant, rules = self.board.tiles[here], self._who[here], self.rules
         square = self.board.spaces[here]
         is_own = occupant is not None and occupant in own
         blocks: list[Cause] = []
-        if frame.is_outdoor and tile.indoor:  # HC-MAP-05, AMB-24
+        if frame.is_outdoor and tile.indoor:  # HC-MAP-05, HC-LOS-17, AMB-24
             blocks.append(Cause(rules.indoor, square=square))
         level = tile.elevation
         if level > frame.lo and not (is_own and not frame.is_level):  # HC-LOS-12, HC-LOS-14, AMB-10
@@ -254,7 +252,7 @@ class Sight:
         if level == frame.lo and Terrain.BLOCKING in tile.terrain:  # HC-LOS-03, HC-LOS-12
             blocks.append(Cause(rules.terrain if frame.is_level else rules.rim, square=square))
         if occupant is not None and not is_own and occupant.piece not in ignoring:
-            if level == frame.lo and (frame.is_level or occupant.size.is_tall):  # HC-LOS-02, HC-LOS-12
+            if level == frame.lo and (frame.is_level or occupant.size.is_tall):  # HC-LOS-02, -12, HC-MULTI-11
                 blocks.append(Cause(rules.piece if frame.is_level else rules.rim, piece=occupant.piece))
             elif level < frame.lo and occupant.size.is_tall and rules.tall_below_blocks:  # HC-LOS-16, AMB-12
                 blocks.append(Cause(rules.tall_below, piece=occupant.piece))

@@ -1,7 +1,8 @@
 """Single steps of a move as the board alone allows them; who stands where is asked later, in ``paths``.
 
-    . ▒ .      A step is closed by terrain, a wall, a change of level without a ramp, or a closed corner.
-    A ─▶ .     A corner counts as the less restrictive of the two flanks beside a diagonal step (HC-TERR-51).
+. ▒ .      A step is closed by terrain, a wall, a change of level without a ramp (nothing else about a level
+           matters: HC-TERR-44), or a closed corner.
+A ─▶ .     A corner counts as the less restrictive of the two flanks beside a diagonal step (HC-TERR-51).
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def _steps(board: GridBoard, policy: MovePolicy, start: SpaceId) -> list[Step]:
 
 def _may_enter(board: GridBoard, policy: MovePolicy, start: SpaceId, space: SpaceId) -> bool:
     is_level = board.level(start) == board.level(space)
-    if not is_level and not policy.ignores_elevation and edge(start, space) not in board.ramps:  # HC-TERR-45
+    if not is_level and not policy.ignores_elevation and edge(start, space) not in board.ramps:  # HC-TERR-45, -46, -49
         return False
     if board.has_wall(start, space) and not _passes_wall(board, start, space, policy):  # HC-TERR-21
         return False

@@ -21,7 +21,9 @@ __all__ = ["COMMANDS", "command", "main"]
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "bench": ("companion.cli.bench", "Measure every performance claim against its peer or limit."),
     "check-force": ("companion.cli.check_force", "Check a force against a build total."),
+    "coverage": ("companion.cli.coverage", "List every rule: what is done about it, and which tests hold it."),
     "demo": ("companion.cli.demo_", "Play a short real game on the virtual table."),
     "device": ("companion.cli.device", "Run or talk to table devices, virtual ones included."),
     "dice": ("companion.cli.dice", "Read the dice on photographs."),

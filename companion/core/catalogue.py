@@ -30,6 +30,13 @@ class RuleStatus(StrEnum):
     OUT_OF_SCOPE = "out of scope"
 
 
+_TABLES = {
+    RuleStatus.ENFORCED: "enforced",
+    RuleStatus.ASSISTED: "assisted",
+    RuleStatus.OUT_OF_SCOPE: "out_of_scope",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule: its id, its status, and why it has that status where that needs saying."""
@@ -57,19 +64,27 @@ class Catalogue:
     def from_toml(cls, file: Traversable) -> Catalogue:
         """The catalogue in a file of areas (``HC-LOS = 19``: nineteen rules, -01 to -19) and statuses by id.
 
-        Raises ``InputError`` when a status names a rule that no area holds.
+        ``[out_of_scope]`` and ``[reasons]`` give reasons by id; a reason under an area's name is that of its rules
+        that are in no list. Raises ``InputError`` for a name that is no rule of an area, or that is listed twice.
         """
         data = tomllib.loads(file.read_text(encoding="utf-8"))
-        ids = [RuleId(f"{area}-{n:02}") for area, count in data["areas"].items() for n in range(1, count + 1)]
-        default = data["default"]
-        found: dict[RuleId, Rule] = {rule: Rule(rule, RuleStatus(default["status"]), default["reason"]) for rule in ids}
-        for status in (RuleStatus.ENFORCED, RuleStatus.ASSISTED):
-            for rule in data.get(status.value, []):
-                if rule not in found:
-                    raise InputError(file.name, status.value, rule, "a rule of one of the areas")
-                found[RuleId(rule)] = Rule(RuleId(rule), status)
-        for rule, reason in data.get("reasons", {}).items():
-            if rule not in found:
-                raise InputError(file.name, "reasons", rule, "a rule of one of the areas")
-            found[RuleId(rule)] = Rule(RuleId(rule), found[RuleId(rule)].status, reason)
-        return cls(tuple(found[rule] for rule in ids))
+        areas, default, reasons = data["areas"], data["default"], data.get("reasons", {})
+        outside = data.get("out_of_scope", {})
+        ids = [RuleId(f"{area}-{n:02}") for area, count in areas.items() for n in range(1, count + 1)]
+        listed: dict[str, RuleStatus] = {}
+        for status, table in _TABLES.items():
+            for rule in data.get(table, ()):
+                if rule not in ids or rule in listed:
+                    raise InputError(file.name, table, rule, "a rule of one of the areas, once")
+                listed[rule] = status
+        for name in reasons:
+            if name not in ids and name not in areas:
+                raise InputError(file.name, "reasons", name, "an area, or a rule of one")
+
+        def described(rule: RuleId) -> Rule:
+            why = outside.get(rule) or reasons.get(rule)
+            if rule in listed:
+                return Rule(rule, listed[rule], why or "")
+            return Rule(rule, RuleStatus(default["status"]), why or reasons.get(rule[:-3], default["reason"]))
+
+        return cls(tuple(map(described, ids)))

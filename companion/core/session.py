@@ -106,7 +106,7 @@ class Session:
     ) -> Decision:
         """The decision with these rules set aside; a ``Ruled`` event precedes the events it let through."""
         waived = frozenset(rules)
-        if judge is None and set(agreed) < set(self.seats):
+        if judge is None and not set(self.seats) <= set(agreed):
             return Rejected((violation(RULING_AGREED, agreed=", ".join(agreed) or "-", seats=", ".join(self.seats)),))
         decision = self.system.decide(self.state, command, waived=waived)
         if isinstance(decision, Accepted):

@@ -20,7 +20,8 @@ from companion.storage.witness import Witness
 
 __all__ = ["JsonlRecorder", "read_sealed_lines"]
 
-_SEALED = re.compile(rb'(\{.*),"seal":"([0-9a-f]{64})"\}', re.DOTALL)
+_SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}\n')
+_SEAL_LENGTH = len(',"seal":""}\n') + 64
 
 
 def read_sealed_lines(path: Path) -> Iterator[Entry]:
@@ -28,10 +29,10 @@ def read_sealed_lines(path: Path) -> Iterator[Entry]:
     try:
         with path.open("rb") as file:
             for number, line in enumerate(file):
-                sealed = _SEALED.fullmatch(line.removesuffix(b"\n"))
-                if sealed is None or not line.endswith(b"\n"):
+                sealed = _SEAL.fullmatch(line, len(line) - _SEAL_LENGTH)
+                if sealed is None or not line.startswith(b"{"):
                     raise BrokenSeal(str(path), number + 1, "not a complete sealed line of a game record")
-                yield Entry(number, sealed[1] + b"}", sealed[2].decode())
+                yield Entry(number, line[:-_SEAL_LENGTH] + b"}", sealed[1].decode())
     except OSError as wrong:
         raise InputError(str(path), "", wrong.strerror or str(wrong), "a readable game record") from wrong
 
@@ -49,8 +50,7 @@ class JsonlRecorder:
             raise InputError(str(path), "", "a record another program has open", "one writer at a time") from taken
         self._witness = Witness(path)
         try:
-            self._set_torn_tail_aside()
-            self._length = sum(1 for _ in read_sealed_lines(path))
+            self._length = self._set_torn_tail_aside()
         except BaseException:
             self.close()
             raise
@@ -91,9 +91,11 @@ class JsonlRecorder:
             self._fd = -1
             self._witness.close()
 
-    def _set_torn_tail_aside(self) -> None:
+    def _set_torn_tail_aside(self) -> int:
+        """How many whole lines there are; whether they hold is seen when they are read."""
         data = self._path.read_bytes()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
             self._path.with_name(self._path.name + ".torn").write_bytes(data[whole:])
             os.ftruncate(self._fd, whole)
+        return data.count(b"\n")

@@ -18,6 +18,12 @@ __all__ = ["SqliteRecorder"]
 _FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
 
 
+# The log is carried into the database after so many pages and then written over from its beginning. While it still
+# grows, every sync must also save the file's new size: with SQLite's usual 1000 pages an append took 1.8 times as long
+# as the bare write of its line, with a short log 1.1 times (`companion bench storage`). It is as durable.
+_LOG_PAGES = 128
+
+
 class SqliteRecorder:
     """A database file with one game; several processes may open it, the version check decides who was first."""
 
@@ -31,6 +37,7 @@ class SqliteRecorder:
                 raise InputError(str(path), "", "another program's database", "a game store")
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
+            self._db.execute(f"PRAGMA wal_autocheckpoint={_LOG_PAGES}")
             if fresh:
                 self._db.execute(f"PRAGMA application_id={_FORMAT}")
             self._db.execute(

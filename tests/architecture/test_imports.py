@@ -36,6 +36,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.board", "companion.core", "companion.documents", "companion.errors", "companion.files",
         "companion.games",
     ),
+    "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
     "firmware_bridge": DEVICE,
@@ -118,6 +119,17 @@ def test_arrows() -> None:
                 continue
             if not any(within(name, allowed) for allowed in ARROWS[room]):
                 wrong.append(f"{path.relative_to(ROOT)}:{line}: {room} may not import {name}")
+    assert wrong == []
+
+
+def test_only_the_front_door_measures() -> None:
+    wrong = [
+        f"{path}:{line}: {name}"
+        for module, path in MODULES
+        if not within(module, "companion.bench") and not within(module, "companion.cli")
+        for name, line in imports(path)
+        if within(name, "companion.bench")
+    ]
     assert wrong == []
 
 

@@ -49,6 +49,17 @@ def test_height_parts_neighbours() -> None:  # EX-ELEV-01, -02
     assert not board(elevated=ZONE_E).is_adjacent(sq(2, 2), sq(3, 3))
 
 
+@pytest.mark.rule("HC-TERR-40", "HC-TERR-41", "HC-TERR-44", "HC-TERR-45", "HC-TERR-46", "HC-ABIL-13")
+def test_height_closes_the_way_and_nothing_else() -> None:
+    """On a roof 3 wide: a walk stays on it, at the cost of any other; a flight comes down; blocking stays blocking."""
+    roof = board(7, 1, elevated=[(0, 0), (1, 0), (2, 0)])
+    assert dict(walk(roof, piece("A", (0, 0), speed=6)).costs) == {sq(x, 0): x for x in range(3)}
+    assert set(walk(roof, piece("A", (4, 0), speed=6)).costs) == squares(*((x, 0) for x in range(3, 7)))
+    assert walk(roof, piece("A", (0, 0), speed=6), by="flight").costs[sq(6, 0)] == 6
+    chimney = board(7, 1, elevated=[(0, 0), (1, 0), (2, 0)], blocking=[(1, 0)])
+    assert set(walk(chimney, piece("A", (0, 0), speed=6)).costs) == {sq(0, 0)}
+
+
 @pytest.mark.rule("HC-ADJ-06", "HC-TERR-47", "HC-TERR-48", "HC-TERR-45", "HC-TERR-46")
 def test_stairs_join_two_levels() -> None:  # EX-ELEV-03
     stairs = board(elevated=ZONE_E, ramps=[((2, 2), (3, 2))])
@@ -75,7 +86,7 @@ def test_a_large_base_touches_more() -> None:  # EX-MULTI-01, -02, -03
     assert not board().is_adjacent(sq(2, 1), sq(2, 3))
 
 
-@pytest.mark.rule("HC-MOVE-01", "HC-MOVE-02", "HC-ADJ-08")
+@pytest.mark.rule("HC-MOVE-01", "HC-MOVE-02", "HC-ADJ-08", "HC-TERR-08")
 def test_a_move_counts_every_step_one() -> None:  # EX-MOVE-01
     found = walk(board(), piece("A", (1, 1), speed=8, side="red"), piece("B", (10, 5)))
     assert found.costs[sq(9, 5)] == 8
@@ -93,7 +104,7 @@ def test_breaking_away_frees_the_first_steps() -> None:  # EX-MOVE-02, -03
     assert dict(walk(board(), me, foe, broke_away=False).costs) == {sq(5, 5): 0}
 
 
-@pytest.mark.rule("HC-MOVE-04", "HC-MOVE-12")
+@pytest.mark.rule("HC-MOVE-04", "HC-MOVE-12", "HC-VAL-13")
 def test_a_new_opponent_stops_the_move() -> None:  # EX-MOVE-05
     narrow = board(16, 1)
     me = piece("A", (2, 0), side="red")
@@ -103,6 +114,7 @@ def test_a_new_opponent_stops_the_move() -> None:  # EX-MOVE-05
     assert sq(8, 0) not in found.costs
     flying = walk(narrow, me, piece("C", (7, 0)), by="flight")
     assert flying.costs[sq(8, 0)] == 6
+    assert sq(7, 0) not in flying.costs, "over somebody, but never onto"
 
 
 @pytest.mark.rule("HC-MOVE-03")

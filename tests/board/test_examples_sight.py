@@ -119,7 +119,7 @@ def test_water_is_clear_for_lines() -> None:  # EX-TERR-02
     assert line(board(water=[(2, 0), (4, 0)]), (0, 0), (4, 0)) is CLEAR
 
 
-@pytest.mark.rule("HC-LOS-12", "HC-LOS-13")
+@pytest.mark.rule("HC-LOS-12", "HC-LOS-13", "HC-TERR-43", "HC-TERR-50", "HC-ABIL-12")
 def test_a_line_over_the_rim() -> None:  # EX-ELEV-05
     roof = board(elevated=ZONE_E)
     assert line(roof, (2, 2), (6, 2)) is CLEAR
@@ -208,7 +208,7 @@ def test_a_fallen_wall_leaves_debris() -> None:  # EX-WALL-05, EX-TERR-04
     assert line(rubble, (0, 0), (5, 0)) is HINDERED
 
 
-@pytest.mark.rule("HC-MULTI-10", "HC-MULTI-12", "HC-MULTI-16", "HC-MULTI-17")
+@pytest.mark.rule("HC-LOS-18", "HC-MULTI-10", "HC-MULTI-12", "HC-MULTI-16", "HC-MULTI-17")
 def test_a_large_base_looks_by_its_best_square() -> None:  # EX-MULTI-06
     big, foe, friend = piece("A", (2, 2), (3, 2), side="red"), piece("B", (3, 5)), piece("F", (2, 3), side="red")
     sight = Sight(board(), Occupancy.of([big, foe, friend]), CORE_SIGHT)
@@ -224,7 +224,7 @@ def test_a_large_base_blocks_with_every_square() -> None:  # EX-MULTI-07
     assert line(board(), (0, 2), (6, 2), piece("A", (2, 2), (3, 2))) is BLOCKED
 
 
-@pytest.mark.rule("HC-MAP-05")
+@pytest.mark.rule("HC-MAP-05", "HC-LOS-17")
 def test_nobody_outdoors_looks_over_a_house() -> None:  # EX-MAP-01
     house = [(x, y) for x in (5, 6, 7) for y in range(24)]
     assert line(board(indoor=house), (2, 2), (10, 2)) is BLOCKED

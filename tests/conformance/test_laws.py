@@ -45,6 +45,7 @@ def walk(system: Any, seed: int, steps: int) -> Session:
     return session
 
 
+@pytest.mark.rule("HC-VP-13")
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: f"{one.id}-{one.edition.id}")
 @pytest.mark.parametrize("seed", range(6))
 def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int) -> None:

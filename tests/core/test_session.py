@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import DiceReported, Ruled, TakenBack
@@ -15,7 +17,7 @@ from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
-from tests.games.heroclix.opening import opened
+from tests.games.heroclix.opening import field, opened
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at
 
 SEATS = (RED, BLUE)
@@ -42,6 +44,7 @@ def test_events_are_durable_before_anybody_hears_of_them(clock: Any) -> None:
     assert all(length == version + 1 for version, length in heard)
 
 
+@pytest.mark.rule("TW-RULING-01")
 def test_overruling_needs_everybody_or_a_judge(clock: Any) -> None:
     session = opened(clock)
     far = MoveFigure(RED, session.state.pieces[-1].id, (at(9, 9),))
@@ -82,6 +85,7 @@ def test_taking_back_a_move_is_free_and_adds_to_the_record(clock: Any) -> None:
     assert isinstance(session.records[-1].event, TakenBack)
 
 
+@pytest.mark.rule("TW-UNDO-02")
 def test_taking_back_a_die_needs_consent(clock: Any) -> None:
     session = opened(clock, roll_off=True)
     assert session.undo_step() is not None
@@ -89,6 +93,7 @@ def test_taking_back_a_die_needs_consent(clock: Any) -> None:
     assert isinstance(session.take_back(RED, agreed=[BLUE]), Accepted)
 
 
+@pytest.mark.rule("TW-UNDO-01")
 def test_nothing_to_take_back(clock: Any) -> None:
     scene = Scene()
     scene.put("A", "red", (0, 0))
@@ -133,9 +138,7 @@ def test_requests_never_share_an_id_across_a_take_back(clock: Any) -> None:
 
 def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
     """Which requests the machine answers itself is a setting per kind of request."""
-    scene = Scene()
-    scene.put("A", "red", (0, 0))
-    scene.put("B", "blue", (9, 9))
+    scene = field()
     dice = DiceGenerator(seed=5)
     session = Session(
         GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=SEATS,
@@ -144,3 +147,12 @@ def test_the_machine_answers_what_it_was_told_to(clock: Any) -> None:
     session.submit(BeginGame(RED))
     assert session.state.first_player in (Seat("red"), Seat("blue"))
     assert {one.source for one in session.records if type(one.event).__name__ == "DiceReported"} == {Source.MACHINE}
+
+
+@pytest.mark.rule("TW-RULING-01")
+def test_only_those_at_the_table_can_agree(clock: Any) -> None:
+    """A stranger's agreement does not stand for a player's."""
+    session = opened(clock)
+    far = MoveFigure(RED, session.state.pieces[-1].id, (at(11, 9),))
+    stranger = session.overrule(far, [RuleId("HC-MOVE-01")], agreed=[RED, Seat("green")])
+    assert rules(stranger) == {"TW-RULING-01"}

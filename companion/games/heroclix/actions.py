@@ -1,4 +1,4 @@
-"""Who may be given an action, and when (HC-ACT, HC-TOKEN)."""
+"""Who may be given an action, and when: any mix of actions, one for each piece (HC-ACT-03..06, HC-ACT-14)."""
 
 from __future__ import annotations
 

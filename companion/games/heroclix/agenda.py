@@ -17,7 +17,7 @@ from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.knockback import knock_back_events
 from companion.games.heroclix.movement import move_events
 from companion.games.heroclix.opening import roll_off_events
-from companion.games.heroclix.state import State
+from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
     Blow,
     Divide,
@@ -54,7 +54,7 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             assert state.attack is not None
             return knock_back_events(state, edition, state.attack, item)
         case PlaceToken(piece):
-            return (TokenPlaced(piece, state.piece(piece).tokens + 1),)
+            return (TokenPlaced(piece, min(MOST_TOKENS, state.piece(piece).tokens + 1)),)
         case FinishAction(piece):
             return (ActionEnded(piece), *ending(state))
         case unknown:

@@ -18,7 +18,7 @@ from companion.games.heroclix import events as ev
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
 from companion.games.heroclix.opening import FIRST_PLAYER
-from companion.games.heroclix.state import ActionKind, Attack, Phase, State
+from companion.games.heroclix.state import MOST_TOKENS, ActionKind, Attack, Phase, State
 from companion.games.heroclix.steps import (
     Blow,
     DamageKind,
@@ -221,7 +221,7 @@ def _knocked_back(state: State, event: ev.KnockedBack) -> State:
     state = _without_head(state, KnockBack)
     if len(event.path) > 1:
         state = state.with_piece(replace(state.piece(event.piece), spaces=(event.path[-1],), stirred=True))
-    if event.damage:  # HC-KB-11, -14: an instance of its own, after the attack's damage
+    if event.damage:  # HC-KB-11, -14, HC-DMG-10: an instance of its own, after the attack's damage
         attack = state.attack
         by = state.piece(attack.attacker).seat if attack else None
         blow = Blow(event.piece, event.damage, DamageKind.KNOCKBACK, RuleId("HC-KB-11"), by)
@@ -230,11 +230,12 @@ def _knocked_back(state: State, event: ev.KnockedBack) -> State:
 
 
 def _token_placed(state: State, event: ev.TokenPlaced) -> State:
-    """The second token pushes (HC-TOKEN-05)."""
+    """The second token pushes (HC-TOKEN-05); a third is never placed (HC-VAL-14, HC-TOKEN-09)."""
     state = _without_head(state, PlaceToken)
+    before = state.piece(event.piece).tokens
     piece = replace(state.piece(event.piece), tokens=event.tokens, got_token=True)
     state = state.with_piece(piece)
-    if event.tokens >= 2:
+    if before < MOST_TOKENS <= event.tokens:
         push = Blow(piece.id, 1, DamageKind.PUSHING, RuleId("HC-TOKEN-05"))
         state = replace(state, agenda=(push, *state.agenda))
     return state

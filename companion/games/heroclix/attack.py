@@ -1,4 +1,4 @@
-"""Attacking: who may be attacked, and how the roll comes out (HC-ATK, HC-RNG)."""
+"""Attacking: who may be attacked, in any direction (HC-ATK-01), and how the roll comes out (HC-ATK-05)."""
 
 from __future__ import annotations
 
@@ -40,8 +40,17 @@ def targets_of(command: AttackCommand) -> tuple[PieceId, ...]:
 
 
 def line_between(state: State, edition: Edition, one: Piece, other: Piece) -> SightLine:
-    """The line of sight from one piece to another by their best squares (HC-MULTI-10)."""
-    return Sight(state.table.board, state.occupancy(), edition.sight).between_pieces(one.id, other.id)
+    """The line of sight from one piece to another by their best squares (HC-MULTI-10).
+
+    Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
+    that is too long.
+    """
+    sight, reach = Sight(state.table.board, state.occupancy(), edition.sight), state.figure(one).range
+    lines = [sight.between(a, b) for a in one.spaces for b in other.spaces]
+    return min(
+        lines,
+        key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
+    )
 
 
 def attack_violations(state: State, edition: Edition, command: AttackCommand) -> Iterator[Violation]:
@@ -80,8 +89,8 @@ def _target_violations(state: State, attacker: Piece, target: Piece) -> Iterator
 
 
 def _aim_violations(state: State, edition: Edition, attacker: Piece, target: Piece) -> Iterator[Violation]:
-    line = line_between(state, edition, attacker, target)
-    if line.verdict is Verdict.BLOCKED:
+    line = line_between(state, edition, attacker, target)  # HC-RNG-05, -08: to each target, each within the range
+    if line.verdict is Verdict.BLOCKED:  # a hindered line will do (HC-LOS-07)
         yield _blocked(target, line.causes[0])
     reach = state.figure(attacker).range
     if line.range > reach:
@@ -137,7 +146,7 @@ def _target(state: State, edition: Edition, attacker: Piece, target: Piece, kind
         line = line_between(state, edition, attacker, target)
         modifiers.append(line.defense_modifier)  # HC-LOS-08
         start, end, verdict = line.start, line.end, line.verdict.value
-    else:  # HC-ATK-15: hindering terrain does not matter at arm's length
+    else:  # HC-ATK-15, HC-TERR-12: hindering terrain does not matter at arm's length
         start, end = _touching(state, attacker, target)
         verdict = Verdict.CLEAR.value
     return Target(target.id, start, end, verdict, combat_value(state.value(target, "defense"), modifiers))
@@ -157,7 +166,8 @@ def strike_events(state: State, attack: Attack) -> tuple[DiceRequested]:
 
 
 def compare(attack: Attack, faces: tuple[int, int]) -> AttackRolled:
-    """How the roll comes out for each target (HC-ATK-05): 1-1 always misses, 6-6 always hits (HC-ATK-08, -10)."""
+    """How the one roll comes out for each target (HC-ATK-05, -16, HC-RNG-09); who is missed is dealt nothing
+    (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10)."""
     total = attack.attack + sum(faces)
     sure = {(1, 1): False, (6, 6): True}.get(faces)
     hits = tuple(one.piece for one in attack.targets if (total >= one.defense if sure is None else sure))
@@ -180,7 +190,7 @@ def parse_division(attack: Attack, option: str) -> DamageDivided:
 
 
 def _divided(attack: Attack, parts: list[int]) -> DamageDivided:
-    bonus = 1 if attack.is_critical_hit else 0  # HC-ATK-11; AMB-14: after dividing
+    bonus = 1 if attack.is_critical_hit else 0  # HC-ATK-11, on 0 damage too (HC-DMG-06); AMB-14: after dividing
     return DamageDivided(tuple((piece, part + bonus) for piece, part in zip(attack.hits, parts, strict=True)))
 
 

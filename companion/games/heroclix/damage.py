@@ -62,7 +62,10 @@ def _taken(state: State, edition: Edition, piece: Piece, blow: Blow) -> int:
 
 
 def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
-    """Who scores a knocked-out piece: the active player, or on its own turn who hurt it last (HC-VP-05, -06)."""
+    """Who scores a knocked-out piece: the active player, or on its own turn who hurt it last (HC-VP-05, -06).
+
+    All of it is in the state, so the score follows from the record (HC-VP-13).
+    """
     active = state.active_seat
     if active is not None and active != piece.seat:
         return active

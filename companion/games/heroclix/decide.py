@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, assert_never
 
 from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
@@ -14,13 +13,14 @@ from companion.core.ids import RuleId, Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.actions import turn_violations
+from companion.games.heroclix.apply import apply
 from companion.games.heroclix.attack import DIVIDE, ROLL, attack_violations, compare, decide_attack, parse_division
 from companion.games.heroclix.damage import scorer_of
 from companion.games.heroclix.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan, VictoryPointsScored
 from companion.games.heroclix.movement import decide_move, move_violations, roll_events
-from companion.games.heroclix.opening import AREA, area_events, deploy_violations, deployed
+from companion.games.heroclix.opening import AREA, area_events, begin_violations, deploy_violations, deployed
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.steps import Move
 from companion.games.heroclix.turns import end_of_turn, ending, standing_seats
@@ -35,8 +35,7 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         return
     match command:
         case cm.BeginGame():
-            if state.flow.phase != Phase.WAITING:
-                yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+            yield from begin_violations(state)
         case cm.MoveFigure():
             yield from move_violations(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
@@ -66,6 +65,10 @@ def _adjust_violations(state: State, command: cm.AdjustDial) -> Iterator[Violati
     piece = state.find(command.piece)
     if piece is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif state.flow.outcome is not None:
+        yield violation("HC-END-01", waivable=False)
+    elif state.flow.phase != Phase.PLAY:
+        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
     elif not piece.spaces:
         yield violation("HC-DMG-11", piece.id, waivable=False)
     elif state.flow.open or state.agenda:
@@ -166,9 +169,11 @@ def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
         return (turned,)
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
     scored = (VictoryPointsScored(scorer, piece.points, piece.id),) if scorer else ()
-    out = KnockedOut(piece.id, piece.spaces[0])
-    gone = state.with_piece(replace(piece, spaces=(), ko=True))
-    return turned, out, *scored, *ending(gone)
+    events = (turned, KnockedOut(piece.id, piece.spaces[0]), *scored)
+    after_all = state
+    for event in events:  # the end is judged with the points just scored
+        after_all = apply(after_all, event)
+    return *events, *ending(after_all)
 
 
 def _without(state: State, seat: Seat) -> Outcome:

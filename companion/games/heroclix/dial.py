@@ -29,7 +29,7 @@ def value_at(figure: Figure, number: int, slot: str) -> Value:
 
 
 def powers_at(figure: Figure, number: int) -> dict[str, str]:
-    """The powers in the window by slot (HC-DIAL-13, HC-POW-01)."""
+    """The powers in the window by slot, the others being lost (HC-DIAL-13, HC-POW-01, -05, HC-DMG-17)."""
     return {slot: power for slot in SLOTS if (power := value_at(figure, number, slot).power)}
 
 

@@ -1,4 +1,4 @@
-"""A HeroClix figure: what is printed on its base, its dial and its card (HC-DIAL).
+"""A HeroClix figure: what is printed on its base, its dial and its card (HC-DIAL-02, -07).
 
 Figure ── base data, symbols, keywords
   └── dial: Click × n        four values, each with or without a power

@@ -113,9 +113,9 @@ def check_force(force: Force, build_total: int) -> ForceCheck:
     copies: Counter[tuple[str, str, str]] = Counter()
     for member in force.members:
         figure = member.figure
-        key = (figure.name, figure.set, figure.collector_number)
+        key = (figure.name, figure.set, figure.collector_number)  # HC-DIAL-06
         copies[key] += member.count
-        if figure.unique and copies[key] > 1 and copies[key] - member.count <= 1:  # HC-TEAM-05, told once
+        if figure.unique and copies[key] > 1 and copies[key] - member.count <= 1:  # HC-TEAM-05, -06; told once
             message = f"{figure.name} is unique and may be taken once"
             found.append(ForceViolation(RuleId("HC-TEAM-05"), figure.id, message))
     return ForceCheck(force.total, action_total(build_total), tuple(found))

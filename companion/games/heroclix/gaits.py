@@ -1,4 +1,4 @@
-"""Ways of moving: what each ability ignores (powers catalogue, HC-MOVE-15)."""
+"""Ways of moving: what each ability ignores (powers catalogue, HC-MOVE-15, HC-ABIL-13)."""
 
 from __future__ import annotations
 

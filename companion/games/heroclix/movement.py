@@ -1,4 +1,7 @@
-"""Moving: where a piece may go, whether it must break away, and the step of the agenda that moves it (HC-MOVE)."""
+"""Moving: where a piece may go, whether it must break away, and the step of the agenda that moves it.
+
+A move crosses every square of its path (HC-MOVE-14), and never leaves the map (HC-END-04).
+"""
 
 from __future__ import annotations
 

@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.board.spaces import Terrain
+from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceRequested, DiceRequested, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Violation, violation
+from companion.games.heroclix.areas import area_spaces, areas_of, opposite_of
 from companion.games.heroclix.events import (
     AreaTaken,
     FigureDeployed,
@@ -30,8 +33,7 @@ __all__ = [
     "AREA",
     "FIRST_PLAYER",
     "area_events",
-    "area_spaces",
-    "areas_of",
+    "begin_violations",
     "deploy_violations",
     "deployed",
     "legal_deployments",
@@ -69,26 +71,25 @@ def _left_of(state: State, seat: Seat) -> Seat:
     return seats[(seats.index(seat) + 1) % len(seats)]
 
 
-def areas_of(state: State) -> tuple[str, ...]:
-    """The starting areas of the map that nobody has, by name (HC-SETUP-06)."""
-    names = {tile.starting for tile in state.table.board.tiles if tile.starting}
-    return tuple(sorted(names - {area for _, area in state.areas}))
-
-
-def area_spaces(state: State, seat: Seat) -> tuple[SpaceId, ...]:
-    """The squares of a seat's starting area, in reading order."""
-    board, area = state.table.board, dict(state.areas).get(seat)
-    return tuple(space for space in board.spaces if area is not None and board.tile(space).starting == area)
+def begin_violations(state: State) -> Iterator[Violation]:
+    """Why the game may not begin: it has begun, or the map has not an area for everybody (HC-SETUP-06)."""
+    if state.flow.phase != Phase.WAITING:
+        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif len(areas_of(state)) < len(state.table.seats):
+        yield violation("HC-SETUP-06", waivable=False, expected=f">= {len(state.table.seats)}")
 
 
 def area_events(state: State, seat: Seat, area: str) -> tuple[Any, ...]:
-    """What a choice of area brings: with two players the other one gets the other side (HC-SETUP-07)."""
+    """What a choice of area brings: with two players the other one gets the opposite side (HC-SETUP-07); of more,
+    the first player chooses last (HC-SETUP-06)."""
     taken = AreaTaken(seat, area)
     rest = tuple(name for name in areas_of(state) if name != area)
     waiting = [other for other in _round_from(state, seat) if other not in dict(state.areas) and other != seat]
-    if len(waiting) == 1:
-        first = state.first_player or waiting[0]
-        return taken, AreaTaken(waiting[0], rest[0]), PhaseBegan(Phase.DEPLOYMENT, (first,))
+    if not waiting:
+        return taken, PhaseBegan(Phase.DEPLOYMENT, state.order[:1])
+    if len(state.table.seats) == 2 or len(rest) == 1:
+        last = opposite_of(state.table.board, area, rest)
+        return taken, AreaTaken(waiting[0], last), PhaseBegan(Phase.DEPLOYMENT, state.order[:1])
     request = ChoiceRequest(state.flow.next_id(), waiting[0], AREA, rest)
     return taken, PhaseBegan(Phase.AREAS, (waiting[0],)), ChoiceRequested(request)
 
@@ -113,11 +114,18 @@ def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
         return
     if piece.seat != command.seat:
         yield violation("HC-SETUP-11", piece.id, owner=piece.seat)
-    figure = state.figure(piece)
-    covered = figure.dimensions[0] * figure.dimensions[1]
-    if len(set(command.spaces)) != covered or any(space not in state.table.board for space in command.spaces):
-        yield violation("HC-MULTI-01", piece.id, waivable=False, squares=covered, found=", ".join(command.spaces))
+    board, covered = state.table.board, state.figure(piece).dimensions
+    if any(space not in board for space in command.spaces) or not _is_base(command.spaces, covered):
+        found = ", ".join(command.spaces)
+        yield violation("HC-MULTI-01", piece.id, waivable=False, squares=covered[0] * covered[1], found=found)
         return
+    blocking = [space for space in command.spaces if board.has(space, Terrain.BLOCKING)]
+    if blocking:  # HC-VAL-10
+        yield violation("HC-TERR-20", blocking[0], piece=piece.id)
+    if len({board.level(space) for space in command.spaces}) > 1:
+        yield violation("HC-MULTI-06", piece.id)
+    if any(board.has_wall(one, other) for one in command.spaces for other in command.spaces):
+        yield violation("HC-MULTI-07", piece.id)
     outside = set(command.spaces) - set(area_spaces(state, command.seat))
     if outside:
         yield violation("HC-SETUP-11", sorted(outside)[0], piece=piece.id)
@@ -126,14 +134,25 @@ def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
         yield violation("HC-VAL-10", command.spaces[0], waivable=False, piece=taken[0].id)
 
 
+def _is_base(spaces: tuple[SpaceId, ...], dimensions: tuple[int, int]) -> bool:
+    """Whether the squares make one whole base of these columns and rows, turned either way (HC-MULTI-01)."""
+    squares = {parse_square(space) for space in spaces}
+    if not squares or len(squares) != len(spaces) or len(squares) != dimensions[0] * dimensions[1]:
+        return False
+    columns, rows = {column for column, _ in squares}, {row for _, row in squares}
+    size = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    return size in (dimensions, dimensions[::-1])
+
+
 def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Place]:
     """Every legal deployment of figures on one square; larger bases are laid by hand."""
     if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active:
         return
-    free = set(area_spaces(state, seat)) - {space for one in state.on_map() for space in one.spaces}
+    board, taken = state.table.board, {space for one in state.on_map() for space in one.spaces}
+    free = {space for space in area_spaces(state, seat) if not board.has(space, Terrain.BLOCKING)} - taken
     for one in state.pieces:
         if one.seat == seat and not one.spaces and piece in (None, one.id):
-            for space in state.table.board.spaces:
+            for space in board.spaces:
                 if space in free and state.figure(one).dimensions == (1, 1):
                     yield Place(seat, one.id, (space,))
 

@@ -24,6 +24,7 @@ from companion.games.heroclix.forces import action_total
 from companion.games.heroclix.steps import Step
 
 __all__ = [
+    "MOST_TOKENS",
     "ActionKind",
     "Attack",
     "AttackKind",
@@ -33,6 +34,9 @@ __all__ = [
     "Table",
     "Target",
 ]
+
+
+MOST_TOKENS = 2  # HC-VAL-14: golden rule 4, which no overruled refusal changes either
 
 
 class Phase(StrEnum):
@@ -135,7 +139,7 @@ class Table:
 
     @property
     def actions(self) -> int:
-        """The action total: one per full 100 points of the build total, at least one (HC-ACT-01, AMB-05)."""
+        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05)."""
         return action_total(self.build_total)
 
 

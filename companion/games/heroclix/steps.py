@@ -83,7 +83,7 @@ class KnockBack:
 
 @dataclass(frozen=True, slots=True)
 class PlaceToken:
-    """Agenda: the acting piece gets its action token (HC-TOKEN-01)."""
+    """Agenda: the acting piece gets its action token, whatever the action achieved (HC-TOKEN-01, -02)."""
 
     piece: PieceId
 

@@ -1,4 +1,4 @@
-"""The end of a turn, of a round, of the game (HC-TURN, HC-TOKEN-03, HC-END)."""
+"""The end of a turn, of a round, of the game (HC-TURN-14, HC-TOKEN-03, HC-END-01)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ LIMIT = RuleId("HC-END-02")
 
 
 def standing_seats(state: State) -> tuple[Seat, ...]:
-    """The seats that still have characters on the map, in turn order (HC-TURN-02)."""
+    """The seats that still have characters on the map, in turn order (HC-TURN-02): no others, who are eliminated
+    (HC-DMG-14)."""
     return tuple(seat for seat in state.order if any(state.on_map(seat)))
 
 
 def end_of_turn(state: State, seat: Seat) -> tuple[Any, ...]:
     """What follows the declaration: tokens are cleared first (AMB-07), then the next turn, round or the end."""
-    cleared = tuple(one.id for one in state.on_map(seat) if one.tokens and not one.got_token)
+    cleared = tuple(one.id for one in state.on_map(seat) if one.tokens and not one.got_token)  # HC-TOKEN-04
     events: list[Any] = [TurnEnded(seat)]
     if cleared:
         events.append(TokensCleared(cleared))

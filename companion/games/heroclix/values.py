@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 
-__all__ = ["RULE_OF_THREE", "combat_value", "halved", "rounded"]
+__all__ = ["RULE_OF_THREE", "combat_value"]
 
 RULE_OF_THREE = 3
 
 
-def rounded(value: Fraction) -> int:
-    """The nearest integer, a half going up (HC-VAL-05, AMB-02)."""
-    return (value + Fraction(1, 2)).__floor__()
-
-
-def halved(value: int) -> int:
-    """Half the value, rounded at once (HC-VAL-04, -05)."""
-    return rounded(Fraction(value, 2))
-
-
 def combat_value(replaced: int, modifiers: Iterable[int] = (), *, minimum: int = 0) -> int:
-    """The value after its modifiers: their *sum* counts as at most ±3 (HC-VAL-08), the result never below the minimum
-    (HC-VAL-15)."""
+    """The value after its modifiers (HC-VAL-03).
+
+    Their *sum* counts as at most ±3 (HC-VAL-08); the result is never below the minimum (HC-VAL-15).
+    """
     total = max(-RULE_OF_THREE, min(RULE_OF_THREE, sum(modifiers)))
     return max(minimum, replaced + total, 0)

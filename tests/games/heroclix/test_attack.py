@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,7 +27,9 @@ def duel(
     return drawn, drawn.put("A", "red", (0, 0), figure("A", **a)), drawn.put("B", "blue", spot, figure("B", **b))
 
 
-@pytest.mark.rule("HC-ATK-05", "HC-ATK-06", "HC-ATK-08", "HC-ATK-09", "HC-ATK-10", "HC-ATK-11")
+@pytest.mark.rule(
+    "HC-ACT-13", "HC-ATK-05", "HC-ATK-06", "HC-ATK-08", "HC-ATK-09", "HC-ATK-10", "HC-ATK-11", "HC-VAL-19"
+)  # fmt: skip
 @pytest.mark.parametrize(
     ("attack", "defense", "faces", "hit", "taken", "recoil"),
     [
@@ -43,8 +46,8 @@ def test_attack_roll(attack: int, defense: int, faces: tuple[int, int], hit: boo
     assert (only(events, AttackRolled).hits == (b,)) is hit
     assert scene.piece(b).click == 1 + taken
     assert scene.piece(a).click == 1 + recoil
-    if faces == (6, 6):
-        assert only(events, KnockedBack).path[-1] == at(5, 0)  # knocked back 4
+    backs = [one.path[-1] for one in events if isinstance(one, KnockedBack)]
+    assert backs == ([at(5, 0)] if faces == (6, 6) else []), "doubles that hit knock back, here by 4"
 
 
 @pytest.mark.rule("HC-ATK-03", "HC-ATK-04", "HC-ATK-02", "HC-RNG-07")
@@ -99,6 +102,59 @@ def test_who_may_shoot() -> None:
     scene.do(RangedAttack(RED, a, (b,)))
 
 
+@pytest.mark.rule("HC-ATK-01", "HC-ATK-04", "HC-ACT-13")
+@pytest.mark.parametrize("spot", [(4, 4), (5, 4), (6, 4), (4, 5), (6, 5), (4, 6), (5, 6), (6, 6)])
+def test_nobody_has_a_back(spot: tuple[int, int]) -> None:
+    """There is no facing: all eight squares around may be attacked."""
+    scene = Scene()
+    a, b = scene.put("A", "red", (5, 5)), scene.put("B", "blue", spot)
+    scene.do(CloseAttack(RED, a, b))
+
+
+@pytest.mark.rule("HC-DIAL-09", "HC-RNG-06", "HC-RNG-08", "HC-RNG-02")
+def test_every_target_needs_a_line_and_is_within_the_whole_range() -> None:
+    """Two bolts, range 5: 5 east and 5 south are legal together; one behind a figure or at 6 spoils the attack."""
+    for spot, rules in [((0, 5), None), ((0, 6), {"HC-RNG-02"}), ((3, 3), {"HC-LOS-04"})]:
+        scene, a, b = duel({"range": 5, "targets": 2}, {}, spot=(5, 0))
+        c = scene.put("C", "blue", spot)
+        scene.put("D", "red", (2, 2))
+        if rules:
+            assert scene.refused(RangedAttack(RED, a, (b, c))) == rules
+        else:
+            scene.do(RangedAttack(RED, a, (b, c)))
+
+
+@pytest.mark.rule("HC-DMG-06", "HC-ATK-09", "HC-ATK-11")
+@pytest.mark.parametrize(("faces", "taken", "recoil"), [((6, 6), 1, 0), ((1, 1), 0, 1), ((4, 5), 0, 0)])
+def test_a_damage_value_of_nothing(faces: tuple[int, int], taken: int, recoil: int) -> None:
+    """EX-ATK-06: 0 damage can be increased: 6-6 deals 1; 1-1 hurts the attacker; a plain hit does nothing."""
+    scene, a, b = duel({"damage": 0}, {"defense": 12})
+    scene.do(CloseAttack(RED, a, b))
+    scene.roll(*faces)
+    assert (scene.piece(b).click, scene.piece(a).click) == (1 + taken, 1 + recoil)
+
+
+@pytest.mark.rule("HC-DMG-08", "HC-ATK-09")
+@pytest.mark.parametrize("power", ["toughness", "invulnerability", "impervious", "super_senses"])
+def test_unavoidable_damage(power: str) -> None:
+    """A critical miss: nothing takes the 1 off, and nobody is asked."""
+    scene, a, b = duel({"powers": {"defense": power}}, {})
+    scene.do(CloseAttack(RED, a, b))
+    scene.roll(1, 1)
+    assert (scene.piece(a).click, scene.state.flow.open) == (2, ())
+
+
+@pytest.mark.rule("HC-KB-17")
+def test_knocked_back_is_not_moved() -> None:
+    """B, slow and beside two opponents, goes 3 squares past the second: no break away, no stop, no token."""
+    scene, a, b = duel({"damage": 3}, {"speed": 1, "clicks": 9})
+    scene.put("C", "red", (2, 1))
+    scene.do(CloseAttack(RED, a, b))
+    scene.roll(4, 4)
+    assert (scene.piece(b).spaces, scene.piece(b).tokens) == ((at(4, 0),), 0)
+    assert scene.state.flow.open == ()
+
+
 @pytest.mark.rule("HC-LOS-04", "HC-LOS-02")
 def test_a_figure_in_the_way() -> None:
     scene, a, b = duel({"range": 8}, {}, spot=(4, 2))
@@ -106,7 +162,7 @@ def test_a_figure_in_the_way() -> None:
     assert scene.refused(RangedAttack(RED, a, (b,))) == {"HC-LOS-04"}
 
 
-@pytest.mark.rule("HC-LOS-08", "HC-LOS-09", "HC-ATK-15")
+@pytest.mark.rule("HC-LOS-07", "HC-LOS-08", "HC-LOS-09", "HC-TERR-11", "HC-TERR-12", "HC-ATK-15")
 @pytest.mark.parametrize(
     ("hindering", "defense"),
     [([(2, 0)], 17), ([(2, 0), (3, 0)], 17), ([(0, 0)], 16), ([(0, 0), (2, 0)], 17), ([(4, 0)], 17), ([], 16)],
@@ -144,7 +200,10 @@ KB = [
 ]
 
 
-@pytest.mark.rule("HC-KB-01", "HC-KB-04", "HC-KB-05", "HC-KB-08", "HC-KB-09", "HC-KB-10", "HC-KB-11", "HC-KB-13")
+@pytest.mark.rule(
+    "HC-KB-01", "HC-KB-04", "HC-KB-05", "HC-KB-08", "HC-KB-09", "HC-KB-10", "HC-KB-11", "HC-KB-12", "HC-KB-13",
+    "HC-DMG-09", "HC-VAL-19",
+)  # fmt: skip
 @pytest.mark.parametrize(("name", "spot", "taken", "walls", "terrain", "others", "end", "damage"), KB)
 def test_knock_back(
     name: str, spot: Any, taken: int, walls: Any, terrain: Any, others: Any, end: tuple[int, int], damage: int
@@ -153,12 +212,14 @@ def test_knock_back(
     for number, place in enumerate(others):
         scene.put(f"C{number}", "blue", place)
     scene.do(CloseAttack(RED, a, b))
+    before = scene.state.table.board
     back = only(scene.roll(4, 4), KnockedBack)
     assert (back.path[-1], back.damage) == (at(*end), damage)
     assert scene.piece(b).click == 1 + taken + damage
+    assert scene.state.table.board == before, "nothing is destroyed by it"
 
 
-@pytest.mark.rule("HC-KB-09")
+@pytest.mark.rule("HC-KB-09", "HC-TERR-23")
 def test_knock_back_at_the_edge() -> None:
     """EX-KB-06."""
     scene = Scene()
@@ -192,7 +253,7 @@ def test_direction_off_a_straight_line(spot: Any, options: Any, ends: Any) -> No
 ROOF = {(x, y): 2 for x in range(3) for y in range(5)}
 
 
-@pytest.mark.rule("HC-KB-14", "HC-KB-15", "HC-KB-16", "HC-KB-19", "HC-KB-09")
+@pytest.mark.rule("HC-KB-14", "HC-KB-15", "HC-KB-16", "HC-KB-19", "HC-KB-09", "HC-ABIL-13", "HC-TERR-41")
 @pytest.mark.parametrize(
     ("name", "wing", "extra", "other", "end", "damage"),
     [
@@ -236,19 +297,46 @@ def test_knock_back_damage_is_reduced_by_itself() -> None:
     assert [(one.dealt, one.taken) for one in events if isinstance(one, DamageDealt)] == [(3, 2), (1, 0)]
 
 
-@pytest.mark.rule("HC-KB-03", "HC-KB-04", "HC-DMG-12", "HC-MULTI-13")
+@pytest.mark.rule("HC-KB-03", "HC-KB-04", "HC-DMG-12", "HC-MULTI-13", "HC-ABIL-12")
 def test_no_knock_back() -> None:
     """EX-KB-13, EX-KB-15: the knocked out, the unhurt, the giant and the larger base stay."""
     cases: list[tuple[dict[str, Any], int | None]] = [
         ({"clicks": 2}, None),
         ({"powers": {"defense": "invulnerability"}}, None),
         ({"symbols": Symbols(damage="giant")}, 1),
+        ({"symbols": Symbols(damage="colossal")}, 1),
+        ({"powers": {"speed": "charge"}}, 1),
     ]
     for b, moved in cases:
         scene, attacker, target = duel({"damage": 2}, b)
         scene.do(CloseAttack(RED, attacker, target))
         backs = [one for one in scene.roll(4, 4) if isinstance(one, KnockedBack)]
         assert [len(one.path) for one in backs] == ([] if moved is None else [1])
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), figure("A", damage=2))
+    large = scene.put("B", "blue", [(1, 0), (2, 0)], replace(figure("B"), dimensions=(2, 1)))
+    scene.do(CloseAttack(RED, a, large))
+    assert len(only(scene.roll(4, 4), KnockedBack).path) == 1
+    assert scene.piece(large).spaces == (at(1, 0), at(2, 0))
+
+
+@pytest.mark.rule("HC-MULTI-10", "HC-MULTI-16", "HC-RNG-02", "HC-RNG-05")
+def test_a_larger_base_is_shot_at_where_it_can_be_reached() -> None:
+    """B covers (3,6) and (3,7); only the line to (3,6) crosses hindering (2,3), only (3,6) is within range 6.
+
+    The clear line is 7 long, so the hindered one counts; with range 5 there is none.
+    """
+    for reach, refused in [(7, None), (6, None), (5, {"HC-RNG-02"})]:
+        scene = Scene(terrain={(2, 3): "hindering"})
+        a = scene.put("A", "red", (0, 0), figure("A", range=reach))
+        b = scene.put("B", "blue", [(3, 6), (3, 7)], replace(figure("B", defense=16), dimensions=(1, 2)))
+        if refused:
+            assert scene.refused(RangedAttack(RED, a, (b,))) == refused
+            continue
+        scene.do(RangedAttack(RED, a, (b,)))
+        assert scene.state.attack is not None
+        (target,) = scene.state.attack.targets
+        assert (target.end, target.defense) == ((at(3, 7), 16) if reach == 7 else (at(3, 6), 17))
 
 
 @pytest.mark.rule("HC-KB-07")

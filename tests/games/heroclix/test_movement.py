@@ -11,7 +11,7 @@ from companion.games.heroclix.events import FigureMoved
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
-@pytest.mark.rule("HC-MOVE-01", "HC-ADJ-08")
+@pytest.mark.rule("HC-MOVE-01", "HC-MOVE-14", "HC-ADJ-08", "HC-ACT-12")
 def test_eight_squares() -> None:
     """EX-MOVE-01: from (1,1) to (9,5) costs exactly 8; with speed 7 it is out of reach."""
     for speed, legal in [(8, True), (7, False)]:
@@ -27,7 +27,7 @@ def test_eight_squares() -> None:
             assert scene.refused(command) == {"HC-MOVE-01"}
 
 
-@pytest.mark.rule("HC-MOVE-06", "HC-MOVE-07", "HC-MOVE-09", "HC-MOVE-10", "HC-MOVE-11")
+@pytest.mark.rule("HC-MOVE-06", "HC-MOVE-07", "HC-MOVE-08", "HC-MOVE-09", "HC-TOKEN-02", "HC-ACT-12")
 @pytest.mark.parametrize(("face", "frees"), [(1, False), (2, False), (3, False), (4, True), (5, True), (6, True)])
 def test_break_away(face: int, frees: bool) -> None:
     """EX-MOVE-02, -03: 4 frees, 3 does not; the token comes either way."""
@@ -108,7 +108,7 @@ def test_hindering_stops_and_halves(kind: str) -> None:
     scene.do(MoveFigure(RED, a, (at(7, 0),)))
 
 
-@pytest.mark.rule("HC-MAP-07")
+@pytest.mark.rule("HC-MAP-07", "HC-END-04")
 def test_off_the_map() -> None:
     scene = Scene(size=(5, 5))
     a = scene.put("A", "red", (0, 0))

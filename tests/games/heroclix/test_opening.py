@@ -41,7 +41,7 @@ def test_ties_are_rolled_again(clock: Any) -> None:
     assert session.state.first_player == BLUE
 
 
-@pytest.mark.rule("HC-SETUP-06", "HC-SETUP-07")
+@pytest.mark.rule("HC-SETUP-06", "HC-SETUP-07", "TW-ASK-02")
 def test_the_other_player_chooses_and_the_first_takes_the_opposite_side(clock: Any) -> None:
     session = fresh(clock)
     accept(session, BeginGame(RED))

@@ -28,11 +28,14 @@ def test_action_total(build_total: int, actions: int) -> None:
     """EX-ACT-01, AMB-05."""
     scene = Scene(build_total=build_total)
     scene.put("A", "red", (0, 0))
-    scene.put("B", "blue", (9, 9))
+    b = scene.put("B", "blue", (9, 9))
+    scene.put("C", "blue", (9, 11))
     assert scene.state.table.actions == actions
+    scene.do(AdjustDial(RED, b, 9, "an effect"))
+    assert scene.state.table.actions == actions, "the same after a knock-out"
 
 
-@pytest.mark.rule("HC-ACT-03", "HC-ACT-04", "HC-ACT-06", "HC-TOKEN-03", "HC-TOKEN-04", "HC-VAL-14")
+@pytest.mark.rule("HC-ACT-03", "HC-ACT-04", "HC-ACT-06", "HC-TOKEN-03", "HC-TOKEN-04", "HC-TURN-14")
 def test_melissa_gives_two_actions_and_clears_the_others() -> None:
     """EX-ACT-02: A and B act and keep their token; C, which holds one from before, is cleared."""
     scene = Scene(build_total=200)
@@ -50,7 +53,7 @@ def test_melissa_gives_two_actions_and_clears_the_others() -> None:
     assert [scene.piece(one).tokens for one in (a, b, c)] == [1, 1, 0]
 
 
-@pytest.mark.rule("HC-TOKEN-01", "HC-TOKEN-02", "HC-TOKEN-05", "HC-TOKEN-06", "HC-TOKEN-07", "HC-ACT-14")
+@pytest.mark.rule("HC-DMG-09", "HC-TOKEN-01", "HC-TOKEN-05", "HC-TOKEN-06", "HC-TOKEN-07", "HC-ACT-14")
 def test_second_token_pushes() -> None:
     """EX-TOKEN-01, -02: token, then 1 pushing damage that Toughness does not reduce; then no action; then cleared."""
     scene = Scene()

@@ -1,0 +1,42 @@
+"""The eyes: one photograph of dice, and one frame of the table, each from pixels to what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.bench.rows import Row, limited
+from companion.bench.stopwatch import side_by_side
+
+__all__ = ["measure"]
+
+DICE_S, FRAME_S = 0.3, 0.04
+
+
+def measure(*, runs: int = 9) -> Iterator[Row]:
+    """The median time to read two dice, and to read a 1080p frame of a map with eight figures."""
+    from companion.core.ids import PieceId
+    from companion.table.observation import ReadVerdict
+    from vision.calibration import CalibrationRefused
+    from vision.dice import read_dice
+    from vision.layout import build_layout
+    from vision.pipeline import read_table
+    from vision.settings import VisionSettings
+    from vision.virtual.camera import camera_over
+    from vision.virtual.dice import render_dice
+    from vision.virtual.scene import Base, Scene
+    from vision.virtual.still import still_frames, still_picture
+
+    dice = render_dice([3, 5], 1).picture
+    assert read_dice(dice, expect=2).verdict is ReadVerdict.READ
+    (dice_s,) = side_by_side([lambda n: read_dice(dice, expect=2)], runs)
+    yield limited("read a picture of two dice", dice_s * 1e3, "ms", DICE_S * 1e3)
+
+    settings = VisionSettings()
+    layout = build_layout(16, 24, {10 + n: PieceId(f"p{n}") for n in range(8)})
+    bases = tuple(Base(10 + n, 2 * n, 3 * n) for n in range(8))
+    camera = camera_over(layout.columns * layout.square_mm, layout.rows * layout.square_mm)
+    frames = list(still_frames(still_picture(Scene(layout, bases=bases), camera), 5, seed=1))
+    assert not isinstance(read_table(frames[0], layout, settings), CalibrationRefused)
+    (frame_s,) = side_by_side([lambda n: read_table(frames[n % len(frames)], layout, settings)], runs)
+    high, wide = frames[0].shape[:2]
+    yield limited(f"read a frame of the table, {wide} x {high}", frame_s * 1e3, "ms", FRAME_S * 1e3)

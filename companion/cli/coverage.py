@@ -1,0 +1,100 @@
+"""``companion coverage``: every rule of the catalogues, what this project does about it, and the tests that hold it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.front import command as make_command
+from companion.cli.text import say
+
+if TYPE_CHECKING:
+    from companion.core.catalogue import Rule
+
+__all__ = ["catalogued", "command"]
+
+HOUSE_NAME = "house"
+
+
+@make_command("coverage", epilog="Example: companion coverage --system heroclix")
+@click.option("--system", metavar="S", help="Only this system: heroclix, or house for the rules of this program.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document: every rule with its tests.")
+def command(system: str | None, as_json: bool) -> int:
+    """List every catalogue rule: enforced, assisted, manual or out of scope, why, and the tests that hold it."""
+    from companion.cli.citations import marked_tests
+
+    found = catalogued()
+    if system is not None and system not in found:
+        raise click.UsageError(f"--system {system!r}: expected one of {', '.join(found)}")
+    rules = [rule for name in ([system] if system else found) for rule in found[name]]
+    folder = Path(__file__).parents[2] / "tests"
+    tests: Mapping[str, Sequence[str]] = {}
+    if folder.is_dir():
+        tests = marked_tests(folder)
+    else:
+        print(say("the tests are not installed with the program: none are listed",
+                  "les tests ne sont pas installés avec le programme : aucun n'est cité"), file=sys.stderr)  # fmt: skip
+    if as_json:
+        rows = [
+            {"rule": one.id, "status": one.status.value, "reason": one.reason, "tests": list(tests.get(one.id, ()))}
+            for one in rules
+        ]
+        print(json.dumps(rows, ensure_ascii=False))
+    else:
+        _print_table(rules, tests)
+    return 0
+
+
+def catalogued() -> Mapping[str, tuple[Rule, ...]]:
+    """The rules of every system, all its editions together, and those of this program."""
+    from importlib.resources import files
+
+    from companion.core.catalogue import Catalogue
+    from companion.core.house import HOUSE
+    from companion.games import SYSTEMS
+
+    found: dict[str, tuple[Rule, ...]] = {}
+    for name in dict.fromkeys(system.id for system in SYSTEMS):
+        data = files(f"companion.games.{name}") / "data"
+        editions = sorted((one for one in data.iterdir() if one.name.startswith("rules-")), key=lambda one: one.name)
+        found[name] = tuple(rule for edition in editions for rule in Catalogue.from_toml(edition).rules)
+    return {**found, HOUSE_NAME: HOUSE.rules}
+
+
+def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    from companion.core.catalogue import RuleStatus
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column(say("area", "domaine"))
+    words = {
+        RuleStatus.ENFORCED: say("enforced", "appliquées"),
+        RuleStatus.ASSISTED: say("assisted", "assistées"),
+        RuleStatus.MANUAL: say("manual", "manuelles"),
+        RuleStatus.OUT_OF_SCOPE: say("out of scope", "hors sujet"),
+    }
+    for title in (say("rules", "règles"), *words.values(), say("with tests", "testées")):
+        table.add_column(title, justify="right")
+    areas = dict.fromkeys(one.id.rsplit("-", 1)[0] for one in rules)
+    for area in areas:
+        table.add_row(area, *_counts([one for one in rules if one.id.rsplit("-", 1)[0] == area], tests))
+    table.add_section()
+    table.add_row(say("all", "toutes"), *_counts(rules, tests), style="bold")
+    Console(highlight=False).print(table)
+
+
+def _counts(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> list[str]:
+    from companion.core.catalogue import RuleStatus
+
+    by_status = Counter(one.status for one in rules)
+    tested = sum(one.id in tests for one in rules)
+    return [str(number or "") for number in (len(rules), *(by_status[status] for status in RuleStatus), tested)]
