@@ -13,6 +13,7 @@ def open_window(table: Any, size: tuple[int, int], scale: float | None = None, s
     width, height = size
     os.environ |= {
         "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
         "KIVY_NO_CONSOLELOG": os.environ.get("KIVY_NO_CONSOLELOG", "1"),
         "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
     }
@@ -23,5 +24,4 @@ def open_window(table: Any, size: tuple[int, int], scale: float | None = None, s
     Config.set("input", "mouse", "mouse,disable_multitouch")  # a right click is no second finger
     from ui.app import TableApp
 
-    table.start()
     TableApp(table, seconds=seconds).run()

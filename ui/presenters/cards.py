@@ -15,6 +15,7 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack import decide_attack
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.movement import needs_break_away, reach_of
+from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
 
 __all__ = ["Pending", "card_model"]
@@ -43,7 +44,8 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
         return _proposal(table, table.follower.proposal.command, words)
     if table.follower.question is not None:
         question = table.follower.question
-        return CardModel("question", words["asked"], question.why, (("dismiss", words["understood"]),))
+        text = question_words(table.follower, question, table.wording.names, words)
+        return CardModel("question", words["asked"], text, (("dismiss", words["understood"]),))
     if table.state.flow.phase == "waiting":
         return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
     return None

@@ -121,7 +121,7 @@ class TableScreen(BoxLayout):
         row = BoxLayout(spacing=dp(6), size_hint_y=None, height=dp(48))
         row.add_widget(self._button("clear_dice", words["clear_dice"]))
         if dice.can_roll:
-            row.add_widget(self._button("roll", words["roll"], "accent"))
+            row.add_widget(self._button("roll", dice.roll_label, "accent"))
         box.add_widget(row)
         return box
 
