@@ -79,7 +79,7 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
             return CardModel("proposal", name[attacker], _attack(table, command, words), (confirm, dismiss))
         case ReportDice(_, result):
             faces = " + ".join(result.faces)
-            return CardModel("proposal", words["dice_read"], faces, (confirm, dismiss))
+            return CardModel("dice", words["dice_read"], faces, (confirm, dismiss))
         case Place(_, piece, spaces):
             return CardModel("proposal", name[piece], f"→ {spaces[0]}", (confirm, dismiss))
         case _:

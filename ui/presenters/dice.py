@@ -17,16 +17,17 @@ from ui.presenters.models import DiceModel
 
 __all__ = ["DiceDesk", "Thrower"]
 
-# what the tower says about a throw that is under way
-_UNDER_WAY = {TowerPhase.ARMED, TowerPhase.ROLLING}
-
-
 class Thrower(Protocol):
     """A tower that throws dice by itself: the virtual one. A real tower is thrown into by hand."""
 
     @property
     def is_ready(self) -> bool:
         """Whether it can throw now."""
+        ...
+
+    @property
+    def is_throwing(self) -> bool:
+        """Whether dice are on their way through it."""
         ...
 
     def throw(self, request: DiceRequest) -> None:
@@ -45,7 +46,8 @@ class DiceDesk:
         """The dice row for this roll."""
         faces = tuple(face.label for face in DICE[request.dice[0]].faces)
         can_throw = self._thrower is not None and self._thrower.is_ready
-        under_way = words[f"tower_{tower.value}"] if tower in _UNDER_WAY and self._thrower is not None else ""
+        is_throwing = tower is TowerPhase.ROLLING or (self._thrower is not None and self._thrower.is_throwing)
+        under_way = words["tower_rolling"] if is_throwing else ""
         label = words["throw"] if can_throw else words["roll"] if self._roller is not None else ""
         return DiceModel(
             question, self.entered, len(request.dice) - len(self.entered), faces, bool(label), label, under_way

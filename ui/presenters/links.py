@@ -12,7 +12,7 @@ from companion.core.ids import PieceId
 from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState
 from companion.table.proposal import Question
-from companion.table.reconcile import Reading, Unexplained
+from companion.table.reconcile import Agrees, Reading, Unexplained
 from ui.presenters.models import LinkModel
 
 __all__ = ["errand_words", "link_models", "question_words"]
@@ -54,7 +54,10 @@ def question_words(follower: Follower, question: Question, names: dict[str, str]
         return f"{words['unexplained']}\n" + "\n".join(moved)
     if question.about == "dice":
         return f"{words['dice_unread']}\n({question.why})"
-    return question.why
+    why = question.why  # a doubt of the camera's, in its own words
+    for piece, name in names.items():
+        why = why.replace(piece, name)
+    return f"{words['doubtful']}\n({why})"
 
 
 def _moved(piece: PieceId, recorded: tuple[str, ...], seen: tuple[str, ...], names: dict[str, str]) -> str:
@@ -65,6 +68,8 @@ def _detail(follower: Follower, seen: LinkSeen, words: dict[str, str]) -> str:
     if seen.why and seen.state is not LinkState.ONLINE:
         return _why(seen.why, words)
     if seen.state is LinkState.ONLINE and seen.source == "camera" and follower.reading is not None:
+        if follower.owed() and isinstance(follower.reading, Agrees):
+            return words["reading_behind"]
         return words[f"reading_{_reading(follower.reading)}"]
     if seen.state is LinkState.ONLINE and seen.source == "tower" and follower.tower is not None:
         return words[f"tower_{follower.tower.value}"]

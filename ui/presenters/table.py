@@ -133,14 +133,15 @@ class TablePresenter:
             title = " · ".join(parts)
         else:
             title = self.wording.word("phase", view.phase)
+        card = card_model(self, words)
         return TableModel(
             title=title,
             seat=seat,
             scores=tuple((one, self.wording.word("seat", one), points) for one, points in view.scores),
             board=self._board(view),
             dial=dial_model(chosen, self.wording, words) if chosen else None,
-            dice=self._dice(words),
-            card=card_model(self, words),
+            dice=None if card and card.kind == "dice" else self._dice(words),
+            card=card,
             log=log_lines(self.session, self.wording),
             links=link_models(self.follower, words),
             errands=errand_words(self.follower, self.wording.names, words),

@@ -66,7 +66,7 @@ class VirtualEyes:
         self._seen = wanted
         for old in sorted(self._folder.glob("*-table.jpg"))[:-2]:  # an evening is long: two pictures are kept
             old.unlink()
-        return [one for one in seen if wanted is self._wanted or not isinstance(one, PictureSeen)]
+        return [one for one in seen if wanted == self._wanted or not isinstance(one, PictureSeen)]
 
     def close(self) -> None:
         """Nothing: lets go of the camera; may be called twice."""
@@ -104,6 +104,11 @@ class VirtualDice:
     def is_ready(self) -> bool:
         """Whether the tower is there."""
         return self._is_online
+
+    @property
+    def is_throwing(self) -> bool:
+        """Whether dice are on their way through it."""
+        return self._thrown is not None
 
     def throw(self, request: DiceRequest) -> None:
         """Nothing: the next poll throws; a second tap while the dice fall throws no second time."""
