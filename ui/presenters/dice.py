@@ -1,8 +1,8 @@
 """The dice row: faces are tapped one by one, thrown in a tower, or rolled by the machine.
 
-    asked for ──taps──────> ReportDice(hand)
-              ──tower─────> armed, rolling, settled, read ──> the sensors' proposal
-              ──machine───> ReportDice(machine), when there is no tower to throw in
+asked for ──taps──────> ReportDice(hand)
+          ──tower─────> armed, rolling, settled, read ──> the sensors' proposal
+          ──machine───> ReportDice(machine), when there is no tower to throw in
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from companion.table.observation import TowerPhase
 from ui.presenters.models import DiceModel
 
 __all__ = ["DiceDesk", "Thrower"]
+
 
 class Thrower(Protocol):
     """A tower that throws dice by itself: the virtual one. A real tower is thrown into by hand."""

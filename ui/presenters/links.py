@@ -1,7 +1,7 @@
 """The devices and what they see, in words: link plates, errands, pieces that are not seen, questions.
 
-    camera  online    what it sees agrees, waits for hands, sees a move …
-    tower   offline   why: its cable, its power, its firmware
+camera  online    what it sees agrees, waits for hands, sees a move …
+tower   offline   why: its cable, its power, its firmware
 """
 
 from __future__ import annotations

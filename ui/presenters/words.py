@@ -80,7 +80,7 @@ _WORDS = {
     "why_conflict": ("two towers, one name", "deux tours, un nom"),
     "why_markers": ("corner markers hidden", "coins cachés"),
     "why_no-answer": ("no answer", "pas de réponse"),
-    "why_no-frames": ("no picture, check its cable", "pas d'image, vérifier le câble"),
+    "why_no-frames": ("no picture", "pas d'image"),
     "why_no-permission": ("port: no permission", "port : accès refusé"),
     "why_no-power": ("no power", "pas de courant"),
     "why_not-found": ("not found", "introuvable"),

@@ -1,7 +1,7 @@
 """``companion play --demo``: the sample game on a virtual table, played by whoever sits before the window.
 
-    taps ──> session ──accepted──> virtual hands ──> rendered table ──> camera (vision) ──┐
-             dice asked for ─────> virtual tower (firmware in a VM) ──> tray ──> reader ──┴─> gate ──> follower
+taps ──> session ──accepted──> virtual hands ──> rendered table ──> camera (vision) ──┐
+         dice asked for ─────> virtual tower (firmware in a VM) ──> tray ──> reader ──┴─> gate ──> follower
 """
 
 from __future__ import annotations

@@ -168,10 +168,10 @@ class TableScreen(BoxLayout):
 
     def _snap(self, *_: Any) -> None:
         """Leaves so much free under the last line that the first one in sight is whole."""
-        total, room = 0.0, self._scroll.height - dp(8)
+        total, room = 0.0, self._scroll.height
         for line in self.log.children:  # the newest first
             if total + line.height > room:
-                self.log.padding = (dp(8), dp(8), dp(8), max(0.0, room - total))
+                self.log.padding = (dp(8), dp(8), dp(8), room - total)
                 return
             total += line.height
         self.log.padding = dp(8)
