@@ -14,7 +14,7 @@ from kivy.uix.scrollview import ScrollView
 
 from ui.presenters.models import CardModel, DiceModel, TableModel
 from ui.presenters.table import TablePresenter
-from ui.theme import SURFACE
+from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget, seat_colour
 from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
@@ -130,7 +130,8 @@ class TableScreen(BoxLayout):
         if dice.under_way:
             entered = f"{entered}   {dice.under_way}"
         box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
-        faces = GridLayout(cols=6, spacing=dp(8), size_hint_y=None, height=dp(52))
+        faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
+        faces.bind(minimum_height=faces.setter("height"), width=_columns)
         for face in dice.faces:
             faces.add_widget(self._button(f"face:{face}", face, "text", height=dp(52)))
         box.add_widget(faces)
@@ -179,6 +180,11 @@ class TableScreen(BoxLayout):
 
 def _header(model: TableModel) -> tuple[Any, ...]:
     return model.title, model.seat, model.scores, model.links, model.words, model.can_undo, model.can_end_turn
+
+
+def _columns(grid: Any, width: float) -> None:
+    """Six faces in a row where each is wide enough for a finger, else three."""
+    grid.cols = 6 if width >= 6 * dp(TOUCH_DP) + 5 * dp(8) else 3
 
 
 def _wide(width: float) -> dict[str, Any]:
