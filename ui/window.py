@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from typing import Any
 
 __all__ = ["open_window"]
@@ -24,4 +25,6 @@ def open_window(table: Any, size: tuple[int, int], scale: float | None = None, s
     Config.set("input", "mouse", "mouse,disable_multitouch")  # a right click is no second finger
     from ui.app import TableApp
 
-    TableApp(table, seconds=seconds).run()
+    app = TableApp(table, seconds=seconds)
+    signal.signal(signal.SIGTERM, lambda *_: app.stop())  # asked to go: the store and the devices are let go of
+    app.run()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import pytest
 
@@ -40,7 +41,7 @@ def distance(one: str, other: str, kind: str | None = None) -> float:
         if kind:
             rgb = tuple(sum(factor * part for factor, part in zip(row, rgb, strict=True)) for row in BLIND[kind])
         seen.append(lab(rgb))
-    return sum((a - b) ** 2 for a, b in zip(*seen, strict=True)) ** 0.5
+    return math.dist(*seen)
 
 
 def test_the_measures_are_right() -> None:

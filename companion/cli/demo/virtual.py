@@ -95,7 +95,7 @@ class VirtualDice:
     def __init__(self, folder: Path, seed: int | None = None) -> None:
         self._folder, self._seed = folder, seed
         self._tray: Any = None
-        self._is_online = self._greeted = False
+        self._is_online = self._greeted = self._closed = False
         self._lock = threading.Lock()
         self._thrown: DiceRequest | None = None
         self.asked: DiceRequest | None = None  # the roll the record waits for
@@ -130,7 +130,9 @@ class VirtualDice:
             from companion.cli.demo.tray import Tray
 
             self._tray = Tray(self._folder, self._folder / "spool.db", self._seed or time.time_ns())
-            seen = self._tray.greet()
+            seen = [] if self._closed else self._tray.greet()
+            if self._closed:  # while it was being built
+                self._tray.close()
         elif (request := self._thrown) is not None:
             seen = self._tray.throw(request)
             with self._lock:
@@ -146,5 +148,6 @@ class VirtualDice:
 
     def close(self) -> None:
         """Nothing: lets go of the tower; may be called twice."""
+        self._closed = True
         if self._tray is not None:
             self._tray.close()

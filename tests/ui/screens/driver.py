@@ -23,7 +23,7 @@ class Driver:
 
     def __init__(
         self, *, lang: str = "en", font: float = 1.0, size: tuple[int, int] = (1280, 800),
-        map_name: str = "lantern-vault",
+        map_name: str = "lantern-vault", store: str = "",
     ) -> None:  # fmt: skip
         from kivy.base import EventLoop
         from kivy.core.window import Window
@@ -31,7 +31,7 @@ class Driver:
 
         from ui.screens.table.table import TableScreen
 
-        self.table = open_table(TableConfig(lang=lang), sample_setup(map_name))
+        self.table = open_table(TableConfig(store=store, lang=lang), sample_setup(map_name))
         self.presenter, self.session = self.table.presenter, self.table.session
         play_opening(self.session, DiceGenerator(4))
         EventLoop.ensure_window()
@@ -70,14 +70,24 @@ class Driver:
 
     def tap(self, space: SpaceId, off: tuple[float, float] = (0, 0)) -> None:
         """Nothing: a finger taps the square, ``off`` its centre by some pixels."""
-        column, row = self.presenter.board.place(space)
-        x, y = self.screen.board.corner(column + 0.5, row + 0.5)
+        x, y = self.middle_of_space(space)
         self.touch(x + off[0], y + off[1])
 
     def press(self, label: str) -> None:
         """Nothing: a finger taps the button with this text."""
+        self.touch(*self.middle_of(label))
+
+    def middle_of(self, label: str) -> tuple[float, float]:
+        """Where the button with this text is."""
         button = next(one for one in self.buttons() if one.text == label)
-        self.touch(*button.to_window(*button.center))
+        x, y = button.to_window(*button.center)
+        return float(x), float(y)
+
+    def middle_of_space(self, space: SpaceId) -> tuple[float, float]:
+        """Where the square is."""
+        column, row = self.presenter.board.place(space)
+        x, y = self.screen.board.corner(column + 0.5, row + 0.5)
+        return float(x), float(y)
 
     def buttons(self) -> list[Any]:
         """The buttons on the screen, from the top."""
