@@ -15,6 +15,7 @@ def open_window(table: Any, size: tuple[int, int], scale: float | None = None, s
     os.environ |= {
         "KIVY_NO_ARGS": "1",
         "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON",  # Kivy leaves stderr alone: a traceback is seen
         "KIVY_NO_CONSOLELOG": os.environ.get("KIVY_NO_CONSOLELOG", "1"),
         "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
     }

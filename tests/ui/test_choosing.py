@@ -201,7 +201,7 @@ def test_a_choice_of_direction_is_a_card(first: TablePresenter) -> None:
     first.press("face:5")  # doubles
     choice = card(first)
     assert choice.kind == "choice"
-    assert choice.buttons == (("choose:south", "south"), ("choose:south_east", "south-east"))
+    assert choice.buttons == (("choose:south", "south → G11"), ("choose:south_east", "south-east → H11"))
     first.press("choose:south_east")
     assert first.state.piece(PieceId("b1")).spaces == (at(8, 11),)  # two squares, then the edge of the map
 

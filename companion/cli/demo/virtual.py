@@ -17,7 +17,7 @@ from typing import Any
 from companion.board.grid import GridBoard
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, SpaceId
-from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen, ReadVerdict
 
 __all__ = ["VirtualDice", "VirtualEyes"]
 
@@ -137,6 +137,9 @@ class VirtualDice:
             seen = self._tray.throw(request)
             with self._lock:
                 self._thrown = None
+            if not any(isinstance(one, DiceSeen | LinkSeen) for one in seen):
+                why = "the tower reported no dice"
+                seen.append(DiceSeen("camera", time.monotonic(), ReadVerdict.ASK, (), why))
             if request != self.asked:  # answered in the meantime: nobody's roll
                 seen = [one for one in seen if not isinstance(one, DiceSeen)]
         else:

@@ -25,11 +25,16 @@ class Driver:
         self, *, lang: str = "en", font: float = 1.0, size: tuple[int, int] = (1280, 800),
         map_name: str = "lantern-vault", store: str = "",
     ) -> None:  # fmt: skip
+        from kivy.config import Config
+
+        Config.set("graphics", "width", 1280)  # of the first window: another size is laid out, but not drawn whole
+        Config.set("graphics", "height", 800)
         from kivy.base import EventLoop
         from kivy.core.window import Window
         from kivy.metrics import Metrics
 
         from ui.screens.table.table import TableScreen
+        from ui.theme import SURFACE, rgba
 
         self.table = open_table(TableConfig(store=store, lang=lang), sample_setup(map_name))
         self.presenter, self.session = self.table.presenter, self.table.session
@@ -37,7 +42,7 @@ class Driver:
         EventLoop.ensure_window()
         self.window: Any = Window
         Metrics.density, Metrics.fontscale = 1.0, font
-        Window.size = size
+        Window.size, Window.clearcolor = size, rgba(SURFACE["screen"])
         for child in list(Window.children):
             Window.remove_widget(child)
         self.screen: Any = TableScreen(self.presenter)

@@ -29,6 +29,9 @@ def test_a_window_opens_and_shows_something(screen: Driver, tmp_path: Path) -> N
     colours = picture.getcolors(1 << 20)
     assert len(colours) > 300
     assert max(count for count, _ in colours) < 0.6 * 1280 * 800
+    x, y = screen.middle_of("End turn")
+    assert picture.getpixel((int(x) - 50, 800 - int(y) + 20)) == (240, 192, 74)  # the accent of the theme
+    assert picture.getpixel((1270, 790)) == (23, 27, 34)  # and the screen's own colour in the last corner
 
 
 def test_a_figure_is_moved_by_three_taps(screen: Driver) -> None:
