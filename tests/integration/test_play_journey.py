@@ -40,8 +40,9 @@ def part(name: str, package: str) -> str:
 @pytest.fixture
 def display() -> Iterator[str]:
     """A screen of its own, as large as a tablet's."""
-    server = subprocess.Popen(
-        [part("Xvfb", "xvfb"), "-displayfd", "1", "-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-nolisten", "tcp"],
+    size = f"{WIDTH}x{HEIGHT}x24"
+    server = subprocess.Popen(  # without -noreset it starts anew whenever its only client hangs up
+        [part("Xvfb", "xvfb"), "-noreset", "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip
     assert server.stdout is not None
@@ -58,7 +59,7 @@ class Player:
         self._xdotool = part("xdotool", "xdotool")
         self._env = {
             **{key: value for key, value in os.environ.items() if not key.startswith(("KIVY", "SDL"))},
-            "DISPLAY": display, "KIVY_NO_CONFIG": "1", "TABLEWRIGHT_LANG": "en",
+            "DISPLAY": display, "SDL_VIDEODRIVER": "x11", "KIVY_NO_CONFIG": "1", "TABLEWRIGHT_LANG": "en",
         }  # fmt: skip
         self.store, self._open, self._folder, self._copies = store, open_screen, folder, 0
         command = [sys.executable, "-m", "companion", "play", "--demo", "--store", str(store), "--seconds", "120"]
