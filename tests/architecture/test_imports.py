@@ -42,7 +42,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "firmware_bridge": DEVICE,
     "ui": (),
     "ui.gate": (),
-    "ui.window": ("ui.app",),
+    "ui.window": ("companion.errors", "ui.app"),
     "ui.config": ("companion.errors",),
     "ui.theme": (),
     "ui.presenters": (
