@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.board.squares import format_square
 from companion.cli.front import main
 from companion.core.ids import PieceId
 from vision.layout import build_layout, format_layout
 from vision.pictures import write_picture
-from vision.project import format_square
 from vision.virtual.scene import Base, Scene
 from vision.virtual.table import render_table
 

@@ -28,7 +28,7 @@ class Tray:
     def __init__(self, out: Path, spool: Path, seed: int) -> None:
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
-        self.missing, self.is_dead = "", False
+        self.missing, self._is_online = "", False
         self._studio = ThreadPoolExecutor(1)  # the light falls on the dice while they still roll
         self._virtual: VirtualTower | None = None
         self._tower: SerialTower | None = None
@@ -48,25 +48,25 @@ class Tray:
         """What tower and camera say about one throw: rolling, settled, then the dice as they were read."""
         count = len(request.dice)
         self.faces = tuple(str(self._random.randint(1, 6)) for _ in range(count))
+        if self._tower is None or self._virtual is None or not self._is_online:
+            return []  # the dice lie on the table, and only the players see them
         self._thrown += 1
         leaning = (count - 1,) if cocked else ()
         picture = self._studio.submit(render_dice, [int(face) for face in self.faces], self._thrown, cocked=leaning)
-        seen: list[Observation] = []
-        if self._tower is not None and self._virtual is not None:
-            self._tower.arm(count)
-            self._tower.show(RingPattern.READY)
-            seen += self._until(lambda one: isinstance(one, TowerSeen) and one.phase is TowerPhase.ARMED, 2.0)
-            self._virtual.throw(count)
-            seen += self._until(
-                lambda one: isinstance(one, TowerSeen) and one.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
-            )
+        self._tower.arm(count)
+        self._tower.show(RingPattern.READY)
+        seen = self._until(lambda one: isinstance(one, TowerSeen) and one.phase is TowerPhase.ARMED, 2.0)
+        self._virtual.throw(count)
+        seen += self._until(
+            lambda one: isinstance(one, TowerSeen) and one.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
+        )
         if any(isinstance(one, TowerSeen) and one.phase is TowerPhase.SETTLED for one in seen):
             seen.append(self._read(picture.result().picture, count))
         return seen
 
     def show(self, pattern: RingPattern) -> tuple[tuple[int, int, int], ...]:
         """What the LEDs show once they were asked: red, green, blue of each; empty when there is no tower."""
-        if self._tower is None or self._virtual is None or self.is_dead:
+        if self._tower is None or self._virtual is None or not self._is_online:
             return ()
         self._tower.show(pattern)
         before, deadline = self._virtual.ring(), time.monotonic() + 0.5
@@ -82,7 +82,6 @@ class Tray:
         """Nothing: the tower loses its power."""
         if self._virtual is not None:
             self._virtual.fault("power_cut")
-        self.is_dead = True
 
     def close(self) -> None:
         """Nothing: the tower and its VM are let go of."""
@@ -107,6 +106,9 @@ class Tray:
         while time.monotonic() < deadline:
             fresh = self._tower.poll()
             seen += fresh
+            for one in fresh:
+                if isinstance(one, LinkSeen):
+                    self._is_online = one.state in (LinkState.ONLINE, LinkState.DEGRADED)
             if any(enough(one) or (isinstance(one, LinkSeen) and one.state is LinkState.OFFLINE) for one in fresh):
                 break
             time.sleep(0.005)
