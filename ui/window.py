@@ -13,8 +13,13 @@ from companion.errors import MissingPart
 __all__ = ["open_window"]
 
 
-def open_window(table: Any, size: tuple[int, int], scale: float | None = None, seconds: float | None = None) -> None:
-    """Nothing: shows the table until the window is closed, or for so many seconds; then the table is closed."""
+def open_window(
+    table: Any, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0, seconds: float | None = None
+) -> None:
+    """Nothing: shows the table until the window is closed, or for so many seconds; then the table is closed.
+
+    ``scale`` is the size of everything (default: it fits the window), ``text`` that of the text alone.
+    """
     try:
         _look_for_a_screen()
         width, height = size
@@ -23,6 +28,7 @@ def open_window(table: Any, size: tuple[int, int], scale: float | None = None, s
             "KIVY_NO_FILELOG": "1",
             "KIVY_LOG_MODE": "PYTHON",  # Kivy leaves stderr alone: a traceback is seen
             "KIVY_NO_CONSOLELOG": os.environ.get("KIVY_NO_CONSOLELOG", "1"),
+            "KIVY_METRICS_FONTSCALE": str(text),
             "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
         }
         from kivy.config import Config

@@ -24,11 +24,12 @@ __all__ = ["command"]
 @click.option("--layout", help="The layout of markers and tags, as printed by print-markers.")
 @click.option("--size", default="1280x800", show_default=True, help="The size of the window.")
 @click.option("--scale", type=float, help="The size of text and buttons; default: fits the window.")
+@click.option("--text", type=click.FloatRange(0.8, 2.0), default=1.0, show_default=True, help="The size of text alone.")
 @click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
 def command(
     demo: bool, forces: tuple[Path, ...], map_file: Path | None, points: int, store: Path | None,
     settings: Path | None, tower: str | None, camera: str | None, layout: str | None, size: str, scale: float | None,
-    seconds: float | None,
+    text: float, seconds: float | None,
 ) -> int:  # fmt: skip
     """Open the table screen in a window."""
     from companion.cli.tables import setup_from
@@ -48,7 +49,7 @@ def command(
         raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
     else:
         table = open_table(config, setup, sources=sources_of(config))
-    open_window(table, (width, height), scale, seconds)
+    open_window(table, (width, height), scale=scale, text=text, seconds=seconds)
     return 0
 
 

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.commands import Concede
 from companion.core.dice import Source
 from companion.core.events import Ruled, TakenBack
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack
+from companion.games.heroclix.sample import sample_setup
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import BLUE, RED, at
 from tests.ui.scenes import card, duel, table, token
@@ -182,6 +184,23 @@ def test_the_turn_ends_and_nobody_is_chosen(first: TablePresenter) -> None:
     first.press("end_turn")
     assert first.model().seat == BLUE
     assert first.chosen is None
+
+
+def test_a_game_that_is_over_says_who_won(first: TablePresenter) -> None:
+    first.session.submit(Concede(RED))
+    model = first.model()
+    assert model.title == "The game is over. Blue wins."
+    assert (model.seat, model.can_end_turn, model.can_undo) == (None, False, True)
+
+
+def test_a_table_that_has_not_begun_waits_for_a_tap(clock: Any) -> None:
+    from ui.bootstrap import open_table
+    from ui.config import TableConfig
+
+    waiting = open_table(TableConfig(lang="en"), sample_setup()).presenter
+    assert card(waiting).buttons == (("begin", "Begin"),)
+    waiting.press("begin")
+    assert waiting.model().dice is not None  # the roll for first player
 
 
 @pytest.mark.rule("HC-KB-06")

@@ -150,7 +150,7 @@ def test_the_camera_plate_says_what_it_makes_of_the_table(clock: Any) -> None:
     made.press("dismiss")
     made.follower.see(picture(made.session))
     made.session.submit(MoveFigure(RED, PieceId("r1"), (at(3, 3),)))
-    assert detail() == "waits for hands"  # the record is ahead of the last picture
+    assert detail() == "waits"  # the record is ahead of the last picture
     made.follower.see(picture(made.session))
     assert detail() == "agrees"
     made.follower.see(picture(made.session, b1=at(5, 5), r2=at(6, 6)))

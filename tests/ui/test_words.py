@@ -62,7 +62,10 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
     assert english.dial is not None and french.dial is not None
     assert [slot.label for slot in french.dial.slots] == ["Vitesse", "Attaque", "Défense", "Dégâts"]
     assert (english.words["language"], french.words["language"]) == ("Français", "English")
-    assert french.log != english.log
+    chosen = [
+        next(line.text for line in one.log if "south" in line.text or "sud" in line.text) for one in (english, french)
+    ]
+    assert chosen == ["Blue chooses south.", "Bleu choisit sud."]
     made.press("language")
     assert made.model() == english
 

@@ -1,6 +1,6 @@
 """The devices and what they see, in words: link plates, errands, pieces that are not seen, questions.
 
-camera  online    what it sees agrees, waits for hands, sees a move …
+camera  online    what it sees agrees, waits for the hands, sees a move …
 tower   offline   why: its cable, its power, its firmware
 """
 

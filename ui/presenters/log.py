@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+from companion.core.events import ChoiceMade
 from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.presenters.models import LogLine
@@ -22,5 +26,14 @@ def log_lines(session: Session, wording: Wording, last: int = 60) -> tuple[LogLi
         if name in SILENT:
             continue
         gone = one.version not in standing and name != "TakenBack"
-        lines.append(LogLine(wording.event(one.event), name in _HEADINGS, gone))
+        lines.append(LogLine(wording.event(_worded(one.event, wording)), name in _HEADINGS, gone))
     return tuple(lines[-last:])
+
+
+def _worded(event: Any, wording: Wording) -> Any:
+    """The event with what was chosen in the screen's language: a direction, an area."""
+    if not isinstance(event, ChoiceMade):
+        return event
+    families = ("direction", "area")
+    known = [next((f for f in families if wording.has(f"{f}.{option}")), "") for option in event.options]
+    return replace(event, options=tuple(map(wording.word, known, event.options)))
