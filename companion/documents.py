@@ -55,12 +55,12 @@ class Node:
         """This node, once it is known to be an object with these keys and no others."""
         if not isinstance(self.value, dict):
             self.refuse("an object")
-        for key in required:
-            if key not in self.value:
-                self.refuse(f"the key {key!r}", "no such key")
         for key in self.value:
             if key not in required and key not in optional:
                 self[key].refuse(f"one of the keys {', '.join(sorted({*required, *optional}))}", f"the key {key!r}")
+        for key in sorted(required):
+            if key not in self.value:
+                self.refuse(f"the key {key!r}", "no such key")
         return self
 
     def items(self) -> Iterator[Node]:
@@ -86,6 +86,13 @@ class Node:
         if isinstance(self.value, bool) or not isinstance(self.value, int) or not least <= self.value <= most:
             self.refuse(f"a whole number from {least} to {most}")
         return self.value
+
+    def measure(self, least: float, most: float) -> float:
+        """The value, which must be a number, whole or not, between two bounds."""
+        is_number = isinstance(self.value, int | float) and not isinstance(self.value, bool)
+        if not is_number or not least <= self.value <= most:
+            self.refuse(f"a number from {least:g} to {most:g}")
+        return float(self.value)
 
     def flag(self) -> bool:
         """The value, which must be true or false."""

@@ -2,11 +2,13 @@
 
 open_table(config, setup) ──> Table(session, follower, presenter, sources)
                                 step()  empties the gate; True when there is something new to draw
+sources_of(config) ──> camera, tower: only those that are switched on; their libraries are imported with them
 """
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,19 +17,23 @@ from typing import Any
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
+from companion.errors import InputError
 from companion.games import find_system
+from companion.games.heroclix.events import AttackRolled
 from companion.games.heroclix.setup import GameSetUp
-from companion.ports import ObservationSource
+from companion.ports import DiceTower, ObservationSource, RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator, WallClock
 from companion.table.follow import Follower
+from companion.table.observation import LinkSeen, LinkState
 from ui.config import TableConfig
 from ui.gate import Gate
+from ui.presenters.dice import Thrower
 from ui.presenters.table import TablePresenter
 
-__all__ = ["Table", "open_table", "tags_of"]
+__all__ = ["Table", "open_table", "sources_of", "tags_of"]
 
 POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, a camera blocks for a frame
 
@@ -70,13 +76,30 @@ class Table:
 
     def _watch(self, source: ObservationSource) -> None:
         while not self._stop.wait(POLL_S):
-            for observation in source.poll():
-                self.gate.put(observation)
+            try:
+                for observation in source.poll():
+                    self.gate.put(observation)
+            except Exception as fault:  # a source's own fault must not end the game: it is gone, and says why
+                why = f"source-fault: {type(fault).__name__}: {fault}"
+                self.gate.put(LinkSeen(source.name, time.monotonic(), LinkState.OFFLINE, why))
+                return
 
 
 def tags_of(setup: GameSetUp, first: int = 10) -> dict[int, PieceId]:
     """Which base tag stands for which piece: numbered from ``first`` in the order of the forces."""
     return {first + number: one.piece for number, one in enumerate(setup.forces)}
+
+
+def sources_of(config: TableConfig) -> list[ObservationSource]:
+    """The camera and the tower that are switched on; raises ``InputError`` for a camera without a layout."""
+    made: list[ObservationSource] = []
+    if config.camera:
+        made.append(_camera(config))
+    if config.tower:
+        from firmware_bridge import SerialTower
+
+        made.append(SerialTower(config.tower, spool=f"{config.store}.spool" if config.store else ":memory:"))
+    return made
 
 
 def open_table(
@@ -85,6 +108,7 @@ def open_table(
     *,
     sources: Sequence[ObservationSource] = (),
     roller: Callable[[Any], Any] | None = None,
+    thrower: Thrower | None = None,
 ) -> Table:
     """A table: the game in the store goes on, or ``setup`` begins a new one."""
     recorder: Recorder = SqliteRecorder(Path(config.store)) if config.store else MemoryRecorder()
@@ -94,11 +118,63 @@ def open_table(
     system = find_system(chosen.system, chosen.edition, config.store)  # type: ignore[arg-type]
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
-    follower = Follower(session, tags_of(chosen))
+    follower = Follower(session, _roster(config) or tags_of(chosen))
     if roller is None and config.machine_dice:
         roller = DiceGenerator().roll
-    presenter = TablePresenter(session, follower, lang=config.lang or None, roller=roller)
+    presenter = TablePresenter(session, follower, lang=config.lang or None, roller=roller, thrower=thrower)
+    for source in sources:
+        if hasattr(source, "arm"):
+            _arm(session, follower, source)  # type: ignore[arg-type]
     return Table(session, follower, presenter, sources)
+
+
+def _arm(session: Session, follower: Follower, tower: DiceTower) -> None:
+    """Nothing: from now on the tower is armed for every roll that is asked for, and its ring tells the outcome."""
+    armed = None
+
+    def order(batch: Sequence[Any]) -> None:
+        nonlocal armed
+        rolled = [one.event for one in batch if isinstance(one.event, AttackRolled)]
+        if rolled:
+            tower.show(RingPattern.HIT if rolled[-1].hits else RingPattern.MISS)
+        request = follower.open_roll()
+        if (request.id if request else None) != armed:
+            armed = request.id if request else None
+            tower.arm(len(request.dice) if request else 0)
+            if request:
+                tower.show(RingPattern.READY)
+
+    session.listen(order)
+
+
+def _camera(config: TableConfig) -> ObservationSource:
+    if not config.layout:
+        raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
+    from vision.adapter import TableCamera
+    from vision.frames import CameraFrames, FolderFrames, FrameSource
+    from vision.layout import read_layout
+    from vision.pipeline import TablePipeline
+
+    frames: FrameSource
+    path = Path(config.camera)
+    if config.camera.isdecimal():
+        frames = CameraFrames(int(config.camera), time.monotonic)
+    elif path.is_dir():
+        frames = FolderFrames(path)
+    elif path.exists():
+        frames = CameraFrames(path, time.monotonic)
+    else:
+        raise InputError("--camera", "", config.camera, "a camera's number, a folder of pictures, or a clip")
+    return TableCamera(frames, TablePipeline(read_layout(Path(config.layout))), time.monotonic)
+
+
+def _roster(config: TableConfig) -> dict[int, PieceId]:
+    """Which tag stands for which piece, as the layout has it; empty without a camera."""
+    if not (config.camera and config.layout):
+        return {}
+    from vision.layout import read_layout
+
+    return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}
 
 
 def _kept_setup(recorder: Recorder) -> GameSetUp | None:

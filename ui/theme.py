@@ -31,7 +31,7 @@ SURFACE = {
     "quiet": "#b7c1cf",
     "accent": "#f0c04a",
     "good": "#46b98a",
-    "bad": "#e5684a",
+    "bad": "#f0826a",
 }
 SEAT_COLOURS = {"red": "#d55e00", "blue": "#0072b2"}
 SPARE_SEATS = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")

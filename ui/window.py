@@ -1,27 +1,51 @@
-"""Opening the window: Kivy reads its settings when it is imported, so they are made here, before anything imports it."""
+"""Opening the window: Kivy reads its settings when it is imported, so they are made here, before that."""
 
 from __future__ import annotations
 
+import ctypes
 import os
+import signal
+import sys
 from typing import Any
+
+from companion.errors import MissingPart
 
 __all__ = ["open_window"]
 
 
 def open_window(table: Any, size: tuple[int, int], scale: float | None = None, seconds: float | None = None) -> None:
     """Nothing: shows the table until the window is closed, or for so many seconds; then the table is closed."""
-    width, height = size
-    os.environ |= {
-        "KIVY_NO_ARGS": "1",
-        "KIVY_NO_CONSOLELOG": os.environ.get("KIVY_NO_CONSOLELOG", "1"),
-        "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
-    }
-    from kivy.config import Config
+    try:
+        _look_for_a_screen()
+        width, height = size
+        os.environ |= {
+            "KIVY_NO_ARGS": "1",
+            "KIVY_NO_FILELOG": "1",
+            "KIVY_LOG_MODE": "PYTHON",  # Kivy leaves stderr alone: a traceback is seen
+            "KIVY_NO_CONSOLELOG": os.environ.get("KIVY_NO_CONSOLELOG", "1"),
+            "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
+        }
+        from kivy.config import Config
 
-    Config.set("graphics", "width", width)
-    Config.set("graphics", "height", height)
-    Config.set("input", "mouse", "mouse,disable_multitouch")  # a right click is no second finger
-    from ui.app import TableApp
+        Config.set("graphics", "width", width)
+        Config.set("graphics", "height", height)
+        Config.set("input", "mouse", "mouse,disable_multitouch")  # a right click is no second finger
+        from ui.app import TableApp
 
-    table.start()
-    TableApp(table, seconds=seconds).run()
+        app = TableApp(table, seconds=seconds)
+        signal.signal(signal.SIGTERM, lambda *_: app.stop())  # asked to go: the store and the devices are let go of
+        app.run()
+    finally:
+        table.close()
+
+
+def _look_for_a_screen() -> None:
+    """Nothing; raises ``MissingPart`` for what Kivy would end the process over, or draw where nobody sees it."""
+    if not sys.platform.startswith("linux"):
+        return
+    if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        raise MissingPart("a screen", "start it on a desktop, or set DISPLAY")
+    try:
+        ctypes.CDLL("libGL.so.1")
+    except OSError as missing:
+        raise MissingPart("libGL.so.1", "install the packages libgl1 and libegl1") from missing

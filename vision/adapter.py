@@ -1,8 +1,8 @@
 """The camera over the table as an ``ObservationSource``: it never raises, it says what is wrong, and it recovers.
 
-    CONNECTING ──first frame──> ONLINE <──reads again── DEGRADED (dark, markers hidden)
-        ^                          │
-        └──reopened after a pause── OFFLINE (cable, no camera)
+CONNECTING ──first frame──> ONLINE <──reads again── DEGRADED (dark, markers hidden)
+    ^                          │
+    └──reopened after a pause── OFFLINE (cable, no camera)
 """
 
 from __future__ import annotations

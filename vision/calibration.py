@@ -43,7 +43,7 @@ class Calibration:
     def to_mm(self, points_px: Floats, height_mm: float = 0.0) -> Floats:
         """Where picture points (n, 2) lie on the plane ``height_mm`` above the map, mm in the map frame."""
         straight = straighten_px(points_px, self.size_px, self.lens_bend)
-        return _through(np.linalg.inv(self._plane(height_mm)), straight)
+        return _through(np.asarray(np.linalg.inv(self._plane(height_mm)), dtype=np.float64), straight)
 
     def _plane(self, height_mm: float) -> Floats:
         return np.asarray(self.planes[0] + height_mm * self.planes[1])

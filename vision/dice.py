@@ -1,8 +1,8 @@
 """Reads the pip dice on a photograph, or says that a person must look.
 
-    picture ──> pips ──> faces ──> dice that are certain ──> ones among the pips left over ──> what is still unexplained?
-                                                                                                │ nothing: READ
-                                                                                                └ anything: ASK
+    picture ──> pips ──> faces ──> dice that are certain ──> ones among the rest ──> anything unexplained?
+                                                                                        │ nothing: READ
+                                                                                        └ something: ASK
 
 A wrong number under ``read`` is the worst this can do, so a reading needs: every die's pips in the standard layout, its
 body seen around them, both agreeing on middle and size; no die leaning otherwise than the others; no pip, face or body
@@ -18,9 +18,10 @@ import cv2
 import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
+from vision.dice_blank import blank_bodies
 from vision.dice_faces import find_faces
-from vision.dice_judge import Die, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
-from vision.dice_left import blank_bodies, unread_dice
+from vision.dice_judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
+from vision.dice_left import unread_dice
 from vision.dice_pips import Pip, find_pips
 from vision.markers import Picture
 
@@ -29,6 +30,7 @@ __all__ = ["FACES", "read_dice"]
 FACES = ("d6", "heroquest")
 _WORK_PX = 1280  # longer side of the picture that is measured; smaller pictures are enlarged up to twice
 _DARK_LEVEL = 14.0
+_CERTAIN_SHARE = 0.5  # of what looks like a die: below this the view is not one the reader is made for
 
 
 def read_dice(
@@ -75,19 +77,31 @@ def _find(lab: Picture) -> tuple[list[Die], str]:
     dice = mark_leaning(mark_rivals(dice))
     more = unread_dice(dice, left, lab)
     blank = blank_bodies(dice + more, lab)
+    dice, more = _distrust_a_strange_view(dice, more, len(blank))
     reasons = [die.doubt for die in dice + more if die.doubt]
     if blank:
-        reasons.append("something with the colour and size of a die has no pips that can be read")
+        reasons.append("something like a die has no pips that can be read")
     if not dice and not more and not blank:
         reasons.append("no die is seen")
     return dice + more, "; ".join(dict.fromkeys(reasons))
+
+
+def _distrust_a_strange_view(dice: list[Die], more: list[Die], blank: int) -> tuple[list[Die], list[Die]]:
+    """The dice; where most of what is seen is doubtful (a camera from the side, a cluttered table) no face is certain:
+    what made the others doubtful may have made this one wrong."""
+    found = dice + more
+    certain = sum(not die.doubt for die in found)
+    if certain >= _CERTAIN_SHARE * (len(found) + blank):
+        return dice, more
+    distrusted = [die if die.doubt else replace(die, doubt="most dice of the picture are doubtful") for die in found]
+    return distrusted[: len(dice)], distrusted[len(dice) :]
 
 
 def _certain(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
     dice: list[Die] = []
     used: set[int] = set()
     for face in find_faces(pips):
-        if any(id(pip) in used for pip in face.pips):
+        if not is_promising(face) or any(id(pip) in used for pip in face.pips):
             continue
         die = judge_face(face, lab)
         if not die.doubt:

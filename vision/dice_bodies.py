@@ -1,10 +1,10 @@
 """The body under the pips: how far the die's own colour reaches from a point, ray by ray.
 
-              . - ~ - .          24 rays leave the middle of a supposed face and run on until the colour has left
-           '      |      '       the die's for good; pips on the way are stepped over. A face's rays end on a square
-          |   ----+----   |      whose middle is the face's middle: a second, independent witness of where the die
-           .      |      .       is and how large, which does not know the layout of the pips.
-              ' - . - '
+    . - ~ - .          24 rays leave the middle of a supposed face and run on until the colour has left
+ '      |      '       the die's for good; pips on the way are stepped over. A face's rays end on a square
+|   ----+----   |      whose middle is the face's middle: a second, independent witness of where the die
+ .      |      .       is and how large, which does not know the layout of the pips.
+    ' - . - '
 """
 
 from __future__ import annotations
@@ -38,7 +38,13 @@ class Body:
     y: float
     side_px: float  # of the square with the outline's area
     shape: float  # longest over shortest reach (after dropping the extremes); a square gives 1.41
+    reach_px: Floats  # (rays,) how far each ray came, clockwise from the picture's x axis
     limit: float  # Lab steps by which the surroundings differ from the die
+
+    def reach_along(self, direction: Floats) -> float:
+        """How far the body reaches in a direction (2,), px: the middle of the three nearest rays."""
+        nearest = round(float(np.arctan2(direction[1], direction[0])) / (2 * np.pi) * _RAYS)
+        return float(np.median([self.reach_px[(nearest + step) % _RAYS] for step in (-1, 0, 1)]))
 
 
 def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> list[Body]:
@@ -60,8 +66,8 @@ def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence
 
 
 def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float, limit: float) -> Body:
-    run = np.stack([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)]).all(axis=0)
-    found = run.any(axis=1)
+    run = np.logical_and.reduce([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)])
+    found = np.asarray(np.any(run, axis=1))
     reach = depth[np.where(found, run.argmax(axis=1), _STEPS - 1)]
     limit_px = _LEAK * float(np.median(reach))
     found &= reach <= limit_px
@@ -69,7 +75,9 @@ def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float, limit: fl
     area, middle = _outline(_DIRECTIONS * reach[:, None])
     ordered = np.sort(reach)
     shape = float(ordered[-3] / max(ordered[2], 1e-6))
-    return Body(float(found.mean()), x + float(middle[0]), y + float(middle[1]), float(np.sqrt(area)), shape, limit)
+    return Body(
+        float(found.mean()), x + float(middle[0]), y + float(middle[1]), float(np.sqrt(area)), shape, reach, limit
+    )
 
 
 def _outline(points: Floats) -> tuple[float, Floats]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 import numpy as np
@@ -60,10 +61,15 @@ class Face:
             squeeze = np.median([_ellipse(pip) / pip.size_px**2 for pip in self.pips], axis=0)
         return np.asarray(squeeze / np.sqrt(max(float(np.linalg.det(squeeze)), 1e-9)))
 
-    @property
+    @cached_property
     def roundness(self) -> float:
         """The median roundness of its pips."""
         return float(np.median([pip.roundness for pip in self.pips]))
+
+    @cached_property
+    def pip_px(self) -> float:
+        """The median diameter of its pips."""
+        return float(np.median([pip.size_px for pip in self.pips]))
 
 
 def find_faces(pips: Sequence[Pip]) -> list[Face]:
@@ -121,13 +127,13 @@ def _around(
         return []
     middle, half = middles[first], (spots[two] - spots[one]) / 2.0
     tolerance = _MIDDLE * lengths[first]
-    centre = [
-        int(i) for i in np.flatnonzero(np.linalg.norm(spots - middle, axis=1) < tolerance) if i not in (one, two)
-    ]
+    centre = [int(i) for i in np.flatnonzero(np.linalg.norm(spots - middle, axis=1) < tolerance) if i not in (one, two)]
     alike = [i for i in centre if _is_alike(pips[i], pips[one])]
     others = [
         int(i)
-        for i in np.flatnonzero((np.linalg.norm(middles - middle, axis=1) < tolerance) & (lengths <= lengths[first] * 1.001))
+        for i in np.flatnonzero(
+            (np.linalg.norm(middles - middle, axis=1) < tolerance) & (lengths <= lengths[first] * 1.001)
+        )
         if i != first and not {one, two} & {int(part) for part in pairs[i]}
     ]
     square = np.array([-half[1], half[0]])
@@ -202,4 +208,4 @@ def _face(value: int, members: list[int], pips: Sequence[Pip], middle: Floats, h
     sizes = [pip.size_px for pip in chosen]
     ragged = all(_is_alike(one, two) for one, two in combinations(chosen, 2))
     misfit = off + 0.02 * (max(sizes) / min(sizes) - 1.0) + (0.0 if ragged else 1.0)
-    return Face(value, chosen, float(middle[0]), float(middle[1]), np.asarray(halves), misfit)
+    return Face(value, chosen, float(middle[0]), float(middle[1]), np.asarray(halves), float(misfit))

@@ -1,8 +1,8 @@
 """Which faces may be believed: the pips' layout and the body under them must tell the same story.
 
-    pips ──layout──> face ─┐
-                           ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
-    body ──rays────────────┘  otherwise ──> a doubtful die, with its reason
+pips ──layout──> face ─┐
+                       ├─ same middle, fitting size, nothing pip-like on the free places ──> a certain die
+body ──rays────────────┘  otherwise ──> a doubtful die, with its reason
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vision.dice_faces import Face
 from vision.dice_pips import Pip, sample
 from vision.markers import Floats, Picture
 
-__all__ = ["Die", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
+__all__ = ["Die", "is_promising", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
 
 _MISFIT = 0.045  # largest distance of a pip from its place, in face diagonals: hand-made dice reach 0.03
 _ROUND = 0.74  # pips rounder than this are seen within 42 degrees
@@ -28,9 +28,11 @@ _SHAPE = 2.6  # longest over shortest ray: a square has 1.41, a square with one 
 _ONE_SIDE = (3.0, 7.0)  # body side over pip diameter, for the lone pip of a one
 _ONE_OFF, _ONE_SHAPE, _ONE_ROUND = 0.22, 2.1, 0.78
 _ONE_CLOSED = 0.80
+_ONE_FILL = (0.93, 1.03)  # a logo or a skull on a face does not fill its ellipse
+_CROSSWISE = 0.72  # of the shortest reach along the pips' line: 1 on a square, 0.77 at 40 degrees, 0.5 beside a row
 _FREE = 0.38  # of the pips' contrast: a free place that differs more may hide a pip
 _RIVAL = 0.78  # of the side: faces of one die are at most 0.71 sides apart, two dice at least 0.9
-_LEAN = 0.13  # difference of foreshortening between dice on one table; about 28 degrees of lean
+_LEAN = 0.125  # difference of foreshortening between dice on one table: a lean of about 29 degrees is noticed
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,11 @@ class Die:
             1.0 - _off(self.face, self.body) / _OFF,
         ]
         return float(np.clip(min(parts), 0.0, 1.0))
+
+
+def is_promising(face: Face) -> bool:
+    """Whether the pips alone could make a certain die: they fit the layout and are seen straight on."""
+    return face.misfit <= _MISFIT and face.roundness >= _ROUND
 
 
 def judge_face(face: Face, lab: Picture) -> Die:
@@ -105,6 +112,8 @@ def _doubt_one(pip: Pip, body: Body) -> str:
         return "the spot is not in the middle of the die"
     if pip.roundness < _ONE_ROUND:
         return "the face leans too much"
+    if not _ONE_FILL[0] <= pip.fill <= _ONE_FILL[1] or pip.evenness < 0.85:
+        return "the spot is no round pip"
     return ""
 
 
@@ -116,7 +125,8 @@ def mark_rivals(dice: Sequence[Die]) -> list[Die]:
             other
             for other in dice
             if other is not die
-            and np.hypot(other.face.x - die.face.x, other.face.y - die.face.y) < _RIVAL * max(die.side_px, other.side_px)
+            and np.hypot(other.face.x - die.face.x, other.face.y - die.face.y)
+            < _RIVAL * max(die.side_px, other.side_px)
         ]
         shown = [other for other in rivals if other.face.roundness > 0.8 * die.face.roundness]
         marked.append(replace(die, doubt="two faces of one die are seen alike") if shown else die)
@@ -124,7 +134,7 @@ def mark_rivals(dice: Sequence[Die]) -> list[Die]:
 
 
 def mark_leaning(dice: Sequence[Die]) -> list[Die]:
-    """The dice, those that are foreshortened otherwise than the rest made doubtful (two that differ: the flatter one)."""
+    """The dice, those foreshortened otherwise than the rest made doubtful (of two that differ: the flatter one)."""
     if len(dice) < 2:
         return list(dice)
     tensors = [die.face.tensor for die in dice]
@@ -153,7 +163,16 @@ def _doubt_body(face: Face, body: Body) -> str:
         return "the pips are not in the middle of the die"
     if not _SIDE[0] <= body.side_px / face.side_px <= _SIDE[1]:
         return "the pips do not fit the size of the die"
+    if face.value in (2, 3) and _crosswise(face, body) < _CROSSWISE:
+        return "the pips do not lie on the diagonal of the die"
     return ""
+
+
+def _crosswise(face: Face, body: Body) -> float:
+    # a row of three of a six looks like a three, but its other side ends at the die's edge or at the other row
+    along, across = face.halves[0], face.halves[1]
+    reach = min(body.reach_along(along), body.reach_along(-along))
+    return min(body.reach_along(across), body.reach_along(-across)) / max(reach, 1.0)
 
 
 def _off(face: Face, body: Body) -> float:
@@ -169,12 +188,17 @@ def _busy_places(face: Face, lab: Picture) -> bool:
     if face.value in (2, 3):
         places += [middle + two, middle - two]
     if face.value < 6:
-        places += [middle + (one + two) / 2, middle - (one + two) / 2, middle + (one - two) / 2, middle - (one - two) / 2]
+        places += [
+            middle + (one + two) / 2,
+            middle - (one + two) / 2,
+            middle + (one - two) / 2,
+            middle - (one - two) / 2,
+        ]
     spots = np.array(places)
     ground = np.median([pip.ground for pip in face.pips], axis=0)
     ink = np.median([pip.ink for pip in face.pips], axis=0) - ground  # only a change towards the pips' colour counts
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
-    usual = float(np.median([pip.size_px for pip in face.pips]))
+    usual = face.pip_px
     for radius in (0.22 * usual, 0.40 * usual):  # a glint may hide the middle of a pip, not its rim
         x = spots[:, 0, None] + radius * np.cos(angles)
         y = spots[:, 1, None] + radius * np.sin(angles)

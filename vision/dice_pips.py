@@ -78,7 +78,7 @@ def find_pips(lab: Picture) -> list[Pip]:
 
 
 def _patches(mask: Picture, window: int) -> list[tuple[float, ...]]:
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    _count, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     wide, high, area = stats[:, 2], stats[:, 3], stats[:, 4]
     largest = min(_LARGEST_PX, 0.75 * window)
     box = wide * high
@@ -111,7 +111,8 @@ def _patches(mask: Picture, window: int) -> list[tuple[float, ...]]:
 
 
 def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
-    x, y, major, minor, angle, fill = (rough[:, index, None] for index in range(6))
+    x, y, major, minor, angle, _fill = (rough[:, index, None] for index in range(6))
+
     def ring(stretch: float, add_px: float) -> Floats:
         a, b = major / 2 * stretch + add_px, minor / 2 * stretch + add_px
         u, v = a * np.cos(_ANGLES), b * np.sin(_ANGLES)
@@ -126,7 +127,19 @@ def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
     filled = np.mean(np.linalg.norm(inside - ink[:, None], axis=2) < 0.5 * contrast[:, None], axis=1)
     keep = (contrast >= _CONTRAST) & (evenness >= 0.70) & (filled >= 0.6)
     return [
-        Pip(*(float(part) for part in rough[i, :5]), ink[i], ground[i], float(contrast[i]), float(evenness[i]), float(rough[i, 5]), float(np.median(off[i])))
+        Pip(
+            x=float(rough[i, 0]),
+            y=float(rough[i, 1]),
+            long_px=float(rough[i, 2]),
+            short_px=float(rough[i, 3]),
+            angle=float(rough[i, 4]),
+            ink=ink[i],
+            ground=ground[i],
+            contrast=float(contrast[i]),
+            evenness=float(evenness[i]),
+            fill=float(rough[i, 5]),
+            noise=float(np.median(off[i])),
+        )
         for i in np.flatnonzero(keep)
     ]
 

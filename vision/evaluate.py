@@ -1,7 +1,7 @@
 """Judges the dice reader on labelled photographs: ``python -m vision.evaluate FOLDER`` prints a table by source.
 
-The folder holds ``labels.json`` (``images[].dice[]`` with ``value``, ``cx``, ``cy``, ``size``) and ``images/``. A found die
-matches a labelled one when its centre is within 0.6 of the die's size. Words of the table, per picture:
+The folder holds ``labels.json`` (``images[].dice[]`` with ``value``, ``cx``, ``cy``, ``size``) and ``images/``. A die
+found matches a labelled one when its centre is within 0.6 of the die's size. Words of the table, per picture:
 
     right   verdict ``read``, and exactly the labelled dice with their values
     wrong   verdict ``read``, but a value false, a die missing, or a die that is none: must be 0
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str]) -> int:
     total = Score()
     for score in by_source.values():
         total.add(score)
-    _print(f"{'source':10} {'pictures':>8} {'right':>6} {'wrong':>6} {'asked':>6}   dice right wrong asked missed extra  s/picture")
+    _print(f"{'source':10} {'count':>8} {'right':>6} {'wrong':>6} {'asked':>6} | dice: right wrong asked missed extra")
     for name, score in [*by_source.items(), ("all", total)]:
         count = sum(score.pictures.values())
         pictures = " ".join(f"{score.pictures[kind]:6}" for kind in ("right", "wrong", "asked"))

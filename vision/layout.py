@@ -1,30 +1,40 @@
 """A table's layout: how large the map is, where its corner markers lie, which tag stands for which piece.
 
-      (-40,-40)                                  frame: origin is the top-left corner of square A1,
-         [0]      [4]       [1]                  x right, y down, millimetres. A marker's top edge
-             A1 . . . . .                        points to row 1 (to smaller y). Markers may lie
-         [7]  . . . . . .   [5]                  outside the map. Tags are ArUco DICT_4X4_50.
-              . . . . . .
-         [3]      [6]       [2]
+  (-40,-40)                                  frame: origin is the top-left corner of square A1,
+     [0]      [4]       [1]                  x right, y down, millimetres. A marker's top edge
+         A1 . . . . .                        points to row 1 (to smaller y). Markers may lie
+     [7]  . . . . . .   [5]                  outside the map. Tags are ArUco DICT_4X4_50.
+          . . . . . .
+     [3]      [6]       [2]
 
-    base, seen from above (the default tray)     ┌───────────┐   the sculpture stands at the back,
-    tag_offset_mm = from the base's centre to    │   ( o )   │   the tag lies flat at the front;
-    the tag's centre, in the tag's own           │   ┌───┐   │   put the tag side to the camera
-    directions (x right, y down)                 │   │tag│   │
-                                                 └───┴───┴───┘
+base, seen from above (the default tray)     ┌───────────┐   the sculpture stands at the back,
+tag_offset_mm = from the base's centre to    │   ( o )   │   the tag lies flat at the front;
+the tag's centre, in the tag's own           │   ┌───┐   │   put the tag side to the camera
+directions (x right, y down)                 │   │tag│   │
+                                             └───┴───┴───┘
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.core.ids import PieceId
-from companion.errors import InputError
+from companion.documents import Node, load_document, parse_json
 
-__all__ = ["FORMAT", "TAG_IDS", "BaseTag", "CornerMarker", "Layout", "build_layout", "parse_layout", "read_layout"]
+__all__ = [
+    "FORMAT",
+    "TAG_IDS",
+    "BaseTag",
+    "CornerMarker",
+    "Layout",
+    "build_layout",
+    "format_layout",
+    "parse_layout",
+    "read_layout",
+]
 
 FORMAT = "tablewright/layout@1"
 TAG_IDS = 50  # DICT_4X4_50
@@ -85,104 +95,75 @@ def build_layout(columns: int, rows: int, pieces: Mapping[int, PieceId], *, squa
 
 def read_layout(path: Path) -> Layout:
     """The layout in a file; raises ``InputError`` with the place when it cannot be used."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise InputError(str(path), "", str(wrong).split(":")[0], "a readable layout file") from wrong
-    return parse_layout(text, str(path))
+    return _layout(load_document(str(path)))
 
 
 def parse_layout(text: str, file: str) -> Layout:
     """The layout a JSON text describes; raises ``InputError`` naming ``file`` and the place in it."""
-    try:
-        document = json.loads(text)
-    except (ValueError, RecursionError) as wrong:
-        raise InputError(file, "", f"no JSON ({wrong})", f"a {FORMAT} document") from wrong
-    top = _Reader(file, "", document).table("format", "map", "corner_markers", "base_tags")
-    if top["format"] != FORMAT:
-        raise InputError(file, "format", repr(top["format"]), repr(FORMAT))
-    board = _Reader(file, "map", top["map"]).table("columns", "rows", "square_mm")
-    where = _Reader(file, "map", None)
-    columns = where.whole("columns", board["columns"], 1, 200)
-    rows = where.whole("rows", board["rows"], 1, 200)
-    square_mm = where.number("square_mm", board["square_mm"], 5.0, 500.0)
-    corners = tuple(_corner(reader) for reader in _Reader(file, "corner_markers", top["corner_markers"]).items())
+    return _layout(parse_json(text, file))
+
+
+def format_layout(layout: Layout) -> str:
+    """The layout as the JSON text ``parse_layout`` reads."""
+    document = {
+        "format": FORMAT,
+        "map": {"columns": layout.columns, "rows": layout.rows, "square_mm": layout.square_mm},
+        "corner_markers": [
+            {"id": one.id, "centre_mm": list(one.centre_mm), "size_mm": one.size_mm} for one in layout.corners
+        ],
+        "base_tags": [
+            {
+                "tag": one.tag, "piece": one.piece, "size_mm": one.size_mm,
+                "height_mm": one.height_mm, "tag_offset_mm": list(one.tag_offset_mm),
+            }
+            for one in layout.bases
+        ],
+    }  # fmt: skip
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _layout(top: Node) -> Layout:
+    top.table({"format", "map", "corner_markers", "base_tags"})
+    top["format"].word({FORMAT})
+    board = top["map"].table({"columns", "rows", "square_mm"})
+    corners = tuple(_corner(node) for node in top["corner_markers"].items())
     if len(corners) < 4:
-        raise InputError(file, "corner_markers", f"{len(corners)} markers", "at least 4")
-    bases = tuple(_base(reader) for reader in _Reader(file, "base_tags", top["base_tags"]).items())
-    _unique(file, "corner_markers", "id", [marker.id for marker in corners], [])
-    _unique(file, "base_tags", "tag", [base.tag for base in bases], [marker.id for marker in corners])
-    return Layout(columns, rows, square_mm, corners, bases)
+        top["corner_markers"].refuse("at least 4 markers")
+    bases = tuple(_base(node) for node in top["base_tags"].items())
+    _refuse_twins(top["corner_markers"], "id", ())
+    _refuse_twins(top["base_tags"], "tag", tuple(marker.id for marker in corners))
+    columns, rows = board["columns"].number(1, 200), board["rows"].number(1, 200)
+    return Layout(columns, rows, board["square_mm"].measure(5, 500), corners, bases)
 
 
-def _corner(reader: _Reader) -> CornerMarker:
-    row = reader.table("id", "centre_mm", "size_mm")
-    return CornerMarker(
-        reader.whole("id", row["id"], 0, TAG_IDS - 1),
-        reader.pair("centre_mm", row["centre_mm"]),
-        reader.number("size_mm", row["size_mm"], 3.0, 500.0),
-    )
+def _corner(node: Node) -> CornerMarker:
+    node.table({"id", "centre_mm", "size_mm"})
+    return CornerMarker(node["id"].number(0, TAG_IDS - 1), _pair(node["centre_mm"]), node["size_mm"].measure(3, 500))
 
 
-def _base(reader: _Reader) -> BaseTag:
-    row = reader.table("tag", "piece", "size_mm", "height_mm", optional=("tag_offset_mm",))
-    if not isinstance(row["piece"], str) or not row["piece"]:
-        raise reader.refuse("piece", row["piece"], "a piece's name")
+def _base(node: Node) -> BaseTag:
+    node.table({"tag", "piece", "size_mm", "height_mm"}, {"tag_offset_mm"})
+    if not node["piece"].text():
+        node["piece"].refuse("a piece's name")
     return BaseTag(
-        reader.whole("tag", row["tag"], 0, TAG_IDS - 1),
-        PieceId(row["piece"]),
-        reader.number("size_mm", row["size_mm"], 3.0, 500.0),
-        reader.number("height_mm", row["height_mm"], 0.0, 500.0),
-        reader.pair("tag_offset_mm", row.get("tag_offset_mm", [0.0, 0.0])),
+        node["tag"].number(0, TAG_IDS - 1),
+        PieceId(node["piece"].text()),
+        node["size_mm"].measure(3, 500),
+        node["height_mm"].measure(0, 500),
+        _pair(node["tag_offset_mm"]) if "tag_offset_mm" in node else (0.0, 0.0),
     )
 
 
-def _unique(file: str, place: str, key: str, ids: Sequence[int], taken: Sequence[int]) -> None:
+def _pair(node: Node) -> tuple[float, float]:
+    ends = [one.measure(-10000, 10000) for one in node.items()]
+    if len(ends) != 2:
+        node.refuse("two numbers")
+    return ends[0], ends[1]
+
+
+def _refuse_twins(nodes: Node, key: str, taken: tuple[int, ...]) -> None:
     seen = set(taken)
-    for index, number in enumerate(ids):
-        if number in seen:
-            raise InputError(file, f"{place}[{index}].{key}", f"{number} a second time", "every id once")
-        seen.add(number)
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    """A place in the file: reads values there and refuses them with that place."""
-
-    file: str
-    place: str
-    value: object
-
-    def refuse(self, key: str, found: object, expected: str) -> InputError:
-        return InputError(self.file, ".".join(part for part in (self.place, key) if part), repr(found)[:80], expected)
-
-    def table(self, *keys: str, optional: tuple[str, ...] = ()) -> dict[str, object]:
-        if not isinstance(self.value, dict):
-            raise self.refuse("", self.value, "an object")
-        for key in self.value:
-            if key not in keys and key not in optional:
-                raise self.refuse(str(key), self.value[key], f"only the keys {', '.join(keys + optional)}")
-        for key in keys:
-            if key not in self.value:
-                raise self.refuse(key, "nothing", "a value")
-        return self.value
-
-    def items(self) -> list[_Reader]:
-        if not isinstance(self.value, list):
-            raise self.refuse("", self.value, "a list")
-        return [_Reader(self.file, f"{self.place}[{index}]", item) for index, item in enumerate(self.value)]
-
-    def whole(self, key: str, found: object, low: int, high: int) -> int:
-        if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
-            raise self.refuse(key, found, f"a whole number from {low} to {high}")
-        return found
-
-    def number(self, key: str, found: object, low: float, high: float) -> float:
-        if isinstance(found, bool) or not isinstance(found, int | float) or not low <= found <= high:
-            raise self.refuse(key, found, f"a number from {low:g} to {high:g}")
-        return float(found)
-
-    def pair(self, key: str, found: object) -> tuple[float, float]:
-        if not isinstance(found, list) or len(found) != 2:
-            raise self.refuse(key, found, "two numbers [x, y] in millimetres")
-        return self.number(key, found[0], -1e5, 1e5), self.number(key, found[1], -1e5, 1e5)
+    for node in nodes.items():
+        if node[key].value in seen:
+            node[key].refuse("every id once", f"{node[key].value} a second time")
+        seen.add(node[key].value)

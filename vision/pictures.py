@@ -21,7 +21,7 @@ _MOST_BYTES = 300_000_000
 
 
 def read_picture(path: Path) -> Picture:
-    """The picture in a file, BGR ``uint8`` (height, width, 3), turned upright; raises ``InputError`` naming the file."""
+    """The picture in a file, BGR ``uint8`` (height, width, 3), turned upright; ``InputError`` names a bad file."""
     try:
         if path.stat().st_size > _MOST_BYTES:
             raise InputError(str(path), "", f"{path.stat().st_size} bytes", "a picture file below 300 MB")
@@ -58,6 +58,7 @@ def write_picture(path: Path, picture: Picture) -> None:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(packed.tobytes())
+        Path(draft).chmod(0o644)
         Path(draft).replace(path)
     except BaseException:
         Path(draft).unlink(missing_ok=True)

@@ -2,7 +2,8 @@
 
     frame ──dark?──> stillness ──SETTLED──> markers ──> calibration ──> places ──┐  a vote of 5 settled frames
                         │ BUSY: votes are dropped                                └─> PictureSeen, once per rest
-    doubtful: a tag on a line, off the map, seen twice, wavering between squares, or lost though nothing moved there
+    doubtful: a tag on a line, off the map, seen twice, wavering between squares
+    hidden: a tag that cannot be read any more though nothing moved there
 
 A picture that cannot be measured is said as ``LinkSeen(degraded)`` with the reason, once, and taken back when it works.
 """
@@ -16,6 +17,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen, PieceSeen
 from vision.calibration import Calibration, CalibrationRefused, calibrate
@@ -34,7 +36,7 @@ _SQUARE_PX = 24  # of the rectified picture in which "nothing happened there" is
 
 
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
-    """What one picture of the table shows: its calibration, the placed pieces and the doubts; or why it shows nothing."""
+    """What one picture of the table shows: its calibration, the placed pieces, the doubts; or why nothing."""
     registered = {marker.id for marker in layout.corners} | set(layout.by_tag)
     found = detect_markers(picture, registered, settings.markers)
     size = (picture.shape[1], picture.shape[0])
@@ -118,8 +120,8 @@ class TablePipeline:
                 doubts.append(f"tag {tag} ({self._name(tag)}) wavers between {' and '.join(sorted(squares))}")
             else:
                 doubts.append(f"tag {tag} ({self._name(tag)}) was read in {votes} of {most} frames only, at {best}")
-        doubts += self._lost(frame, {piece.tag for piece in pieces} | set(tags))
-        return PictureSeen(self._source, frame.at_s, tuple(pieces), tuple(doubts), frame.name or None)
+        lost = self._lost(frame, {piece.tag for piece in pieces} | set(tags))
+        return PictureSeen(self._source, frame.at_s, tuple(pieces), tuple(doubts), tuple(lost), frame.name or None)
 
     def _lost(self, frame: Frame, found: set[int]) -> list[str]:
         calibration, pieces, _ = self._votes[-1]
@@ -139,7 +141,7 @@ class TablePipeline:
 
     def _unchanged(self, space: SpaceId, flat: Picture) -> bool:
         assert self._last is not None
-        column, row = _column_row(space)
+        column, row = parse_square(space)
         part = np.s_[row * _SQUARE_PX : (row + 1) * _SQUARE_PX, column * _SQUARE_PX : (column + 1) * _SQUARE_PX]
         return float(cv2.absdiff(self._last[1][part], flat[part]).mean()) < self._settings.vote.unchanged_level
 
@@ -152,11 +154,3 @@ def _middle(seen: list[PieceSeen], frames: int) -> PieceSeen:
     evidence = {key: float(np.median([piece.evidence[key] for piece in seen])) for key in seen[0].evidence}
     evidence |= {"votes": float(len(seen)), "frames": float(frames)}
     return replace(seen[0], offset_mm=(round(float(offset[0]), 2), round(float(offset[1]), 2)), evidence=evidence)
-
-
-def _column_row(space: SpaceId) -> tuple[int, int]:
-    letters = space.rstrip("0123456789")
-    column = 0
-    for letter in letters:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return column - 1, int(space[len(letters) :]) - 1

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.core.ids import SpaceId
+from companion.board.squares import format_square
 from companion.table.observation import PieceSeen
 from vision.calibration import Calibration
 from vision.layout import BaseTag, Layout
 from vision.markers import Floats, Marker
 from vision.settings import VisionSettings
 
-__all__ = ["Doubt", "format_square", "place_tags", "square_centre_mm"]
+__all__ = ["Doubt", "place_tags", "square_centre_mm"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,6 @@ class Doubt:
 
     tag: int
     why: str
-
-
-def format_square(column: int, row: int) -> SpaceId:
-    """The square's name as players write it: (0, 0) is ``A1``, column 26 is ``AA``; both count from 0."""
-    letters, rest = "", column + 1
-    while rest > 0:
-        rest, digit = divmod(rest - 1, 26)
-        letters = chr(ord("A") + digit) + letters
-    return SpaceId(f"{letters}{row + 1}")
 
 
 def square_centre_mm(column: int, row: int, layout: Layout) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""Every number of the vision room that somebody may want to turn, with its unit in its name and its reason beside it."""
+"""Every number of the vision room that somebody may want to turn: its unit in its name, its reason beside it."""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ __all__ = ["command"]
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("demo-out"), show_default=True)
 @click.option("--headless", is_flag=True, help="Only play and write; do not open the report in a browser.")
 @click.option("--fail", type=click.Choice(["camera", "tower"]), help="Let this device die in the middle of the game.")
-@click.option("--seed", default=7, show_default=True, help="Another seed, another game.")
+@click.option("--seed", default=22, show_default=True, help="Another seed, another game.")
+@click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 30), help="The game's limit.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
-def command(out: Path, headless: bool, fail: str | None, seed: int, as_json: bool) -> int:
+def command(out: Path, headless: bool, fail: str | None, seed: int, rounds: int, as_json: bool) -> int:
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""
     import json
     import sys
@@ -26,18 +27,21 @@ def command(out: Path, headless: bool, fail: str | None, seed: int, as_json: boo
     from companion.cli.demo.show import play_demo
 
     loud = sys.stdout.isatty() and not as_json
-    played = play_demo(out, seed=seed, fail=fail, tell=print if loud else lambda words: None)
+    played = play_demo(out, seed=seed, rounds=rounds, fail=fail, tell=print if loud else lambda words: None)
     report = write_report(out, played)
     diary, outcome = played.diary, played.session.state.flow.outcome
     if as_json:
         print(json.dumps({
             "record": str(played.record), "report": str(report), "rounds": played.session.state.flow.round,
             "read": diary.read, "rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected,
+            "died": diary.died,
             "winners": list(outcome.winners) if outcome else [], "scores": dict(played.session.state.scores),
         }))  # fmt: skip
     else:
         print(f"{played.session.state.flow.round} rounds; the camera read {diary.read} moves and {diary.rolled} rolls; "
               f"a person was asked {diary.asked} times, readings put right: {diary.corrected}")  # fmt: skip
+        for device in diary.died:
+            print(f"the {device} died on the way: the game went on by asking")
         print(f"record {played.record}\nreport {report}")
     if not headless:
         click.launch(str(report))

@@ -44,7 +44,7 @@ def command(
         from companion.cli.demo.playable import demo_table
 
         table = demo_table(config)
-    elif setup is None and not (store and store.exists()):
+    elif setup is None and not (config.store and Path(config.store).exists()):
         raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
     else:
         table = open_table(config, setup, sources=sources_of(config))

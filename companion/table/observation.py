@@ -78,7 +78,8 @@ class PictureSeen:
     source: str
     at_s: float
     pieces: tuple[PieceSeen, ...]
-    doubtful: tuple[str, ...] = ()  # plain reasons why this picture may be incomplete
+    doubtful: tuple[str, ...] = ()  # plain reasons why what was seen may be wrong: such a picture is asked about
+    hidden: tuple[str, ...] = ()  # tags that were there before and cannot be read now: their pieces keep their squares
     picture: str | None = None  # where the picture is kept, for the record and the report
 
 

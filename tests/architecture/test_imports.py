@@ -38,11 +38,11 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),
     "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
-    "vision": ("companion.board", *DEVICE),
+    "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
     "firmware_bridge": DEVICE,
     "ui": (),
     "ui.gate": (),
-    "ui.window": ("ui.app",),
+    "ui.window": ("companion.errors", "ui.app"),
     "ui.config": ("companion.errors",),
     "ui.theme": (),
     "ui.presenters": (

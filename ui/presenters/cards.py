@@ -8,13 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.board.squares import parse_square
 from companion.core.commands import Place, ReportDice
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack import decide_attack
 from companion.games.heroclix.events import AttackDeclared
+from companion.games.heroclix.knockback import COMPASS
 from companion.games.heroclix.movement import needs_break_away, reach_of
+from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
 
 __all__ = ["Pending", "card_model"]
@@ -43,7 +46,8 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
         return _proposal(table, table.follower.proposal.command, words)
     if table.follower.question is not None:
         question = table.follower.question
-        return CardModel("question", words["asked"], question.why, (("dismiss", words["understood"]),))
+        text = question_words(table.follower, question, table.wording.names, words)
+        return CardModel("question", words["asked"], text, (("dismiss", words["understood"]),))
     if table.state.flow.phase == "waiting":
         return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
     return None
@@ -77,7 +81,7 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
             return CardModel("proposal", name[attacker], _attack(table, command, words), (confirm, dismiss))
         case ReportDice(_, result):
             faces = " + ".join(result.faces)
-            return CardModel("proposal", words["dice_read"], faces, (confirm, dismiss))
+            return CardModel("dice", words["dice_read"], faces, (confirm, dismiss))
         case Place(_, piece, spaces):
             return CardModel("proposal", name[piece], f"→ {spaces[0]}", (confirm, dismiss))
         case _:
@@ -99,7 +103,16 @@ def _attack(table: Any, command: Any, words: dict[str, str]) -> str:
 
 def _option(table: Any, choice: ChoiceRequest, option: str) -> str:
     for family in ("direction", "area"):
-        word = table.wording.word(family, option)
-        if word != option:
-            return str(word)
+        if table.wording.has(f"{family}.{option}") and (family == "area") == (choice.piece is None):
+            return f"{table.wording.word(family, option)}{_toward(table, choice, option)}"
     return option
+
+
+def _toward(table: Any, choice: ChoiceRequest, option: str) -> str:
+    """The next square that way: on a map that lies on its side, south is not down."""
+    piece = table.state.find(choice.piece) if choice.piece else None
+    if option not in COMPASS or piece is None or not piece.spaces:
+        return ""
+    (column, row), (across, down) = parse_square(piece.spaces[0]), COMPASS[option]
+    space = table.board.board.at(column + across, row + down)
+    return f" → {space}" if space else ""

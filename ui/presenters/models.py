@@ -117,6 +117,8 @@ class DiceModel:
     missing: int
     faces: tuple[str, ...]
     can_roll: bool
+    roll_label: str = ""
+    under_way: str = ""  # what the tower says while the dice fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +147,7 @@ class LinkModel:
     name: str
     state: str
     words: str
+    detail: str = ""  # what it sees, or why it is gone
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.commands import Choose, ReportDice
-from companion.core.dice import DICE, DiceRequest, DiceResult, Source
+from companion.core.commands import Choose
+from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
@@ -27,8 +27,10 @@ from companion.text.wording import Wording, language
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
+from ui.presenters.dice import DiceDesk, Thrower
+from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
-from ui.presenters.models import BoardModel, DiceModel, LinkModel, TableModel
+from ui.presenters.models import BoardModel, DiceModel, TableModel
 from ui.presenters.words import screen_words
 
 __all__ = ["TablePresenter", "initials", "power_words"]
@@ -37,15 +39,17 @@ __all__ = ["TablePresenter", "initials", "power_words"]
 class TablePresenter:
     """One table. Every tap is a method; ``model`` is what to draw afterwards."""
 
-    def __init__(self, session: Session, follower: Follower, *, lang: str | None = None, roller: Any = None) -> None:
-        self.session, self.follower, self._roller = session, follower, roller
+    def __init__(
+        self, session: Session, follower: Follower, *, lang: str | None = None, roller: Any = None,
+        thrower: Thrower | None = None,
+    ) -> None:  # fmt: skip
+        self.session, self.follower, self.dice = session, follower, DiceDesk(roller, thrower)
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
         self.wording = Wording(lang, names | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.pending: Pending | None = None
         self.refused: tuple[Any, tuple[Violation, ...]] | None = None
-        self.entered: tuple[str, ...] = ()
         self._labels = initials(names)
 
     @property
@@ -68,7 +72,8 @@ class TablePresenter:
         """Nothing: a tap on a figure chooses it, or aims at it when an opponent of the chosen one."""
         piece, chosen = self.state.piece(piece_id), self.state.find(self.chosen) if self.chosen else None
         self.refused = None
-        if chosen is not None and chosen.spaces and chosen.seat in self.state.flow.active and piece.seat != chosen.seat:
+        may_act = chosen is not None and chosen.spaces and chosen.seat in self.state.flow.active
+        if chosen is not None and may_act and not self.state.flow.open and piece.seat != chosen.seat:
             near = any(one.id == piece.id for one in adjacent_opponents(self.state, chosen))
             command: Any = cm.CloseAttack(chosen.seat, chosen.id, piece.id)
             if not near:
@@ -94,7 +99,7 @@ class TablePresenter:
             case "face":
                 self._enter(argument)
             case "clear_dice":
-                self.entered = ()
+                self.dice.entered = ()
             case "roll":
                 self._roll()
             case "undo":
@@ -103,6 +108,7 @@ class TablePresenter:
                 seat = self.state.active_seat
                 if seat is not None:
                     self._submit(cm.EndTurn(seat))
+                    self.chosen = None
             case "begin":
                 self._submit(cm.BeginGame(self.session.seats[0]))
             case "language":
@@ -114,7 +120,7 @@ class TablePresenter:
         view = self.session.system.view_for(self.state, None)
         words = screen_words(self.wording.lang)
         acting = self.state.attack.attacker if self.state.attack else None
-        chosen = next((one for one in view.pieces if one.id == (acting or self.chosen)), None)
+        chosen = next((one for one in view.pieces if one.id == (self.chosen or acting)), None)
         seat = view.active[0] if view.active else None
         if view.outcome:
             title = self.wording.event(_ended(view.outcome))
@@ -127,17 +133,18 @@ class TablePresenter:
             title = " · ".join(parts)
         else:
             title = self.wording.word("phase", view.phase)
+        card = card_model(self, words)
         return TableModel(
             title=title,
             seat=seat,
             scores=tuple((one, self.wording.word("seat", one), points) for one, points in view.scores),
             board=self._board(view),
             dial=dial_model(chosen, self.wording, words) if chosen else None,
-            dice=self._dice(words),
-            card=card_model(self, words),
+            dice=None if card and card.kind == "dice" else self._dice(words),
+            card=card,
             log=log_lines(self.session, self.wording),
-            links=self._links(words),
-            errands=(*(self._errand(one, words) for one in self.follower.errands()), *self._unseen(words)),
+            links=link_models(self.follower, words),
+            errands=errand_words(self.follower, self.wording.names, words),
             words=words,
             can_undo=self.session.undo_step() is not None,
             can_end_turn=bool(view.round and not view.asked and not view.outcome),
@@ -177,24 +184,7 @@ class TablePresenter:
         request = self.follower.open_roll()
         if request is None:
             return None
-        faces = tuple(face.label for face in DICE[request.dice[0]].faces)
-        missing = len(request.dice) - len(self.entered)
-        return DiceModel(self.wording.question(request), self.entered, missing, faces, self._roller is not None)
-
-    def _links(self, words: dict[str, str]) -> tuple[LinkModel, ...]:
-        return tuple(
-            LinkModel(words.get(name, name), seen.state.value, words[f"link_{seen.state.value}"])
-            for name, seen in sorted(self.follower.links.items())
-            if seen.state.value != "off"
-        )
-
-    def _errand(self, errand: Any, words: dict[str, str]) -> str:
-        name = self.wording.names.get(errand.piece, errand.piece)
-        return words[f"errand_{errand.kind.value}"].format(piece=name, start=errand.start, to=errand.to)
-
-    def _unseen(self, words: dict[str, str]) -> tuple[str, ...]:
-        hidden = ", ".join(self.wording.names.get(one, one) for one in self.follower.unseen())
-        return (words["unseen"].format(pieces=hidden),) if hidden else ()
+        return self.dice.model(request, self.wording.question(request), self.follower.tower, words)
 
     def _confirm(self) -> None:
         if self.pending is not None:
@@ -208,7 +198,7 @@ class TablePresenter:
     def _submit(self, command: Any, source: Source = Source.HAND) -> None:
         decision = self.session.submit(command, source)
         self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
-        self.entered = ()
+        self.dice.entered = ()
 
     def _overrule(self) -> None:
         if self.refused:
@@ -225,16 +215,17 @@ class TablePresenter:
 
     def _enter(self, face: str) -> None:
         request = self.follower.open_roll()
-        if request is None:
-            return
-        self.entered = (*self.entered, face)
-        if len(self.entered) == len(request.dice):
-            self._submit(ReportDice(request.roller, DiceResult(request.id, self.entered, Source.HAND)))
+        report = self.dice.tap(request, face) if request else None
+        if report is not None:
+            self.follower.dismiss()  # what was read is not what the players say
+            self._submit(report)
 
     def _roll(self) -> None:
-        request: DiceRequest | None = self.follower.open_roll()
-        if request is not None and self._roller is not None:
-            self._submit(ReportDice(request.roller, self._roller(request)), Source.MACHINE)
+        request = self.follower.open_roll()
+        report = self.dice.roll(request) if request else None
+        if report is not None:
+            self.follower.dismiss()
+            self._submit(report, Source.MACHINE)
 
     def _undo(self) -> None:
         step = self.session.undo_step()

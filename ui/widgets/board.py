@@ -15,7 +15,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from ui.presenters.models import BoardModel, TokenModel
-from ui.theme import SEAT_COLOURS, SPARE_SEATS, SURFACE, TERRAIN_COLOURS, ink_on, rgba
+from ui.theme import INK, SEAT_COLOURS, SPARE_SEATS, SURFACE, TERRAIN_COLOURS, ink_on, rgba
 from ui.widgets.text import fitted
 
 __all__ = ["BoardWidget", "seat_colour"]
@@ -54,6 +54,11 @@ class BoardWidget(Widget):
         """The side of a square in pixels."""
         model = self._model
         return min((self.width - dp(26)) / model.columns, (self.height - dp(26)) / model.rows) if model else 1
+
+    def width_for(self, height: float) -> float:
+        """The width the board can use when it is so high."""
+        model = self._model
+        return (height - dp(26)) / model.rows * model.columns + dp(26) if model else height
 
     def corner(self, column: float, row: float) -> tuple[float, float]:
         """The pixel of a grid corner: columns to the right, rows downward."""
@@ -119,7 +124,7 @@ class BoardWidget(Widget):
         if model.line:
             with self.canvas:
                 Color(*rgba("#000000", 0.55))
-                ends = [*self.corner(*model.line.start), *self.corner(*model.line.end)]
+                ends = _shortened(self.corner(*model.line.start), self.corner(*model.line.end), self.cell * 0.43)
                 Line(points=ends, width=dp(3.4), cap="round")
                 Color(*rgba(VERDICT_COLOURS[model.line.verdict]))
                 Line(points=ends, width=dp(2.2), cap="round")
@@ -133,8 +138,8 @@ class BoardWidget(Widget):
 
     def _reach(self, model: BoardModel) -> Any:
         reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
-        tint = rgba(SURFACE["good"], 0.42)
-        return _texture(model, lambda place: tint if reach[place] is not None else (0, 0, 0, 0))
+        near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
+        return _texture(model, lambda place: near if reach[place] is not None else far)
 
     def _draw_levels(self, model: BoardModel) -> None:
         """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
@@ -212,6 +217,13 @@ class BoardWidget(Widget):
             group.add(Color(0, 0, 0, 0.8))
             group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, y + 1, dot, dot), width=1))
         return group
+
+
+def _shortened(start: tuple[float, float], end: tuple[float, float], by: float) -> list[float]:
+    """The line without its two ends, so that it begins and ends at the rims of the discs."""
+    (x, y), (u, v) = start, end
+    share = min(0.45, by / max(1.0, ((u - x) ** 2 + (v - y) ** 2) ** 0.5))
+    return [x + (u - x) * share, y + (v - y) * share, u - (u - x) * share, v - (v - y) * share]
 
 
 def _texture(model: BoardModel, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Any:

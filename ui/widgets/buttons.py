@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import Color, RoundedRectangle
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.button import Button
 
 from ui.theme import SURFACE, TOUCH_DP, ink_on, rgba
-from ui.widgets.text import shown
+from ui.widgets.text import shown, text_fits
 
 __all__ = ["TapButton"]
 
@@ -23,17 +23,24 @@ class TapButton(Button):
         settings.setdefault("height", dp(TOUCH_DP))
         super().__init__(
             text=shown(text), background_normal="", background_down="", background_color=(0, 0, 0, 0),
-            color=rgba(ink_on(SURFACE[tone])), font_size="16sp", halign="center", valign="middle", **settings,
+            color=rgba(ink_on(SURFACE[tone])), halign="center", valign="middle", **settings,
         )  # fmt: skip
-        self._tone, self._action = tone, on_tap
+        self._tone, self._action, self._sp = tone, on_tap, 18.0
         self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
         self.bind(on_release=lambda *_: self._action())
         self._draw()
 
     def _draw(self, *_: Any) -> None:
-        self.text_size = (max(1, self.width - dp(12)), self.height)
+        self._fit()
         self.canvas.before.clear()
         alpha = 0.35 if self.disabled else 0.7 if self.state == "down" else 1
         with self.canvas.before:
             Color(*rgba(SURFACE[self._tone], alpha))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
+
+    def _fit(self) -> None:
+        """Wraps the text in the button and shrinks it until it fits."""
+        size, room = self._sp, max(1, self.width - dp(12))
+        while size > 9 and not text_fits(self.text, int(sp(size)), int(room), int(self.height - dp(4))):
+            size -= 1
+        self.font_size, self.text_size = int(sp(size)), (room, self.height)

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
 from ui.presenters.models import DialModel, SlotModel
@@ -19,13 +19,19 @@ __all__ = ["DialWidget"]
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 
+HEAD, LINE, ROW, NOTE = 42, 30, 58, 24  # heights in sp: name, click and range, one value, a note
+WIDE = 400  # dp from which the four values stand two by two
+
+
 class DialWidget(Widget):
-    """Draws the model given to ``show``; empty, it shows a hint."""
+    """Draws the model given to ``show``, as high as it needs; empty, it shows a hint."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**settings)
+        super().__init__(size_hint_y=None, **settings)
         self._model: DialModel | None = None
         self._hint = ""
+        self._room = float("inf")  # the height there is; with too little, only the four values are drawn
+        self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
         self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, model: DialModel | None, hint: str) -> None:
@@ -34,54 +40,96 @@ class DialWidget(Widget):
             self._model, self._hint = model, hint
             self._redraw()
 
+    def make_room(self, height: float) -> None:
+        """Nothing: from now on it is no higher than this."""
+        if height != self._room:
+            self._room = height
+            self._redraw()
+
+    @property
+    def _is_strip(self) -> bool:
+        return self._full() > self._room
+
+    @property
+    def _columns(self) -> int:
+        return 2 if self.width >= dp(WIDE) else 1
+
+    def _full(self) -> float:
+        if self._model is None:
+            return float(max(dp(56), sp(40)))
+        rows = -(-len(self._model.slots) // self._columns)
+        return float(sp(HEAD + LINE + ROW * rows + NOTE * len(self._model.notes)) + dp(8))
+
+    def _wanted(self) -> float:
+        return float(sp(HEAD + ROW) + dp(8)) if self._is_strip and self._model else self._full()
+
     def _redraw(self, *_: Any) -> None:
+        self.height = self._wanted()
         self.canvas.clear()
+        self.texts.clear()
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
             if self._model is None:
-                self._text(self._hint, 16, self.x + dp(14), self.y + self.height / 2, SURFACE["quiet"], self.width)
+                width = self.width - dp(28)
+                self._text(self._hint, 18, self.x + dp(14), self.y + self.height / 2, SURFACE["quiet"], width)
                 return
             self._draw(self._model)
 
     def _draw(self, model: DialModel) -> None:
         left, width, top = self.x + dp(12), self.width - dp(24), self.y + self.height
-        Color(*rgba(seat_colour(model.seat)))
-        RoundedRectangle(pos=(self.x, top - dp(40)), size=(self.width, dp(40)), radius=[dp(10), dp(10), 0, 0])
-        self._text(model.name, 19, left, top - dp(20), ink_on(seat_colour(model.seat)), width, bold=True)
+        colour = seat_colour(model.seat)
+        Color(*rgba(colour))
+        RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
+        self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
+        if self._is_strip:
+            share = (width - dp(8) * (len(model.slots) - 1)) / max(1, len(model.slots))
+            for number, slot in enumerate(model.slots):
+                self._box(slot, left + number * (share + dp(8)), self.y + dp(6), share, sp(ROW) - dp(5))
+            return
         line = f"{model.click}   {model.range}"
-        self._text(line, 14, left, top - dp(54), SURFACE["quiet"], width - dp(60))
+        self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
         for number in range(model.tokens):
             Color(*rgba(SURFACE["accent"]))
-            Ellipse(pos=(self.x + self.width - dp(26) - number * dp(20), top - dp(62)), size=(dp(16), dp(16)))
-        height = (self.height - dp(72) - dp(22) * len(model.notes)) / max(1, len(model.slots))
+            side = sp(17)
+            x = self.x + self.width - dp(28) - number * dp(22)
+            Ellipse(pos=(x, top - sp(HEAD + LINE / 2) - side / 2), size=(side, side))
+        columns, row = self._columns, sp(ROW)
+        share = (width - dp(8) * (columns - 1)) / columns
         for number, slot in enumerate(model.slots):
-            self._slot(slot, left, top - dp(68) - (number + 1) * height, width, height - dp(4))
+            y = top - sp(HEAD + LINE) - (number // columns + 1) * row
+            self._slot(slot, left + (number % columns) * (share + dp(8)), y, share, row - dp(5))
         for number, note in enumerate(reversed(model.notes)):
-            self._text(note, 13, left, self.y + dp(13) + number * dp(20), SURFACE["accent"], width)
+            middle = self.y + dp(4) + sp(NOTE) * (number + 0.5)
+            self._text(note, 15, left, middle, SURFACE["accent"], width)
 
     def _slot(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
+        self._box(slot, x, y, height * 1.25, height)
+        left, room = x + height * 1.25 + dp(8), width - height * 1.25 - dp(8)
+        name = slot.power + (" *" if slot.by_hand else "")
+        lines = _in_two(name, int(sp(17)), int(room)) if name else []
+        top = y + height / 2 + sp(10) * len(lines)
+        self._text(slot.label, 15, left, top, SURFACE["quiet"], room)
+        for number, line in enumerate(lines):
+            size = 17 if len(lines) == 1 else 15
+            self._text(line, size, left, top - sp(20 if len(lines) == 1 else 18) * (number + 1), SURFACE["text"], room)
+
+    def _box(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
+        """The value on the colour of its power, with the colour's glyph."""
         colour = DIAL_COLOURS[slot.colour] if slot.colour else SURFACE["card"]
-        box = min(height, dp(58))
         Color(*rgba(colour))
-        RoundedRectangle(pos=(x, y + (height - box) / 2), size=(box * 1.25, box), radius=[dp(6)])
+        RoundedRectangle(pos=(x, y), size=(width, height), radius=[dp(6)])
         if slot.colour in ("white", "black"):
             Color(*rgba(SURFACE["line"]))
-            Line(rounded_rectangle=(x, y + (height - box) / 2, box * 1.25, box, dp(6)), width=1.4)
+            Line(rounded_rectangle=(x, y, width, height, dp(6)), width=1.4)
         ink = ink_on(colour) if slot.colour else SURFACE["text"]
-        texture = fitted(slot.value, int(box * 0.52), int(box), ink, True)
+        shift = height * 0.34 if slot.colour else 0
+        texture = fitted(slot.value, int(height * 0.56), int(width - shift - dp(6)), ink, True)
         Color(1, 1, 1, 1)
-        shift = box * 0.2 if slot.colour else 0
-        middle = (x + shift + (box * 1.25 - shift - texture.width) / 2, y + (height - texture.height) / 2)
-        Rectangle(texture=texture, pos=middle, size=texture.size)
+        left = x + shift + (width - shift - texture.width) / 2
+        Rectangle(texture=texture, pos=(left, y + (height - texture.height) / 2), size=texture.size)
         if slot.colour:
-            self._glyph(slot.colour, x + box * 0.23, y + height / 2, box * 0.15, ink)
-        left = x + box * 1.25 + dp(10)
-        name = slot.power + (" *" if slot.by_hand else "")
-        lift = dp(9) if name else 0
-        self._text(slot.label, 13, left, y + height / 2 + lift, SURFACE["quiet"], width - box * 1.25 - dp(10))
-        if name:
-            self._text(name, 15, left, y + height / 2 - lift, SURFACE["text"], width - box * 1.25 - dp(10))
+            self._glyph(slot.colour, x + height * 0.23, y + height / 2, height * 0.15, ink)
 
     def _glyph(self, colour: str, x: float, y: float, radius: float, ink: str) -> None:
         corners, stance = GLYPHS[colour]
@@ -99,6 +147,18 @@ class DialWidget(Widget):
     def _text(
         self, text: str, size: int, x: float, middle: float, colour: str, width: float, *, bold: bool = False
     ) -> None:
-        texture = fitted(text, int(dp(size)), int(width), colour, bold)
+        texture = fitted(text, int(sp(size)), max(1, int(width)), colour, bold)
+        self.texts.append((x, middle - texture.height / 2, texture.width, texture.height))
         Color(1, 1, 1, 1)
         Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
+
+
+def _in_two(text: str, size: int, width: int) -> list[str]:
+    """The text in one line, or in two where it is too long for one."""
+    if fitted(text, size, 10_000, SURFACE["text"]).width <= width:
+        return [text]
+    breaks = [place + 1 for place, letter in enumerate(text[:-2]) if letter in " /"]
+    if not breaks:
+        return [text]
+    middle = min(breaks, key=lambda place: abs(place - len(text) / 2))
+    return [text[:middle].strip(), text[middle:].strip()]

@@ -10,7 +10,7 @@ from kivy.uix.label import Label
 
 from ui.theme import SURFACE, rgba
 
-__all__ = ["Words", "fitted", "shown"]
+__all__ = ["Words", "fitted", "shown", "text_fits"]
 
 # The bundled font has no arrows; these it has.
 _LETTERS = str.maketrans({"→": "›", "←": "‹", "≥": "+", "−": "-"})
@@ -30,6 +30,17 @@ def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) ->
         if label.texture.width <= width or size <= 8:
             return label.texture
         size = max(8, int(size * 0.9))
+
+
+@lru_cache(maxsize=512)
+def text_fits(text: str, size: int, width: int, height: int) -> bool:
+    """Whether the text, wrapped between words, fits in so many pixels."""
+    measure = CoreLabel(text="", font_size=size)
+    if any(measure.get_extents(word)[0] > width for word in text.split()):
+        return False
+    label = CoreLabel(text=text, font_size=size, text_size=(width, None))
+    label.refresh()
+    return bool(label.texture.height <= height)
 
 
 class Words(Label):

@@ -31,7 +31,11 @@ class Camera:
     @property
     def place_mm(self) -> tuple[float, float, float]:
         """Where the camera is: x, y in the map frame, height above the map."""
-        return self.aim_mm[0], self.aim_mm[1] + self.height_mm * float(np.tan(np.radians(self.tilt_deg))), self.height_mm
+        return (
+            self.aim_mm[0],
+            self.aim_mm[1] + self.height_mm * float(np.tan(np.radians(self.tilt_deg))),
+            self.height_mm,
+        )
 
     @property
     def focal_px(self) -> float:
@@ -81,17 +85,18 @@ def camera_over(
     margin_mm: float = 60.0,
     tilt_deg: float = 20.0,
     roll_deg: float = 0.0,
+    view_deg: float = 62.0,
     size_px: tuple[int, int] = (1920, 1080),
     lens_bend: float = 0.0,
 ) -> Camera:
-    """A camera that hangs high enough to see a map of this size with its markers, whatever the tilt up to 40 degrees."""
+    """A camera that hangs just high enough to see a map of this size with its markers; tilts up to 40 degrees."""
     aim = (wide_mm / 2.0, high_mm / 2.0)
     corners = np.array([
         [-margin_mm, -margin_mm, 0.0], [wide_mm + margin_mm, -margin_mm, 0.0],
         [wide_mm + margin_mm, high_mm + margin_mm, 0.0], [-margin_mm, high_mm + margin_mm, 0.0],
     ])  # fmt: skip
     for height in np.arange(250.0, 6000.0, 10.0):
-        camera = Camera(aim, float(height), tilt_deg, roll_deg, size_px=size_px, lens_bend=lens_bend)
+        camera = Camera(aim, float(height), tilt_deg, roll_deg, view_deg, size_px, lens_bend)
         seen = camera.to_px(corners)
         if np.all(seen >= 0.0) and np.all(seen <= np.array(size_px) - 1.0):
             return camera

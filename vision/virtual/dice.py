@@ -24,7 +24,7 @@ from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
 
-__all__ = ["IVORY", "DiceShot", "DieTruth", "DieLook", "render_dice"]
+__all__ = ["IVORY", "DiceShot", "DieLook", "DieTruth", "render_dice"]
 
 _HEIGHT_MM = 420.0  # camera above the felt
 _TRAY_MM = 120.0
@@ -122,11 +122,13 @@ def _throw(
             flat = side[:2] / np.linalg.norm(side[:2]) if np.linalg.norm(side[:2]) > 0.5 else np.array([1.0, 0.0])
             if np.linalg.norm(first.centre_mm[:2] + flat * look.side_mm) > 0.8 * reach:
                 flat = -flat
-            spot = first.centre_mm[:2] + flat * look.side_mm * 1.01 + np.array([-flat[1], flat[0]]) * draw.uniform(-3, 3)
+            spot = (
+                first.centre_mm[:2] + flat * look.side_mm * 1.01 + np.array([-flat[1], flat[0]]) * draw.uniform(-3, 3)
+            )
             turn_deg = float(np.degrees(np.arctan2(flat[1], flat[0])))
         if index in outside:
             spot = np.array([reach + 24.0 + half * 0.15, draw.uniform(-0.5, 0.5) * reach])
-        lean_deg = float(draw.uniform(22, 38)) if index in cocked else 0.0
+        lean_deg = float(draw.uniform(30, 42)) if index in cocked else 0.0
         if index in cocked:  # a cocked die leans on the tray's rim
             spot = np.array([draw.uniform(-0.5, 0.5) * reach, -reach + 1.15 * half])
         cubes.append(_lay(face, spot, turn_deg, lean_deg, look))
@@ -140,7 +142,9 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     turning = leaning @ upright @ _face_up(face)
     half = look.side_mm / 2.0
     low = float(np.abs(turning[2]).sum()) * half * (0.93 if lean_deg else 1.0)  # rounded corners sink a little
-    return Cube(np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share)
+    return Cube(
+        np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share
+    )
 
 
 def _face_up(face: int) -> Floats:
@@ -156,7 +160,11 @@ def _felt(size_px: tuple[int, int], focal_px: float, draw: np.random.Generator) 
     scale = focal_px / _HEIGHT_MM
     picture = np.empty((high, wide, 3), np.float32)
     picture[:] = (34, 52, 36)
-    fibre = 3.5 * grain(high, wide, 1.3, draw) + 3.0 * grain(high, wide, 0.9 * scale, draw) + 2.0 * grain(high, wide, 9 * scale, draw)
+    fibre = (
+        3.5 * grain(high, wide, 1.3, draw)
+        + 3.0 * grain(high, wide, 0.9 * scale, draw)
+        + 2.0 * grain(high, wide, 9 * scale, draw)
+    )
     picture += fibre[..., None]
     half = _TRAY_MM / 2.0 * scale
     x = np.abs(np.arange(wide, dtype=np.float32) - (wide - 1) / 2)[None, :]
@@ -165,7 +173,9 @@ def _felt(size_px: tuple[int, int], focal_px: float, draw: np.random.Generator) 
     wood = np.array([44.0, 66.0, 96.0], np.float32) + 6.0 * grain(high, wide, 3 * scale, draw)[..., None]
     lit = np.clip(1.15 - beyond[..., None] / (16 * scale), 0.55, 1.15)
     picture = np.where(beyond[..., None] > 0, wood * lit, picture)
-    picture = np.where((beyond[..., None] > 9 * scale), np.array([52.0, 50.0, 48.0], np.float32) + 2 * fibre[..., None], picture)
+    picture = np.where(
+        (beyond[..., None] > 9 * scale), np.array([52.0, 50.0, 48.0], np.float32) + 2 * fibre[..., None], picture
+    )
     inner = np.clip(1.0 + beyond / (7 * scale), 0, 1) * (beyond <= 0)  # the rim's shadow on the felt
     return np.asarray(picture * (1.0 - 0.55 * inner[..., None] ** 2), np.float32)
 

@@ -1,9 +1,9 @@
 """Figures with real height: a tray with its tag at the front, a sculpture at the back, drawn slice by slice.
 
-      side view     ▟▙ head          The sculpture is a pile of discs whose radius follows a profile; each disc is
-                    ██               projected on its own, so it leans outward in the picture as real ones do.
-                   ▟██▙
-                  ▄▄▄▄▄▄▄▄▄ tray (5 mm), tag flat on its front half
+side view     ▟▙ head          The sculpture is a pile of discs whose radius follows a profile; each disc is
+              ██               projected on its own, so it leans outward in the picture as real ones do.
+             ▟██▙
+            ▄▄▄▄▄▄▄▄▄ tray (5 mm), tag flat on its front half
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def draw_base(picture: Picture, base: Base, layout: Layout, camera: Camera) -> N
         ring = _ring(spot, radius)
         share = index / max(1, len(slices) - 1)
         tone = 0.46 + 0.6 * share
-        if 0.80 < share:
+        if share > 0.80:
             colour: tuple[float, ...] = tuple(tone * part for part in (150, 186, 226))  # the head
         elif share < 0.12:
             colour = (38, 40, 44)  # the disc it stands on
@@ -69,7 +69,12 @@ def draw_base(picture: Picture, base: Base, layout: Layout, camera: Camera) -> N
             colour = tuple(tone * (0.85 * part + 45) for part in base.colour)
         _fill(picture, camera, np.column_stack([ring, np.full(len(ring), height)]), colour)
         glint = _ring((spot[0] - 0.35 * radius, spot[1] - 0.3 * radius), 0.5 * radius)
-        _fill(picture, camera, np.column_stack([glint, np.full(len(glint), height)]), tuple(min(255.0, part * 1.16 + 5) for part in colour))
+        _fill(
+            picture,
+            camera,
+            np.column_stack([glint, np.full(len(glint), height)]),
+            tuple(min(255.0, part * 1.16 + 5) for part in colour),
+        )
 
 
 def _draw_plate(picture: Picture, base: Base, layout: Layout, camera: Camera, tray: Floats, plate: float) -> None:
@@ -83,7 +88,7 @@ def _draw_plate(picture: Picture, base: Base, layout: Layout, camera: Camera, tr
     size = len(card)
     factor = 4  # the plate is warped four times too large and averaged down: no jagged tag edges
     card = cv2.GaussianBlur(card, (0, 0), 0.25 * size / max(side_px * factor, 1.0) + 0.01)
-    corners = np.float32([[-0.5, -0.5], [size - 0.5, -0.5], [size - 0.5, size - 0.5], [-0.5, size - 0.5]])
+    corners = np.array([[-0.5, -0.5], [size - 0.5, -0.5], [size - 0.5, size - 0.5], [-0.5, size - 0.5]], np.float32)
     target = ((straight - low + 0.5) * factor - 0.5).astype(np.float32)
     warp = cv2.getPerspectiveTransform(corners, target)
     wide, tall = int(high[0] - low[0]), int(high[1] - low[1])
@@ -109,15 +114,24 @@ def _plate_picture(base: Base, layout: Layout, size: int) -> Picture:
     code = cv2.cvtColor(draw_tag(tag.tag, 96), cv2.COLOR_GRAY2BGR)
     half = tag.size_mm * scale / 2.0
     low, high = centre - half - 0.5, centre + half - 0.5
-    spot = np.float32([[-0.5, -0.5], [95.5, -0.5], [-0.5, 95.5]])
-    warp = cv2.getAffineTransform(spot, np.float32([low, [high[0], low[1]], [low[0], high[1]]]))
+    spot = np.array([[-0.5, -0.5], [95.5, -0.5], [-0.5, 95.5]], np.float32)
+    warp = cv2.getAffineTransform(spot, np.array([low, (high[0], low[1]), (low[0], high[1])], np.float32))
     ink = cv2.warpAffine(code, warp, (size, size), flags=cv2.INTER_LINEAR, borderValue=(255, 255, 255))
     card = np.minimum(card, np.maximum(ink, 22))
     if base.label:
         text = 0.20 * scale
         place = (round(2.4 * scale), round(7.6 * scale))
-        cv2.putText(card, base.label[:4], place, cv2.FONT_HERSHEY_DUPLEX, text, (250, 250, 250), max(1, round(0.5 * scale)), cv2.LINE_AA)
-    return card
+        cv2.putText(
+            card,
+            base.label[:4],
+            place,
+            cv2.FONT_HERSHEY_DUPLEX,
+            text,
+            (250, 250, 250),
+            max(1, round(0.5 * scale)),
+            cv2.LINE_AA,
+        )
+    return np.asarray(card, dtype=np.uint8)
 
 
 def _centre_mm(base: Base, layout: Layout) -> tuple[float, float]:

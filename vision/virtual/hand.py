@@ -33,15 +33,20 @@ def draw_hand(picture: Picture, tip_px: tuple[float, float], seed: int, *, size_
     _limb(sleeve, tip - along * size_px * 2.3, root, 0.44 * size_px)
     out = picture.astype(np.float32)
     shadow = cv2.GaussianBlur(np.maximum(mask, sleeve), (0, 0), 0.09 * size_px)
-    shadow = cv2.warpAffine(shadow, np.float32([[1, 0, 0.16 * size_px], [0, 1, 0.12 * size_px]]), (wide, high))
+    shadow = cv2.warpAffine(
+        shadow, np.array([[1, 0, 0.16 * size_px], [0, 1, 0.12 * size_px]], np.float32), (wide, high)
+    )
     out *= 1.0 - 0.42 * shadow[..., None]
     round_off = np.clip(cv2.GaussianBlur(mask, (0, 0), 0.07 * size_px) * 1.5 - 0.5, 0, 1)
     skin = np.array([118.0, 150.0, 205.0], np.float32) * (0.62 + 0.4 * round_off[..., None])
     edge = cv2.GaussianBlur(mask, (0, 0), 1.0)[..., None]
     out = out * (1 - edge) + skin * edge
-    cloth = np.array([92.0, 66.0, 52.0], np.float32) * (0.6 + 0.5 * cv2.GaussianBlur(sleeve, (0, 0), 0.1 * size_px))[..., None]
+    cloth = (
+        np.array([92.0, 66.0, 52.0], np.float32)
+        * (0.6 + 0.5 * cv2.GaussianBlur(sleeve, (0, 0), 0.1 * size_px))[..., None]
+    )
     edge = cv2.GaussianBlur(sleeve, (0, 0), 1.0)[..., None]
-    return np.clip(out * (1 - edge) + cloth * edge, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(out * (1 - edge) + cloth * edge, 0, 255), dtype=np.uint8)
 
 
 def _limb(mask: Field, start: Floats, end: Floats, radius: float) -> None:

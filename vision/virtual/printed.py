@@ -8,8 +8,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.board.squares import format_square
 from vision.markers import Picture, draw_tag
-from vision.project import format_square
 from vision.virtual.scene import Field, Scene, Square
 
 __all__ = ["BORDER_MM", "draw_map", "grain"]
@@ -111,7 +111,7 @@ def _tint(
         corner = (round(column * square), round(row * square))
         cv2.rectangle(mask, corner, (round((column + 1) * square) - 1, round((row + 1) * square) - 1), 1.0, -1)
     soft = cv2.GaussianBlur(mask, (0, 0), 0.7 * scale) * 0.88
-    high, wide = mask.shape
+    high, wide = land.shape[:2]
     texture = {
         "hindering": 15.0 * grain(high, wide, 2.6 * scale, draw),
         "water": 9.0 * np.sin(grain(high, wide, 9 * scale, draw) * 4.0),
@@ -160,15 +160,15 @@ def _lay_marker(table: Picture, number: int, centre_mm: tuple[float, float], siz
     card_px = round(card_mm * scale)
     card = np.full((card_px, card_px), 236, np.uint8)
     code = draw_tag(number, 96)
-    spot = np.float32([[-0.5, -0.5], [95.5, -0.5], [-0.5, 95.5]])
+    spot = np.array([[-0.5, -0.5], [95.5, -0.5], [-0.5, 95.5]], np.float32)
     low, high = (card_px - size_mm * scale) / 2 - 0.5, (card_px + size_mm * scale) / 2 - 0.5
-    warp = cv2.getAffineTransform(spot, np.float32([[low, low], [high, low], [low, high]]))
+    warp = cv2.getAffineTransform(spot, np.array([[low, low], [high, low], [low, high]], np.float32))
     ink = cv2.warpAffine(code, warp, (card_px, card_px), flags=cv2.INTER_AREA, borderValue=255)
     card = np.minimum(card, np.maximum(ink, 24))
     x = (BORDER_MM + centre_mm[0]) * scale - card_px / 2.0
     y = (BORDER_MM + centre_mm[1]) * scale - card_px / 2.0
     left, top, size = int(x), int(y), (card_px + 2, card_px + 2)
-    shift = np.float32([[1, 0, x - left], [0, 1, y - top]])
+    shift = np.array([[1, 0, x - left], [0, 1, y - top]], np.float32)
     cover = cv2.warpAffine(np.full_like(card, 255), shift, size, flags=cv2.INTER_LINEAR).astype(np.float32)[..., None]
     laid = cv2.warpAffine(card, shift, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[..., None]
     region = table[max(top, 0) : top + size[1], max(left, 0) : left + size[0]]

@@ -48,7 +48,7 @@ def expose(clean: Picture, sensor: Sensor, seed: int) -> Picture:
     if sensor.noise_level > 0:
         out = out + draw.normal(0, sensor.noise_level, (high, wide, 1)).astype(np.float32)
         out = out + draw.normal(0, 0.5 * sensor.noise_level, (high, wide, 3)).astype(np.float32)
-    shot = np.clip(out, 0, 255).astype(np.uint8)
+    shot: Picture = np.asarray(np.clip(out, 0, 255), dtype=np.uint8)
     if sensor.jpeg_quality is None:
         return shot
     _, packed = cv2.imencode(".jpg", shot, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg_quality])

@@ -1,6 +1,6 @@
 """A picture of the virtual table, as a real camera above a real table would give it.
 
-    scene ── printed map ── camera plane ──> shadows ──> bases, far ones first ──> lens ──> sensor ──> BGR picture
+scene ── printed map ── camera plane ──> shadows ──> bases, far ones first ──> lens ──> sensor ──> BGR picture
 """
 
 from __future__ import annotations
@@ -40,7 +40,9 @@ def render_table(
     if camera is None:
         camera = camera_over(layout.columns * layout.square_mm, layout.rows * layout.square_mm)
     wide, high = camera.size_px
-    fine = Camera(camera.aim_mm, camera.height_mm, camera.tilt_deg, camera.roll_deg, camera.view_deg, (wide * _FINE, high * _FINE))
+    fine = Camera(
+        camera.aim_mm, camera.height_mm, camera.tilt_deg, camera.roll_deg, camera.view_deg, (wide * _FINE, high * _FINE)
+    )
     picture = _look_at_map(scene, fine, seed)
     mask = np.zeros(picture.shape[:2], np.float32)
     for base in scene.bases:
@@ -56,7 +58,11 @@ def render_table(
         draw_base(picture, base, layout, fine)
     if hand_mm is not None:
         tip = fine.to_straight_px(np.array([[*hand_mm, 30.0]]))[0]
-        reach = float(np.linalg.norm(np.diff(fine.to_straight_px(np.array([[*hand_mm, 0.0], [hand_mm[0] + 80, hand_mm[1], 0.0]])), axis=0)))
+        reach = float(
+            np.linalg.norm(
+                np.diff(fine.to_straight_px(np.array([[*hand_mm, 0.0], [hand_mm[0] + 80, hand_mm[1], 0.0]])), axis=0)
+            )
+        )
         picture = draw_hand(picture, (float(tip[0]), float(tip[1])), seed, size_px=reach)
     picture = cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA)
     if camera.lens_bend:
@@ -65,12 +71,13 @@ def render_table(
 
 
 def _look_at_map(scene: Scene, camera: Camera, seed: int) -> Picture:
-    layout = scene.layout
     middle = np.array([[camera.aim_mm[0], camera.aim_mm[1], 0.0], [camera.aim_mm[0] + 10.0, camera.aim_mm[1], 0.0]])
     px_per_mm = float(np.linalg.norm(np.diff(camera.to_straight_px(middle), axis=0))) / 10.0
     flat = _printed(_Key(scene), round(px_per_mm, 2), seed)
     scale = round(px_per_mm, 2)
-    to_map = np.array([[1 / scale, 0, (0.5 / scale) - BORDER_MM], [0, 1 / scale, (0.5 / scale) - BORDER_MM], [0, 0, 1.0]])
+    to_map = np.array(
+        [[1 / scale, 0, (0.5 / scale) - BORDER_MM], [0, 1 / scale, (0.5 / scale) - BORDER_MM], [0, 0, 1.0]]
+    )
     warp = camera.plane(0.0) @ to_map
     picture = cv2.warpPerspective(flat, warp, camera.size_px, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
     return np.asarray(picture, dtype=np.uint8)
@@ -104,4 +111,6 @@ def _bend(picture: Picture, camera: Camera) -> Picture:
     wide, high = camera.size_px
     grid = np.stack(np.meshgrid(np.arange(wide, dtype=np.float64), np.arange(high, dtype=np.float64)), axis=-1)
     where = straighten_px(grid.reshape(-1, 2), camera.size_px, camera.lens_bend).astype(np.float32)
-    return np.asarray(cv2.remap(picture, where.reshape(high, wide, 2), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
+    return np.asarray(
+        cv2.remap(picture, where.reshape(high, wide, 2), None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    )

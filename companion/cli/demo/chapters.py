@@ -9,9 +9,10 @@ WORDS = {
         "asked": "times asked",
         "corrected": "readings put right",
         "dials": "The dials at the end",
-        "foot": "Told from the game record beside this file. <code>companion replay game.record --verify</code> proves it.",
-        "lead": "A real game on a virtual table: every move was read from a camera picture, every die from its photograph "
-        "after the firmware of the dice tower had reported it settled.",
+        "foot": "Told from the game record beside this file. "
+        "<code>companion replay game.record --verify</code> proves it.",
+        "lead": "A real game on a virtual table: every move was read from a camera picture, every die from its "
+        "photograph after the firmware of the dice tower had reported it settled.",
         "opening": "The opening",
         "read": "moves read by the camera",
         "rolled": "rolls read by the camera",
@@ -27,8 +28,8 @@ WORDS = {
         "dials": "Les cadrans à la fin",
         "foot": "Raconté d'après le journal de la partie, à côté de ce fichier. "
         "<code>companion replay game.record --verify</code> le prouve.",
-        "lead": "Une vraie partie sur une table virtuelle : chaque déplacement a été lu sur une image de la caméra, chaque "
-        "dé sur sa photographie, après que le micrologiciel de la tour à dés l'a annoncé posé.",
+        "lead": "Une vraie partie sur une table virtuelle : chaque déplacement a été lu sur une image de la caméra, "
+        "chaque dé sur sa photographie, après que le micrologiciel de la tour à dés l'a annoncé posé.",
         "opening": "L'ouverture",
         "read": "déplacements lus par la caméra",
         "rolled": "jets lus par la caméra",
@@ -60,7 +61,7 @@ h2{margin:.2rem 0 .6rem}.split{display:grid;grid-template-columns:minmax(18rem,1
 .asked{background:#fff3cf;border-radius:.4rem;padding:.25rem .6rem}.device{background:#e6ebf2;border-radius:.4rem;
 padding:.25rem .6rem;font-family:monospace}.source{font-size:.75rem;color:#fff;background:#7b8798;border-radius:.7rem;
 padding:.05rem .5rem}
-img.photo{width:100%;max-width:20rem;border-radius:.4rem;display:block;margin:.4rem 0}
+img.photo{width:15rem;aspect-ratio:1.1;object-fit:cover;border-radius:.4rem;display:block;margin:.4rem 0}
 img.dice-photo{width:8rem;border-radius:.4rem;margin:.3rem .5rem .3rem 0;vertical-align:middle}
 svg.ring{width:3.4rem;vertical-align:middle}svg.board{width:100%;max-width:34rem}
 svg.score{width:100%;max-width:50rem}svg .tile{stroke:#8a8473;stroke-width:.5}

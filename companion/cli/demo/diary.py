@@ -27,6 +27,7 @@ class Diary:
     rolled: int = 0  # throws the camera read
     asked: int = 0  # times a person was asked
     corrected: int = 0  # readings a person had to put right
+    died: list[str] = field(default_factory=list)  # devices that went away
 
     def note(self, version: int, kind: str, words: str = "", picture: str | None = None) -> None:
         """Nothing: keeps a note."""

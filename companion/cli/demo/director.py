@@ -31,6 +31,7 @@ from companion.ports import RingPattern
 from companion.table.follow import Follower
 from companion.table.guidance import ErrandKind
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
+from companion.table.proposal import Question
 from companion.text.wording import Wording
 
 __all__ = ["Director"]
@@ -45,8 +46,10 @@ class Director:
     ) -> None:  # fmt: skip
         self.session, self.follower, self.table, self.tray = session, follower, table, tray
         self.wording, self.diary = wording, Diary()
-        self._rng, self._fail, self._tell = random.Random(seed), fail, tell
+        self._rng, self._hands = random.Random(seed), random.Random(seed + 1)
+        self._fail, self._tell = fail, tell
         self._throws = self._moves = 0
+        self._last_question: Question | None = None
         session.listen(self._tell_events)
 
     def _tell_events(self, batch: Sequence[Recorded]) -> None:
@@ -99,7 +102,7 @@ class Director:
 
     def _stand_and_look(self, command: Any, piece: Any, space: SpaceId, *, awry: bool) -> None:
         """The hands move the figure, once a little awry; the camera looks; the players confirm what they did."""
-        self.table.stand(piece, space, (17.5, 2.0) if awry else (self._rng.gauss(0, 2), self._rng.gauss(0, 2)))
+        self.table.stand(piece, space, (17.5, 2.0) if awry else (self._hands.gauss(0, 2), self._hands.gauss(0, 2)))
         self._look(space, "move")
         if awry and self.follower.question:
             self._note_answer("the figure is put straight")
@@ -116,6 +119,8 @@ class Director:
             return
         if proposal is not None:
             self.diary.corrected += 1
+        elif self.follower.question is None:
+            self.diary.asked += 1  # no picture at all: the players say it
         self.follower.dismiss()
         self._note_answer("tapped in by hand")
         self._submit(command)
@@ -141,6 +146,8 @@ class Director:
         else:
             if proposal is not None:
                 self.diary.corrected += 1
+            elif self.follower.question is None:
+                self.diary.asked += 1  # no word from the tower: the players say it
             self._note_answer(f"read out: {' '.join(self.tray.faces)}")
             decision = self.follower.answer_dice(self.tray.faces)
         assert isinstance(decision, Accepted), decision
@@ -182,8 +189,10 @@ class Director:
                 case LinkSeen(source, _, state, why):
                     self.diary.note(version, "device", f"{source}: {state.value} {why}".strip())
                     if state is LinkState.OFFLINE:
+                        self.diary.died.append(source)
                         self._tell(f"!! {source}: {why}")
-        if self.follower.question:
+        if self.follower.question and self.follower.question is not self._last_question:
+            self._last_question = self.follower.question
             self.diary.asked += 1
             self.diary.note(self.session.version, "question", self.follower.question.why)
             self._tell(f"?? {self.follower.question.why}")

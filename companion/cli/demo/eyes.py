@@ -25,6 +25,7 @@ __all__ = ["VirtualTable"]
 
 FRAME_S = 0.1  # between two frames of the virtual camera
 STILL_FRAMES = 14  # 0.4 s and 5 frames to settle, 5 to vote, some to spare
+TILT_DEG, VIEW_DEG = 6.0, 40.0  # high up with a longer lens: no figure hides the tag of the one behind it
 COLOURS = {"red": (0, 94, 213), "blue": (178, 114, 0)}  # BGR
 
 
@@ -56,7 +57,8 @@ class VirtualTable:
         self._tag = {piece: tag for tag, piece in tags.items()}
         self._names, self._out = names, out
         self._scene = scene_of(board, self.layout)
-        self._camera: Camera = camera_over(board.columns * self.layout.square_mm, board.rows * self.layout.square_mm)
+        wide, high = board.columns * self.layout.square_mm, board.rows * self.layout.square_mm
+        self._camera: Camera = camera_over(wide, high, tilt_deg=TILT_DEG, view_deg=VIEW_DEG)
         self._film, self._now, self._taken = _Film(), 0.0, 0
         self.camera = TableCamera(self._film, TablePipeline(self.layout), lambda: self._now)
         self._still = still_picture(self._scene, self._camera)

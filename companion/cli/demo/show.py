@@ -24,7 +24,7 @@ from ui.bootstrap import tags_of
 
 __all__ = ["Played", "play_demo"]
 
-MAP, ROUNDS = "lantern-vault", 4
+MAP = "lantern-vault"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Played:
     diary: Diary
 
 
-def play_demo(out: Path, *, seed: int, fail: str | None, tell: Callable[[str], None]) -> Played:
+def play_demo(out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None]) -> Played:
     """The game, played; ``out`` holds its record and its pictures."""
     pictures = out / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     for old in [*out.glob("*.record*"), *pictures.glob("*.jpg")]:  # ours, from a run before
         old.unlink()
-    setup = sample_setup(MAP, round_limit=ROUNDS)
+    setup = sample_setup(MAP, round_limit=rounds)
     system = find_system(setup.system, setup.edition, "the sample game")  # type: ignore[arg-type]
     record = out / "game.record"
     session = Session(system, Ledger(JsonlRecorder(record), JsonCodec(system.event_types)), WallClock(), setup,

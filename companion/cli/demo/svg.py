@@ -1,4 +1,4 @@
-"""Drawings of the report, as inline SVG: the board with moves and lines, a dial as a strip, the score over time, a ring."""
+"""Drawings of the report, as inline SVG: the board with moves and lines, a dial as a strip, the score, a ring."""
 
 from __future__ import annotations
 
@@ -121,8 +121,8 @@ def dial_svg(figure: Figure, now: int, start: int, *, ko: bool, lang: str) -> st
             y = high * (row + 1)
             title = escape(name_of_power(value.power, lang))
             parts.append(
-                f'<g><title>{title}</title><rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{high - 2}" rx="4" '
-                f'fill="{colour}" class="value"/><text x="{x + width / 2}" y="{y + 18}" class="number" '
+                f'<g><title>{title}</title><rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{high - 2}" '
+                f'rx="4" fill="{colour}" class="value"/><text x="{x + width / 2}" y="{y + 18}" class="number" '
                 f'fill="{ink_on(colour)}">{"" if value.value is None else value.value}</text></g>'
             )
         if click.number == now and not ko:
@@ -165,7 +165,6 @@ def ring_svg(leds: Sequence[tuple[int, int, int]]) -> str:
         bright = max(red, green, blue, 1)
         scale = 255 / bright if bright > 8 else 1
         colour = f"rgb({red * scale:.0f},{green * scale:.0f},{blue * scale:.0f})"
-        parts.append(
-            f'<circle cx="{18 * math.cos(angle):.1f}" cy="{18 * math.sin(angle):.1f}" r="2.3" fill="{colour}"/>'
-        )
+        x, y = 18 * math.cos(angle), 18 * math.sin(angle)
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2.3" fill="{colour}"/>')
     return "".join([*parts, "</svg>"])

@@ -74,9 +74,9 @@ class Tray:
             time.sleep(0.01)
         return tuple(tuple(led) for led in self._virtual.ring())  # type: ignore[misc]
 
-    def listen(self) -> list[Observation]:
+    def listen(self, seconds: float = 3.0) -> list[Observation]:
         """What the tower has said since it was last asked, or that it is gone."""
-        return self._until(lambda one: isinstance(one, LinkSeen), 3.0) if self._tower is not None else []
+        return self._until(lambda one: isinstance(one, LinkSeen), seconds) if self._tower is not None else []
 
     def die(self) -> None:
         """Nothing: the tower loses its power."""

@@ -5,25 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kivy.graphics import Color, Rectangle, RoundedRectangle
+from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from ui.presenters.models import CardModel, DiceModel, TableModel
 from ui.presenters.table import TablePresenter
-from ui.theme import SURFACE, ink_on, rgba
+from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget, seat_colour
 from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
-from ui.widgets.text import Words, fitted
+from ui.widgets.plates import Card, Plate
+from ui.widgets.text import Words
 
 __all__ = ["TableScreen"]
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
+SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
+LOG = 90  # sp of the log that are always left
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 
 
@@ -36,16 +39,32 @@ class TableScreen(BoxLayout):
         self._shown: TableModel | None = None
         self.board = BoardWidget(self._tap)
         self.ids.board_box.add_widget(self.board)
-        self.dial = DialWidget(size_hint_y=0.44)
+        self.dial = DialWidget()
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
-        self.log.bind(minimum_height=self.log.setter("height"))
         self._scroll = ScrollView(do_scroll_x=False)
+        self.log.bind(minimum_height=self.log.setter("height"))
+        snap = Clock.create_trigger(self._snap)  # once the heights of the lines are known
+        self.log.bind(minimum_height=snap)
+        self._scroll.bind(height=snap)
         self._scroll.add_widget(self.log)
         for widget in (self.dial, self.middle, self._scroll):
             self.ids.side.add_widget(widget)
+        self.bind(size=self._share)
+        self.middle.bind(height=self._make_room)
+        self.ids.side.bind(height=self._make_room)
         self.refresh()
+
+    def _make_room(self, *_: Any) -> None:
+        """The dial shrinks to a strip when cards leave no room for some lines of the log."""
+        self.dial.make_room(self.ids.side.height - self.middle.height - sp(LOG) - 2 * dp(6))
+
+    def _share(self, *_: Any) -> None:
+        """The board takes the width it can use, the column beside it the rest."""
+        wanted = self.board.width_for(self.height - self.ids.header.height - 3 * dp(6))
+        rest = self.width - wanted - dp(20)
+        self.ids.side.width = max(SIDE[0] * self.width, min(SIDE[1] * self.width, rest))
 
     def refresh(self) -> None:
         """Nothing: draws what the presenter says now."""
@@ -80,113 +99,97 @@ class TableScreen(BoxLayout):
         header = self.ids.header
         header.clear_widgets()
         colour = seat_colour(model.seat) if model.seat else SURFACE["card"]
-        title = _Plate(model.title, colour, size=21, bold=True)
-        header.add_widget(title)
+        header.add_widget(Plate(model.title, colour, size=23, bold=True, is_left=True))
         for seat, word, points in model.scores:
-            header.add_widget(_Plate(f"{word} {points}", seat_colour(seat), size=17, size_hint_x=None, width=dp(104)))
+            header.add_widget(Plate(f"{points}", seat_colour(seat), size=22, small=word, bold=True, **_wide(84)))
         for link in model.links:
-            plate = _Plate(
-                f"{link.name}: {link.words}", SURFACE[LINK_TONES.get(link.state, "line")], size=14, size_hint_x=None,
-                width=dp(138),
-            )  # fmt: skip
-            header.add_widget(plate)
-        undo = self._button("undo", model.words["undo"], size_hint_x=None, width=dp(104), height=dp(52))
+            tone = SURFACE[LINK_TONES.get(link.state, "line")]
+            small = " · ".join(part for part in (link.words, link.detail) if part)
+            header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(168)))
+        undo = self._button("undo", model.words["undo"], height=dp(56), **_wide(100))
         undo.disabled = not model.can_undo
-        end = self._button(
-            "end_turn", model.words["end_turn"], "accent", size_hint_x=None, width=dp(126), height=dp(52)
-        )
+        end = self._button("end_turn", model.words["end_turn"], "accent", height=dp(56), **_wide(136))
         end.disabled = not model.can_end_turn
-        language = self._button("language", model.words["language"], size_hint_x=None, width=dp(104), height=dp(52))
+        language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
         for widget in (undo, end, language):
             header.add_widget(widget)
 
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
         for errand in model.errands:
-            self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=15))
+            self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
         if model.dice:
             self.middle.add_widget(self._dice(model.dice, model.words))
         if model.card:
             self.middle.add_widget(self._card(model.card))
 
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
-        box = _Card()
-        box.add_widget(Words(dice.question, size=16))
+        box = Card()
+        box.add_widget(Words(dice.question, size=18))
         entered = "  ".join([*dice.entered, *["?"] * dice.missing])
-        box.add_widget(Words(entered, size=24, colour=SURFACE["accent"], halign="center", bold=True))
-        faces = GridLayout(cols=6, spacing=dp(4), size_hint_y=None, height=dp(48))
+        if dice.under_way:
+            entered = f"{entered}   {dice.under_way}"
+        box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
+        faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
+        faces.bind(minimum_height=faces.setter("height"), width=_columns)
         for face in dice.faces:
-            faces.add_widget(self._button(f"face:{face}", face, "text"))
+            faces.add_widget(self._button(f"face:{face}", face, "text", height=dp(52)))
         box.add_widget(faces)
-        row = BoxLayout(spacing=dp(6), size_hint_y=None, height=dp(48))
+        row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
         row.add_widget(self._button("clear_dice", words["clear_dice"]))
         if dice.can_roll:
-            row.add_widget(self._button("roll", words["roll"], "accent"))
+            row.add_widget(self._button("roll", dice.roll_label, "accent"))
         box.add_widget(row)
         return box
 
     def _card(self, card: CardModel) -> BoxLayout:
         tone = {"refusal": "bad", "question": "accent"}.get(card.kind, "good")
-        box = _Card()
-        box.add_widget(Words(card.title, size=18, bold=True, colour=SURFACE[tone]))
+        box = Card()
+        box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
         if card.text:
-            box.add_widget(Words(card.text, size=15))
-        grid = GridLayout(cols=2, spacing=dp(6), size_hint_y=None, row_default_height=dp(48), row_force_default=True)
+            box.add_widget(Words(card.text, size=26 if card.kind == "dice" else 17))
+        height = max(dp(52), sp(52))
+        grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
         grid.bind(minimum_height=grid.setter("height"))
         for number, (action, label) in enumerate(card.buttons):
-            first = "good" if number == 0 and card.kind in ("proposal", "begin") else "line"
+            first = "good" if number == 0 and card.kind in ("proposal", "begin", "dice") else "line"
             grid.add_widget(self._button(action, label, first))
         box.add_widget(grid)
         return box
 
     def _fill_log(self, model: TableModel) -> None:
         self.log.clear_widgets()
-        self.log.add_widget(Words(model.words["log"], size=14, colour=SURFACE["quiet"], bold=True))
+        self.log.add_widget(Words(model.words["log"], size=15, colour=SURFACE["quiet"], bold=True))
         for line in model.log[-40:]:
             text = f"[s]{line.text}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
-            self.log.add_widget(Words(text, size=14, colour=colour, bold=line.heading, markup=line.taken_back))
+            self.log.add_widget(Words(text, size=16, colour=colour, bold=line.heading, markup=line.taken_back))
         self._scroll.scroll_y = 0
+        self._snap()
+
+    def _snap(self, *_: Any) -> None:
+        """Leaves so much free under the last line that the first one in sight is whole."""
+        total, room = 0.0, self._scroll.height
+        for line in self.log.children:  # the newest first
+            if total + line.height > room:
+                self.log.padding = (dp(8), dp(8), dp(8), room - total)
+                return
+            total += line.height
+        self.log.padding = dp(8)
 
 
 def _header(model: TableModel) -> tuple[Any, ...]:
     return model.title, model.seat, model.scores, model.links, model.words, model.can_undo, model.can_end_turn
 
 
+def _columns(grid: Any, width: float) -> None:
+    """Six faces in a row where each is wide enough for a finger, else three."""
+    grid.cols = 6 if width >= 6 * dp(TOUCH_DP) + 5 * dp(8) else 3
+
+
+def _wide(width: float) -> dict[str, Any]:
+    return {"size_hint_x": None, "width": dp(width)}
+
+
 def _middle(model: TableModel) -> tuple[Any, ...]:
     return model.errands, model.dice, model.card, model.words
-
-
-class _Card(BoxLayout):
-    """A rounded box as high as what is in it."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(orientation="vertical", size_hint_y=None, padding=dp(10), spacing=dp(6), **settings)
-        self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.before.clear()
-        with self.canvas.before:
-            Color(*rgba(SURFACE["card"]))
-            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
-
-
-class _Plate(BoxLayout):
-    """A coloured plate with one line of text, fitted to it."""
-
-    def __init__(self, text: str, colour: str, *, size: int, bold: bool = False, **settings: Any) -> None:
-        super().__init__(**settings)
-        self._text, self._colour, self._size, self._bold = text, colour, size, bold
-        self.bind(pos=self._draw, size=self._draw)
-
-    def _draw(self, *_: Any) -> None:
-        self.canvas.clear()
-        texture = fitted(self._text, int(dp(self._size)), int(self.width - dp(16)), ink_on(self._colour), self._bold)
-        with self.canvas:
-            Color(*rgba(self._colour))
-            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(9)])
-            Color(1, 1, 1, 1)
-            middle = (self.x + (self.width - texture.width) / 2, self.y + (self.height - texture.height) / 2)
-            if self.width > dp(200):
-                middle = (self.x + dp(12), middle[1])
-            Rectangle(texture=texture, pos=middle, size=texture.size)

@@ -1,0 +1,45 @@
+"""``companion play`` before its window opens: what it refuses, in one line and with a status that says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command_line import companion
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((), "nothing to play"),
+        (("--demo", "--size", "wide"), "not a size like 1280x800"),
+        (("--store", "nowhere.db"), "nothing to play"),
+        (("--settings", "nowhere.toml"), "a readable table.toml"),
+        (("--force", "one.json"), "2, one for each player"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = companion("play", *arguments)
+    assert result.status == 2
+    assert words in result.err
+    assert "Traceback" not in result.err
+
+
+def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
+    settings = tmp_path / "table.toml"
+    settings.write_text('stor = "game.db"\n', encoding="utf-8")
+    result = companion("play", "--settings", settings)
+    assert result.status == 2
+    assert "stor" in result.err and "machine_dice" in result.err
+
+
+def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    result = companion("play", "--demo")
+    assert result.status != 0
+    assert "a screen is missing" in result.err

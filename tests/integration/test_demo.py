@@ -1,0 +1,88 @@
+"""The demonstration as a spectator sees it: the real commands, the real vision, the real firmware."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "companion", *arguments], capture_output=True, text=True, timeout=300)
+
+
+def demo(out: Path, *more: str) -> dict[str, Any]:
+    ended = companion("demo", "--headless", "--json", "--out", str(out), *more)
+    assert ended.returncode == 0, ended.stderr
+    told: dict[str, Any] = json.loads(ended.stdout)
+    return told
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    out = tmp_path_factory.mktemp("demo")
+    return out, demo(out)
+
+
+def test_three_full_rounds_are_played_and_read_by_the_sensors(played: tuple[Path, dict[str, Any]]) -> None:
+    _, told = played
+    assert told["rounds"] >= 4, "three full rounds and more"
+    assert told["winners"]
+    assert told["read"] >= 10, "moves and set-ups are read from pictures"
+    assert told["rolled"] >= 5, "rolls are read from photographs"
+    assert told["corrected"] == 0, "no reading that a player had to put right"
+    assert 2 <= told["asked"] <= 8, "the figure on a line and the leaning die are asked for; little else is"
+    assert told["died"] == []
+
+
+def test_it_leaves_record_report_and_pictures(played: tuple[Path, dict[str, Any]]) -> None:
+    out, told = played
+    report = (out / "report.html").read_text(encoding="utf-8")
+    pictures = list((out / "pictures").glob("*.jpg"))
+    assert len(pictures) >= 20
+    for needle in ("<svg", 'class="sight', 'class="dial"', 'class="score"', 'class="ring"', 'class="asked"'):
+        assert needle in report, needle
+    for picture in {one.name for one in pictures if f"pictures/{one.name}" not in report}:
+        assert picture.startswith("dice-"), f"{picture} is in no chapter"
+    assert str(max(told["scores"].values())) in report
+
+
+def test_the_record_verifies_and_a_changed_byte_is_found(played: tuple[Path, dict[str, Any]], tmp_path: Path) -> None:
+    out, told = played
+    (record,) = out.glob("*.record")
+    ended = companion("replay", str(record), "--verify", "--json")
+    assert ended.returncode == 0, ended.stderr
+    assert json.loads(ended.stdout)["scores"] == told["scores"]
+    lines = record.read_bytes().splitlines(keepends=True)
+    changed = bytearray(lines[40])
+    place = changed.index(b'"event"') + 12
+    changed[place] ^= 1
+    bad = tmp_path / "bad.record"
+    bad.write_bytes(b"".join([*lines[:40], bytes(changed), *lines[41:]]))
+    ended = companion("replay", str(bad), "--verify")
+    assert ended.returncode == 1
+    assert "line 41" in ended.stderr
+
+
+def test_every_fact_says_where_it_came_from(played: tuple[Path, dict[str, Any]]) -> None:
+    out, told = played
+    lines = [json.loads(line) for line in (out / "game.record").read_text(encoding="utf-8").splitlines()]
+    dice = [one["event"]["result"]["source"] for one in lines if one["type"] == "DiceReported"]
+    moves = [one["source"] for one in lines if one["type"] in ("FigureMoved", "FigureDeployed")]
+    assert dice.count("camera") == told["rolled"]
+    assert moves.count("camera") >= told["read"] - 4  # a move that failed to break away was read, and led to none
+
+
+@pytest.mark.parametrize("device", ["camera", "tower"])
+def test_a_device_that_dies_is_said_and_the_demo_goes_on_by_asking(device: str, tmp_path: Path) -> None:
+    told = demo(tmp_path, "--fail", device, "--rounds", "3")
+    assert told["died"] == [device]
+    assert told["rounds"] >= 3
+    assert told["winners"]
+    assert told["asked"] >= 4
+    assert f"{device}: offline" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert companion("replay", str(tmp_path / "game.record"), "--verify").returncode == 0

@@ -1,0 +1,129 @@
+"""Drives the table screen as fingers do: touches in window pixels, through the real widget tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.cli.demo.playable import play_opening
+from companion.core.ids import SpaceId
+from companion.games.heroclix.sample import sample_setup
+from companion.system import DiceGenerator
+from ui.bootstrap import open_table
+from ui.config import TableConfig
+
+__all__ = ["Driver"]
+
+Box = tuple[float, float, float, float]  # x, y, width, height
+
+
+class Driver:
+    """The table screen of the sample game at its first turn, in a window of this size."""
+
+    def __init__(
+        self, *, lang: str = "en", font: float = 1.0, size: tuple[int, int] = (1280, 800),
+        map_name: str = "lantern-vault", store: str = "",
+    ) -> None:  # fmt: skip
+        from kivy.config import Config
+
+        Config.set("graphics", "width", 1280)  # of the first window: another size is laid out, but not drawn whole
+        Config.set("graphics", "height", 800)
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+        from kivy.metrics import Metrics
+
+        from ui.screens.table.table import TableScreen
+        from ui.theme import SURFACE, rgba
+
+        self.table = open_table(TableConfig(store=store, lang=lang), sample_setup(map_name))
+        self.presenter, self.session = self.table.presenter, self.table.session
+        play_opening(self.session, DiceGenerator(4))
+        EventLoop.ensure_window()
+        self.window: Any = Window
+        Metrics.density, Metrics.fontscale = 1.0, font
+        Window.size, Window.clearcolor = size, rgba(SURFACE["screen"])
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        self.screen: Any = TableScreen(self.presenter)
+        Window.add_widget(self.screen)
+        self.frames(4)
+
+    def frames(self, count: int = 2) -> None:
+        """Nothing: so many frames are laid out and drawn."""
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+
+        for _ in range(count):
+            Clock.tick()
+            EventLoop.idle()
+
+    def refresh(self) -> None:
+        """Nothing: the screen shows what the presenter says now."""
+        self.screen.refresh()
+        self.frames(4)
+
+    def touch(self, x: float, y: float) -> None:
+        """Nothing: a finger goes down and up there; y upward, as the window has it."""
+        from kivy.tests.common import UnitTestTouch
+
+        finger = UnitTestTouch(x, y)
+        finger.touch_down()
+        self.frames(1)
+        finger.touch_up()
+        self.frames(4)
+
+    def tap(self, space: SpaceId, off: tuple[float, float] = (0, 0)) -> None:
+        """Nothing: a finger taps the square, ``off`` its centre by some pixels."""
+        x, y = self.middle_of_space(space)
+        self.touch(x + off[0], y + off[1])
+
+    def press(self, label: str) -> None:
+        """Nothing: a finger taps the button with this text."""
+        self.touch(*self.middle_of(label))
+
+    def middle_of(self, label: str) -> tuple[float, float]:
+        """Where the button with this text is."""
+        button = next(one for one in self.buttons() if one.text == label)
+        x, y = button.to_window(*button.center)
+        return float(x), float(y)
+
+    def middle_of_space(self, space: SpaceId) -> tuple[float, float]:
+        """Where the square is."""
+        column, row = self.presenter.board.place(space)
+        x, y = self.screen.board.corner(column + 0.5, row + 0.5)
+        return float(x), float(y)
+
+    def buttons(self) -> list[Any]:
+        """The buttons on the screen, from the top."""
+        from ui.widgets.buttons import TapButton
+
+        return sorted((one for one in self.walk() if isinstance(one, TapButton)), key=lambda one: -one.center_y)
+
+    def walk(self) -> Iterator[Any]:
+        """Every widget of the screen."""
+        yield from self.screen.walk()
+
+    def tokens(self) -> list[tuple[Box, Box]]:
+        """The disc and the label of every figure, as drawn."""
+        from kivy.graphics import Ellipse, InstructionGroup, Rectangle
+
+        drawn = []
+        for group in self.screen.board.canvas.children:
+            if type(group) is InstructionGroup:
+                disc = [one for one in group.children if type(one) is Ellipse][1]  # the first is its shadow
+                label = next(one for one in group.children if type(one) is Rectangle and one.texture)
+                drawn.append(((*disc.pos, *disc.size), (*label.pos, *label.size)))
+        return drawn
+
+    def shot(self, folder: Path) -> Any:
+        """A picture of the window."""
+        from PIL import Image
+
+        with Image.open(self.window.screenshot(name=str(folder / "shot.png"))) as picture:
+            return picture.convert("RGB")
+
+    def close(self) -> None:
+        """Nothing: the screen is gone; the window stays for the next one."""
+        self.window.remove_widget(self.screen)
+        self.table.close()

@@ -1,0 +1,162 @@
+"""What connects the parts: devices that are off are absent, a broken one is said and not felt, the store goes on."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.core.dice import DiceResult
+from companion.errors import InputError
+from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.sample import RED, sample_setup
+from companion.ports import RingPattern
+from companion.table.observation import LinkSeen, LinkState, Observation
+from ui.bootstrap import Table, open_table, sources_of, tags_of
+from ui.config import TableConfig
+
+LAYOUT = {
+    "format": "tablewright/layout@1",
+    "map": {"columns": 16, "rows": 16, "square_mm": 38.1},
+    "corner_markers": [
+        {"id": number, "centre_mm": [x, y], "size_mm": 50}
+        for number, (x, y) in enumerate([(-40, -40), (650, -40), (650, 650), (-40, 650)])
+    ],
+    "base_tags": [{"tag": 30, "piece": "red-1", "size_mm": 14, "height_mm": 4}],
+}
+
+
+class Source:
+    """Says what it is told to say, then breaks."""
+
+    name = "camera"
+
+    def __init__(self, *batches: Sequence[Observation]) -> None:
+        self._batches, self.is_closed = list(batches), False
+
+    def poll(self) -> Sequence[Observation]:
+        return self._batches.pop(0)
+
+    def close(self) -> None:
+        self.is_closed = True
+
+
+class Tower(Source):
+    """A tower that notes its orders."""
+
+    name = "tower"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.orders: list[object] = []
+
+    def poll(self) -> Sequence[Observation]:
+        return ()
+
+    def arm(self, dice: int) -> None:
+        self.orders.append(dice)
+
+    def show(self, pattern: RingPattern) -> None:
+        self.orders.append(pattern)
+
+
+def see_all(table: Table) -> None:
+    """Nothing: the sources' threads have ended, and the gate is empty."""
+    table.start()
+    for thread in table._threads:
+        thread.join(timeout=10)
+    table.step()
+
+
+def test_devices_that_are_off_are_absent() -> None:
+    assert sources_of(TableConfig()) == []
+
+
+def test_the_app_starts_without_the_devices_libraries() -> None:
+    code = """
+import sys
+from companion.cli.demo.playable import demo_table
+from ui.config import TableConfig
+
+demo_table(TableConfig()).close()
+print([one for one in ("cv2", "serial", "paho", "kivy") if one in sys.modules])
+"""
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
+
+
+def test_a_camera_without_a_layout_is_refused() -> None:
+    with pytest.raises(InputError, match="--layout"):
+        sources_of(TableConfig(camera="0"))
+
+
+def test_a_camera_that_is_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="a folder of pictures"):
+        sources_of(TableConfig(camera=str(tmp_path / "nowhere"), layout="layout.json"))
+
+
+@pytest.mark.parametrize("kind", ["number", "folder", "clip"])
+def test_a_camera_is_a_number_a_folder_or_a_clip(kind: str, tmp_path: Path) -> None:
+    layout = tmp_path / "layout.json"
+    layout.write_text(json.dumps(LAYOUT), encoding="utf-8")
+    clip = tmp_path / "clip.mp4"
+    clip.write_bytes(b"")
+    camera = {"number": "0", "folder": str(tmp_path), "clip": str(clip)}[kind]
+    config = TableConfig(camera=camera, layout=str(layout))
+    (source,) = sources_of(config)
+    assert source.name == "camera"
+    table = open_table(config, sample_setup(), sources=[source])
+    assert table.follower.roster == {30: "red-1"}  # as the layout has it
+    table.close()
+
+
+def test_a_tower_that_is_not_plugged_in_is_there_and_says_so(tmp_path: Path) -> None:
+    (tower,) = sources_of(TableConfig(tower=str(tmp_path / "ttyNONE"), store=str(tmp_path / "game.db")))
+    assert tower.name == "tower"
+    tower.close()
+    assert (tmp_path / "game.db.spool").exists()
+
+
+def test_a_source_that_breaks_is_a_link_that_is_gone() -> None:
+    source = Source([LinkSeen("camera", 1.0, LinkState.ONLINE)])  # its second poll raises
+    table = open_table(TableConfig(), sample_setup(), sources=[source])
+    see_all(table)
+    link = table.follower.links["camera"]
+    assert (link.state, link.why.partition(":")[0]) == (LinkState.OFFLINE, "source-fault")
+    assert table.presenter.model().links[0].detail in ("it broke down", "en panne")
+    table.close()
+    assert source.is_closed
+
+
+def test_a_tower_is_armed_for_every_roll() -> None:
+    tower = Tower()
+    table = open_table(TableConfig(), sample_setup(), sources=[tower])
+    session = table.session
+    session.submit(BeginGame(RED))
+    assert tower.orders == [2, RingPattern.READY]
+    request = table.follower.open_roll()
+    assert request is not None
+    table.follower.answer_dice(DiceResult(request.id, ("6", "5")).faces)
+    assert tower.orders == [2, RingPattern.READY] * 2  # the other player's roll
+    table.close()
+
+
+def test_a_game_in_the_store_goes_on(tmp_path: Path) -> None:
+    config = TableConfig(store=str(tmp_path / "game.db"), lang="en")
+    first = open_table(config, sample_setup())
+    first.presenter.press("begin")
+    version = first.session.version
+    first.close()
+    again = open_table(config, None)
+    assert again.session.version == version
+    assert again.step()  # there is something to draw
+    assert not again.step()
+    again.close()
+
+
+def test_tags_are_numbered_in_the_order_of_the_forces() -> None:
+    assert list(tags_of(sample_setup()).items())[:2] == [(10, "red-1"), (11, "red-2")]

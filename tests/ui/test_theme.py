@@ -1,0 +1,78 @@
+"""Colours that can be read and told apart: contrast by WCAG 2.2, colour blindness by Machado (2009), CIE L*a*b*."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import pytest
+
+from ui.theme import DIAL_COLOURS, GLYPHS, INK, PAPER, SEAT_COLOURS, SURFACE, contrast, ink_on
+
+# Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
+BLIND = {
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+TONES = ("line", "text", "accent", "good", "bad")  # of buttons and plates
+TEXTS = ("text", "quiet", "accent", "good", "bad")  # written on the dark surfaces
+
+
+def linear(colour: str) -> tuple[float, ...]:
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+
+
+def lab(rgb: tuple[float, ...]) -> tuple[float, float, float]:
+    red, green, blue = (min(1.0, max(0.0, part)) for part in rgb)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def distance(one: str, other: str, kind: str | None = None) -> float:
+    """CIE76 of two colours as somebody with this kind of colour blindness sees them."""
+    seen = []
+    for colour in (one, other):
+        rgb = linear(colour)
+        if kind:
+            rgb = tuple(sum(factor * part for factor, part in zip(row, rgb, strict=True)) for row in BLIND[kind])
+        seen.append(lab(rgb))
+    return math.dist(*seen)
+
+
+def test_the_measures_are_right() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)  # the lightest grey that passes on white
+    assert distance("#000000", "#ffffff") == pytest.approx(100, abs=0.1)
+    assert distance("#ff0000", "#00ff00") == pytest.approx(170.6, abs=0.5)
+    assert distance("#ff0000", "#00ff00", "deutan") < 60
+
+
+@pytest.mark.parametrize(
+    "colour", sorted({*DIAL_COLOURS.values(), *SEAT_COLOURS.values(), *(SURFACE[tone] for tone in (*TONES, "card"))})
+)
+def test_ink_can_be_read_on_every_colour(colour: str) -> None:
+    assert ink_on(colour) in (INK, PAPER)
+    assert contrast(ink_on(colour), colour) >= 4.5
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("ground", ["screen", "panel", "card"])
+def test_words_can_be_read_on_every_surface(text: str, ground: str) -> None:
+    assert contrast(SURFACE[text], SURFACE[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("kind", [None, *BLIND])
+def test_the_two_teams_are_told_apart(kind: str | None) -> None:
+    assert distance(SEAT_COLOURS["red"], SEAT_COLOURS["blue"], kind) >= 20
+
+
+def test_every_colour_of_the_dial_has_a_glyph_of_its_own() -> None:
+    assert GLYPHS.keys() == DIAL_COLOURS.keys()
+    assert len(set(GLYPHS.values())) == len(GLYPHS)
+    for one, other in itertools.combinations(sorted(DIAL_COLOURS), 2):
+        assert DIAL_COLOURS[one] != DIAL_COLOURS[other]

@@ -1,0 +1,99 @@
+"""Both languages say everything, switch at run time, and use only letters the window's font has."""
+
+from __future__ import annotations
+
+import re
+import string
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.ids import PieceId
+from companion.games.heroclix.powers_table import power_names
+from companion.table.guidance import ErrandKind
+from companion.table.observation import LinkState, TowerPhase
+from companion.table.reconcile import Reading
+from companion.text.wording import LANGUAGES
+from tests.ui.scenes import table
+from ui.presenters.words import screen_words
+
+ROOT = Path(__file__).parents[2]
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_both_languages_have_the_same_words_and_places() -> None:
+    english, french = screen_words("en"), screen_words("fr")
+    assert english.keys() == french.keys()
+    assert [key for key in english if not english[key].strip() or not french[key].strip()] == []
+    assert {key for key in english if places(english[key]) != places(french[key])} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
+    words = screen_words(lang)
+    asked = {f"link_{state.value}" for state in LinkState} | {f"tower_{phase.value}" for phase in TowerPhase}
+    asked |= {f"errand_{kind.value}" for kind in ErrandKind}
+    asked |= {f"reading_{reading.__name__.lower()}" for reading in Reading.__args__}
+    for source in [*(ROOT / "ui" / "presenters").glob("*.py"), *(ROOT / "ui" / "screens").rglob("*.py")]:
+        asked |= set(re.findall(r"""words\[["'](\w+)["']\]""", source.read_text(encoding="utf-8")))
+    assert asked - words.keys() == set()
+
+
+def test_no_word_is_left_over() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ui").rglob("*.py") if path.name != "words.py")
+    families = ("link_", "tower_", "errand_", "reading_", "why_")
+    names = ("camera", "tower")  # looked up by the name of the source
+    left = {key for key in screen_words("en") if not key.startswith(families) and key not in names}
+    assert {key for key in left if f'"{key}"' not in text and f"'{key}'" not in text} == set()
+
+
+def test_the_language_changes_at_run_time(clock: Any) -> None:
+    made = table(clock)
+    made.tap_piece(PieceId("r1"))
+    english = made.model()
+    made.press("language")
+    french = made.model()
+    assert (english.title, french.title) == ("Round 1 · Red · Actions left 3", "Round 1 · Rouge · Actions restantes 3")
+    assert english.dial is not None and french.dial is not None
+    assert [slot.label for slot in french.dial.slots] == ["Vitesse", "Attaque", "Défense", "Dégâts"]
+    assert (english.words["language"], french.words["language"]) == ("Français", "English")
+    assert french.log != english.log
+    made.press("language")
+    assert made.model() == english
+
+
+@pytest.mark.parametrize("weight", ["Regular", "Bold"])
+def test_no_letter_is_missing_from_the_font(weight: str) -> None:
+    import importlib.util
+
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    found = importlib.util.find_spec("kivy")
+    assert found is not None and found.submodule_search_locations
+    with TTFont(Path(found.submodule_search_locations[0]) / "data" / "fonts" / f"Roboto-{weight}.ttf") as font:
+        letters = {chr(code) for code in font.getBestCmap()} | {"\n"}
+    texts = [text for lang in LANGUAGES for text in screen_words(lang).values()]
+    texts += [(files("companion.text") / f"{lang}.po").read_text(encoding="utf-8") for lang in LANGUAGES]
+    texts += [name for power in power_names().values() for name in (power.english, power.french)]
+    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "ui" / "presenters").glob("*.py")
+              if path.name not in ("words.py",)]  # fmt: skip
+    drawn = _quoted_apart(texts)
+    assert {letter for text in drawn for letter in _shown(text)} - letters == set()
+
+
+def _quoted_apart(texts: list[str]) -> list[str]:
+    """The texts without the drawings in docstrings, which nobody sees on the screen."""
+    return [re.sub(r'""".*?"""', "", text, flags=re.DOTALL) for text in texts]
+
+
+def _shown(text: str) -> str:
+    """What ``ui.widgets.text.shown`` makes of it; read from its source, because importing it opens a window."""
+    source = (ROOT / "ui" / "widgets" / "text.py").read_text(encoding="utf-8")
+    found = re.search(r"_LETTERS = (str\.maketrans\(.*?\))\n", source, re.DOTALL)
+    assert found
+    return text.translate(eval(found[1]))

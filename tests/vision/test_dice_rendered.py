@@ -1,0 +1,71 @@
+"""Rendered throws: the reader against the exact truth. A wrong value under ``read`` fails, whatever else happens."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.table.observation import ReadVerdict
+from vision.dice import read_dice
+from vision.virtual.dice import IVORY, DieLook, render_dice
+
+RED = DieLook(body=(40, 30, 190), pips=(240, 240, 240))
+BLUE = DieLook(body=(180, 90, 30), pips=(235, 240, 240))
+
+
+def faces_of(seed: int) -> list[int]:
+    return [int(face) for face in np.random.default_rng(seed).integers(1, 7, 2)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_normal_throw_is_read_where_it_lies(seed: int) -> None:
+    look = (IVORY, RED, BLUE)[seed % 3]
+    shot = render_dice(faces_of(seed), seed, looks=(look,))
+    seen = read_dice(shot.picture, expect=2)
+    assert seen.verdict is ReadVerdict.READ, seen.why
+    for truth in shot.dice:
+        near = min(seen.dice, key=lambda die: float(np.hypot(die.x - truth.x_px, die.y - truth.y_px)))
+        assert near.face == str(truth.face)
+        assert np.hypot(near.x - truth.x_px, near.y - truth.y_px) < 0.1 * truth.size_px
+
+
+@pytest.mark.parametrize("seed", range(30, 36))
+def test_a_cocked_die_is_asked_about(seed: int) -> None:
+    assert read_dice(render_dice(faces_of(seed), seed, cocked=[1]).picture, expect=2).verdict is ReadVerdict.ASK
+
+
+@pytest.mark.parametrize("seed", range(40, 44))
+def test_touching_dice_are_read_right_or_asked_about(seed: int) -> None:
+    shot = render_dice(faces_of(seed), seed, touching=True)
+    seen = read_dice(shot.picture)
+    if seen.verdict is ReadVerdict.READ:
+        assert sorted(die.face or "" for die in seen.dice) == sorted(str(die.face) for die in shot.dice)
+
+
+def test_another_number_of_dice_than_thrown_is_asked_about() -> None:
+    seen = read_dice(render_dice([3, 4], 50).picture, expect=3)
+    assert seen.verdict is ReadVerdict.ASK
+    assert seen.why is not None
+    assert seen.why.startswith("2 dice are seen, 3 expected")
+
+
+def test_symbol_dice_are_asked_about_until_they_are_enrolled() -> None:
+    seen = read_dice(render_dice([3, 4], 51).picture, faces="heroquest")
+    assert seen.verdict is ReadVerdict.ASK
+    assert [die.face for die in seen.dice] == [None, None]
+
+
+@pytest.mark.parametrize("level", [0, 128, 255])
+def test_an_empty_picture_is_asked_about(level: int) -> None:
+    seen = read_dice(np.full((480, 640, 3), level, np.uint8))
+    assert seen.verdict is ReadVerdict.ASK
+    assert seen.dice == ()
+
+
+def test_the_same_seed_gives_the_same_bytes() -> None:
+    assert render_dice([1, 6], 52).picture.tobytes() == render_dice([1, 6], 52).picture.tobytes()
+
+
+def test_a_small_or_thin_picture_is_no_fault() -> None:
+    for shape in ((1, 1, 3), (2, 900, 3), (900, 2, 3), (12, 12, 3)):
+        assert read_dice(np.full(shape, 90, np.uint8)).verdict is ReadVerdict.ASK
