@@ -33,10 +33,10 @@ def command(system: str | None, as_json: bool) -> int:
     if system is not None and system not in found:
         raise click.UsageError(f"--system {system!r}: expected one of {', '.join(found)}")
     rules = [rule for name in ([system] if system else found) for rule in found[name]]
-    folder = Path(__file__).parents[2] / "tests"
+    root = Path(__file__).parents[2]
     tests: Mapping[str, Sequence[str]] = {}
-    if folder.is_dir():
-        tests = marked_tests(folder)
+    if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():  # a checkout, not an installed wheel
+        tests = marked_tests(root / "tests")
     else:
         print(say("the tests are not installed with the program: none are listed",
                   "les tests ne sont pas installés avec le programme : aucun n'est cité"), file=sys.stderr)  # fmt: skip

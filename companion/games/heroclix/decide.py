@@ -57,6 +57,8 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         case Concede():
             if state.flow.outcome is not None:
                 yield violation("HC-END-01", waivable=False)
+            elif state.flow.phase == Phase.PLAY and command.seat not in standing_seats(state):
+                yield violation("HC-TURN-02", waivable=False, seat=command.seat)  # it has nothing left to give up
         case unknown:
             assert_never(unknown)
 

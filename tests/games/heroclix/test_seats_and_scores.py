@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.commands import Concede
 from companion.core.events import GameEnded
 from companion.core.ids import RuleId, Seat
 from companion.core.rules import Accepted
@@ -39,7 +40,7 @@ def test_the_round_begins_with_the_first_player() -> None:
     assert (scene.state.active_seat, scene.state.flow.round) == (C, 4)
 
 
-@pytest.mark.rule("HC-END-01", "HC-END-05", "HC-VP-05", "HC-DMG-14")
+@pytest.mark.rule("HC-END-01", "HC-END-05", "HC-VP-05", "HC-DMG-14", "HC-TURN-02")
 def test_three_play_on_until_one_is_left() -> None:
     scene = Scene(seats=("a", "b", "c"))
     a = scene.put("A", "a", (1, 0))
@@ -50,6 +51,7 @@ def test_three_play_on_until_one_is_left() -> None:
     scene.roll(5, 4)
     assert scene.state.flow.outcome is None
     assert dict(scene.state.scores) == {A: 40, B: 0, C: 0}
+    assert scene.refused(Concede(B)) == {"HC-TURN-02"}, "who is out cannot end the game of the others"
     scene.do(EndTurn(A))
     assert scene.state.active_seat == C
     scene.do(EndTurn(C))
