@@ -33,6 +33,8 @@ from companion.table.guidance import ErrandKind
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
 from companion.table.proposal import Question
 from companion.text.wording import Wording
+from ui.presenters.links import question_words
+from ui.presenters.words import screen_words
 
 __all__ = ["Director"]
 
@@ -194,8 +196,11 @@ class Director:
         if self.follower.question and self.follower.question is not self._last_question:
             self._last_question = self.follower.question
             self.diary.asked += 1
-            self.diary.note(self.session.version, "question", self.follower.question.why)
-            self._tell(f"?? {self.follower.question.why}")
+            words = question_words(
+                self.follower, self.follower.question, self.wording.names, screen_words(self.wording.lang)
+            ).replace("\n", " ")
+            self.diary.note(self.session.version, "question", words)
+            self._tell(f"?? {words}")
 
     def _note_answer(self, words: str) -> None:
         self.diary.note(self.session.version, "answer", words)
