@@ -16,24 +16,26 @@ from companion.errors import MissingPart
 __all__ = ["measure"]
 
 FIRST_FRAME_S = 0.6
+PATIENCE_S = 30.0
 
 # Says the machine's monotonic time, which is the same for all processes, when the first frame is shown.
 CHILD = """
 import time
 from kivy.app import App
+from kivy.base import EventLoop
 from companion.games.heroclix.sample import sample_setup
 from ui.bootstrap import open_table
 from ui.config import TableConfig
 from ui.window import open_window
 
-def watch(app):
+def watch(*_):
     from kivy.core.window import Window
     def shown(*_):
         print("shown", time.monotonic(), flush=True)
-        app.stop()
+        App.get_running_app().stop()
     Window.bind(on_flip=shown)
 
-App.on_start = watch
+EventLoop.bind(on_start=watch)
 open_window(open_table(TableConfig(), sample_setup()), (1280, 800))
 """
 
@@ -48,12 +50,20 @@ def _start() -> float:
     environment = os.environ | {
         "SDL_VIDEODRIVER": "offscreen",
         "KIVY_NO_ARGS": "1",
+        "KIVY_NO_FILELOG": "1",
+        "KIVY_LOG_MODE": "PYTHON",
         "KIVY_NO_CONSOLELOG": "1",
         "KIVY_METRICS_DENSITY": "1",
         "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")]),
     }
     before = time.monotonic()
-    child = subprocess.run([sys.executable, "-c", CHILD], env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", CHILD]
+    try:
+        child = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=False, timeout=PATIENCE_S
+        )
+    except subprocess.TimeoutExpired as late:
+        raise MissingPart("a frame of the tablet, off screen,", f"none was shown within {PATIENCE_S:.0f} s") from late
     said = [line.split() for line in child.stdout.splitlines()]
     shown = [float(words[1]) for words in said if words[:1] == ["shown"]]
     if not shown:
