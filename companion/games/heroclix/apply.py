@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.events import (
     ChoiceMade,
+    Conceded,
     DiceReported,
     GameEnded,
     apply_to_flow,
@@ -245,6 +246,12 @@ def _action_ended(state: State, event: ev.ActionEnded) -> State:
     return replace(_without_head(state, FinishAction), attack=None)
 
 
+def _conceded(state: State, event: Conceded) -> State:
+    """The team of a seat that gives up leaves the map; it may not come back (HC-DMG-13)."""
+    gone = tuple(replace(one, spaces=(), tokens=0) if one.seat == event.seat else one for one in state.pieces)
+    return replace(state, pieces=gone)
+
+
 def _game_ended(state: State, event: GameEnded) -> State:
     return replace(state, agenda=(), attack=None)
 
@@ -272,5 +279,6 @@ _FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.KnockedBack: _knocked_back,
     ev.TokenPlaced: _token_placed,
     ev.ActionEnded: _action_ended,
+    Conceded: _conceded,
     GameEnded: _game_ended,
 }

@@ -59,6 +59,8 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
                 yield violation("HC-END-01", waivable=False)
             elif state.flow.phase == Phase.PLAY and command.seat not in standing_seats(state):
                 yield violation("HC-TURN-02", waivable=False, seat=command.seat)  # it has nothing left to give up
+            elif (state.flow.open or state.agenda) and len(standing_seats(state)) > 2:
+                yield violation("HC-ACT-08", waivable=False)  # the others play on: their action is resolved first
         case unknown:
             assert_never(unknown)
 
@@ -132,7 +134,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert request is not None
             return (Passed(seat, request),)
         case Concede(seat):
-            return Conceded(seat), GameEnded(_without(state, seat))
+            return _conceded(state, seat)
         case unknown:
             assert_never(unknown)
 
@@ -176,6 +178,15 @@ def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
     for event in events:  # the end is judged with the points just scored
         after_all = apply(after_all, event)
     return *events, *ending(after_all)
+
+
+def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
+    """A seat gives up: the end when one other is left, else the others play on (HC-TURN-02)."""
+    given_up = Conceded(seat)
+    after = apply(state, given_up)
+    if state.flow.phase != Phase.PLAY or len(standing_seats(after)) < 2:
+        return given_up, GameEnded(_without(state, seat))
+    return given_up, *(end_of_turn(after, seat) if seat in state.flow.active else ())
 
 
 def _without(state: State, seat: Seat) -> Outcome:

@@ -105,3 +105,17 @@ def test_more_actions_than_characters_are_lost() -> None:
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     assert (scene.state.table.actions, scene.state.actions_given) == (3, 0)
+
+
+@pytest.mark.rule("HC-TURN-02")
+def test_with_three_seats_the_others_play_on_when_one_gives_up() -> None:
+    scene = Scene(seats=("a", "b", "c"))
+    for seat, x in [("a", 0), ("b", 7), ("c", 14)]:
+        scene.put(seat.upper(), seat, (x, 0))
+    scene.do(Concede(A))
+    assert scene.state.flow.outcome is None
+    assert scene.state.active_seat == B
+    assert not list(scene.state.on_map(A))
+    scene.do(Concede(C))  # at any time, not only in the own turn
+    assert scene.state.flow.outcome is not None
+    assert scene.state.flow.outcome.winners == (B,)
