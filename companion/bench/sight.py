@@ -18,8 +18,8 @@ def measure(*, runs: int = 3) -> Iterator[Row]:
     from companion.board.sweep import all_verdicts
     from companion.core.ids import PieceId
     from companion.documents import load_document
+    from companion.games.heroclix.collection import shipped_map
     from companion.games.heroclix.editions.lines import CORE_SIGHT
-    from companion.games.heroclix.library import shipped_map
 
     board = parse_map(load_document(str(shipped_map("harbour-market"))))
     clear = [space for space in board.spaces if not board.tile(space).terrain]

@@ -32,8 +32,8 @@ Example, with figures that are shipped:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(force: str, points: int, edition: str, data: str | None, as_json: bool) -> None:
     from companion.documents import load_document
+    from companion.games.heroclix.collection import load_figures
     from companion.games.heroclix.forces import check_force, parse_force
-    from companion.games.heroclix.library import load_figures
 
     found = check_force(parse_force(load_document(force), load_figures(data)), points)
     if as_json:

@@ -48,7 +48,7 @@ def command() -> None:
 def figure(id_: str, data: str | None, as_json: bool) -> None:
     from companion.core.ids import FigureId
     from companion.errors import InputError
-    from companion.games.heroclix.library import load_figures
+    from companion.games.heroclix.collection import load_figures
 
     figures = load_figures(data)
     if id_ not in figures:

@@ -10,8 +10,8 @@ from typing import Any
 from companion.core.ids import EditionId, Seat
 from companion.documents import load_document
 from companion.errors import InputError
+from companion.games.heroclix.collection import load_figures, shipped_map
 from companion.games.heroclix.forces import check_force, parse_force
-from companion.games.heroclix.library import load_figures, shipped_map
 from companion.games.heroclix.sample import SEATS, enlist
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core.ids import EditionId, PieceId, Seat
 from companion.documents import Node
+from companion.games.heroclix.collection import load_figures, shipped_map
 from companion.games.heroclix.forces import Force, parse_force
-from companion.games.heroclix.library import load_figures, shipped_map
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
 __all__ = ["BLUE", "RED", "SEATS", "enlist", "sample_setup"]
