@@ -1,6 +1,6 @@
 """The card that waits for a tap: one at a time, the most urgent first.
 
-refusal ─> own proposal ─> choice asked for ─> the sensors' proposal ─> the sensors' question ─> begin
+refusal ─> own proposal ─> choice asked for ─> the sensors' proposal ─> the sensors' question ─> begin, set-up
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from companion.games.heroclix.knockback import COMPASS
 from companion.games.heroclix.movement import needs_break_away, reach_of
 from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
+from ui.presenters.setup import setup_card
 
 __all__ = ["Pending", "card_model"]
 
@@ -50,7 +51,7 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
         return CardModel("question", words["asked"], text, (("dismiss", words["understood"]),))
     if table.state.flow.phase == "waiting":
         return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
-    return None
+    return setup_card(table, words)
 
 
 def _refusal(table: Any, words: dict[str, str]) -> CardModel:

@@ -1,7 +1,7 @@
 """The table screen: a session and its sensors become a model; taps become commands.
 
     choose a figure ──> its dial, where it may go, whom it may attack
-    tap a square ─────> proposal card ──confirm──> MoveFigure
+    tap a square ─────> proposal card ──confirm──> MoveFigure; before the first turn: Place
     tap an opponent ──> the line, the number needed ──confirm──> CloseAttack or RangedAttack
     dice asked for ───> dice row: tap the faces, or let the machine roll
 
@@ -31,6 +31,7 @@ from ui.presenters.dice import DiceDesk, Thrower
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
+from ui.presenters.setup import free_spaces, next_to_deploy, placing
 from ui.presenters.words import screen_words
 
 __all__ = ["TablePresenter", "initials", "power_words"]
@@ -59,7 +60,12 @@ class TablePresenter:
 
     def tap_space(self, space: SpaceId) -> None:
         """Nothing: a tap on a square chooses a figure, aims at one, or proposes a move."""
+        waiting = next_to_deploy(self.state, self.chosen)
         here = next((one for one in self.state.on_map() if space in one.spaces), None)
+        if waiting is not None and here is None:
+            self._submit(placing(self.state, waiting, space))  # easily undone: no card for each figure
+            self.chosen = None
+            return
         if here is not None:
             self.tap_piece(here.id)
             return
@@ -109,6 +115,8 @@ class TablePresenter:
                 if seat is not None:
                     self._submit(cm.EndTurn(seat))
                     self.chosen = None
+            case "deploy":
+                self.chosen = PieceId(argument)
             case "begin":
                 self._submit(cm.BeginGame(self.session.seats[0]))
             case "language":
@@ -120,7 +128,9 @@ class TablePresenter:
         view = self.session.system.view_for(self.state, None)
         words = screen_words(self.wording.lang)
         acting = self.state.attack.attacker if self.state.attack else None
-        chosen = next((one for one in view.pieces if one.id == (self.chosen or acting)), None)
+        waiting = next_to_deploy(self.state, self.chosen)
+        shown = waiting.id if waiting else self.chosen or acting
+        chosen = next((one for one in view.pieces if one.id == shown), None)
         seat = view.active[0] if view.active else None
         if view.outcome:
             title = self.wording.event(_ended(view.outcome))
@@ -159,6 +169,9 @@ class TablePresenter:
                 reach = reach_of(self.state, mover).costs
             targets = {one.target for one in offers if isinstance(one, cm.CloseAttack)}
             targets |= {one.targets[0] for one in offers if isinstance(one, cm.RangedAttack)}
+        waiting_here = next_to_deploy(self.state, self.chosen)
+        if waiting_here is not None:
+            reach = free_spaces(self.state, waiting_here)
         aimed = self._aimed()
         if aimed:
             line = line_between(self.state, self.session.system.edition, *aimed)  # type: ignore[attr-defined]

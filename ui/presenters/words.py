@@ -50,6 +50,7 @@ _WORDS = {
     "ready": ("The table is ready", "La table est prête"),
     "roll": ("Roll for me", "Lancer pour moi"),
     "round": ("Round", "Round"),
+    "set_up": ("Tap a square of your starting area.", "Touchez une case de votre zone de départ."),
     "squares": ("{cost} of {speed} squares", "{cost} cases sur {speed}"),
     "tap_figure": ("Tap a figure", "Touchez une figurine"),
     "targets": ("targets", "cibles"),

@@ -1,0 +1,83 @@
+"""A whole opening by taps, without any sensor: begin, dice, areas, deployment, first turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.heroclix.sample import sample_setup
+from ui.bootstrap import Table, open_table
+from ui.config import TableConfig
+
+pytestmark = pytest.mark.rule("HC-SETUP-11", "HC-SETUP-12")
+
+
+def opened() -> Table:
+    table = open_table(TableConfig(lang="en"), sample_setup())
+    taps = table.presenter
+    taps.press("begin")
+    for face in ("6", "5", "1", "2"):  # red, then blue
+        taps.press(f"face:{face}")
+    taps.press("choose:south")  # blue, on red's left
+    return table
+
+
+def test_the_card_asks_for_one_figure_after_the_other() -> None:
+    table = opened()
+    taps = table.presenter
+    card = taps.model().card
+    assert card is not None
+    assert (card.kind, card.title) == ("setup", "Red: Wickmaster")
+    assert [label for _, label in card.buttons] == ["Gull-Wing", "Breakwater", "The Eel"]
+    reach = {tile.space for tile in taps.model().board.tiles if tile.reach is not None}
+    assert reach == {f"{column}{row}" for column in "CDEFGHIJKLMN" for row in (1, 2)}
+    dial = taps.model().dial
+    assert dial is not None
+    assert dial.name == "Wickmaster"
+
+
+def test_another_figure_may_go_first() -> None:
+    table = opened()
+    table.presenter.press("deploy:red-3")
+    table.presenter.tap_space(table.session.state.table.board.spaces[5])  # F1
+    assert table.session.state.piece(table.session.state.pieces[6].id).spaces == ("F1",)
+    card = table.presenter.model().card
+    assert card is not None
+    assert card.title == "Red: Wickmaster"
+
+
+def test_a_square_outside_the_area_is_refused_with_its_rule_and_can_be_put_back() -> None:
+    table = opened()
+    taps = table.presenter
+    taps.tap_space(table.session.state.table.board.spaces[-1])
+    card = taps.model().card
+    assert card is not None
+    assert card.kind == "refusal"
+    assert "HC-SETUP-11" in card.text
+    taps.press("dismiss")
+    again = taps.model().card
+    assert again is not None
+    assert again.kind == "setup"
+
+
+def test_both_sides_are_set_up_and_the_game_begins() -> None:
+    table = opened()
+    state = table.session.state
+    for column in "CDEF":
+        table.presenter.tap_space(next(one for one in state.table.board.spaces if one == f"{column}1"))
+    assert table.session.state.active_seat == "blue"
+    for column in "CDEF":
+        table.presenter.tap_space(next(one for one in state.table.board.spaces if one == f"{column}24"))
+    model = table.presenter.model()
+    assert model.title.startswith("Round 1 · Red")
+    assert model.card is None
+    assert len(model.board.tokens) == 8
+
+
+def test_a_set_up_is_undone_freely() -> None:
+    table = opened()
+    taps = table.presenter
+    taps.tap_space(next(one for one in table.session.state.table.board.spaces if one == "C1"))
+    taps.press("undo")
+    card = taps.model().card
+    assert card is not None
+    assert card.title == "Red: Wickmaster"
