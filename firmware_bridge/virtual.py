@@ -18,6 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 from companion.errors import InputError, MissingPart
 
 __all__ = ["FAULTS", "ORDERS", "Pixel", "VirtualTower", "find_vm"]
@@ -32,7 +34,7 @@ _HEAP = "192k"  # what a Pico has free; here, with 64-bit objects, it holds half
 
 def find_vm() -> Path:
     """The MicroPython VM: ``$MICROPYTHON``, the PATH, the checkout's cache, the user's cache; else ``MissingPart``."""
-    cache = Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "tablewright"
+    cache = user_cache_path("tablewright")
     named = [os.environ.get("MICROPYTHON"), shutil.which("micropython")]
     places = [Path(name) for name in named if name]
     places += [root / "micropython" / "micropython" for root in (_HARDWARE.parent / ".cache", cache)]

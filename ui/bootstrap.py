@@ -115,7 +115,7 @@ def open_table(
     kept = _kept_setup(recorder)
     chosen = kept or setup
     assert chosen is not None, "neither a stored game nor a set-up"
-    system = find_system(chosen.system, chosen.edition, config.store)  # type: ignore[arg-type]
+    system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
     follower = Follower(session, _roster(config) or tags_of(chosen))

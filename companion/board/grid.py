@@ -86,11 +86,6 @@ class GridBoard:
         """Whether the square is of that terrain (among others)."""
         return terrain in self.tiles[self._index[space]].terrain
 
-    def hinders_movement(self, space: SpaceId) -> bool:
-        """Whether the square is hindering for movement: hindering terrain or water (HC-TERR-19)."""
-        terrain = self.tiles[self._index[space]].terrain
-        return Terrain.HINDERING in terrain or Terrain.WATER in terrain
-
     def has_wall(self, one: SpaceId, other: SpaceId) -> bool:
         """Whether a wall stands between two squares that share a side."""
         return edge(one, other) in self.walls

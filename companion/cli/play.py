@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -32,7 +33,7 @@ def command(
     text: float, seconds: float | None,
 ) -> int:  # fmt: skip
     """Open the table screen in a window."""
-    from companion.cli.tables import setup_from
+    from companion.cli.tables import new_store, setup_from
     from ui.bootstrap import open_table, sources_of
     from ui.config import load_config
     from ui.window import open_window
@@ -48,6 +49,9 @@ def command(
     elif setup is None and not (config.store and Path(config.store).exists()):
         raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
     else:
+        if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
+            config = replace(config, store=str(new_store()))
+            click.echo(f"the game is kept in {config.store}: go on with --store")
         table = open_table(config, setup, sources=sources_of(config))
     open_window(table, (width, height), scale=scale, text=text, seconds=seconds)
     return 0

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+from platformdirs import user_data_path
 
 from companion.core.ids import EditionId, Seat
 from companion.documents import load_document
@@ -15,7 +18,7 @@ from companion.games.heroclix.forces import check_force, parse_force
 from companion.games.heroclix.sample import SEATS, enlist
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
-__all__ = ["setup_from"]
+__all__ = ["new_store", "setup_from"]
 
 
 def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> GameSetUp:
@@ -30,6 +33,13 @@ def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> Ga
             raise InputError(str(file), "", check.violations[0].message, f"a legal force of {points} points")
         enlisted += enlist(force, seat)
     return GameSetUp(EditionId("core"), points, tuple(Seat(seat) for seat in SEATS), tuple(enlisted), _map(map_file))
+
+
+def new_store() -> Path:
+    """A file for a new game in the user's data folder, named after the moment it begins."""
+    folder = user_data_path("tablewright", ensure_exists=True) / "games"
+    folder.mkdir(exist_ok=True)
+    return folder / f"{datetime.now():%Y-%m-%d-%H%M%S}.db"
 
 
 def _map(file: Path | None) -> dict[str, Any]:

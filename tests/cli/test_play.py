@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.tables import new_store
 from tests.cli.command_line import companion
 
 
@@ -43,3 +44,14 @@ def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     result = companion("play", "--demo")
     assert result.status != 0
     assert "a screen is missing" in result.err
+
+
+def test_a_game_without_a_named_store_is_kept_in_the_users_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    store = new_store()
+    assert store.parent == tmp_path / "tablewright" / "games"
+    assert store.parent.is_dir()
+    assert store.suffix == ".db"
+    assert not store.exists()

@@ -43,7 +43,7 @@ def play_demo(out: Path, *, seed: int, rounds: int, fail: str | None, tell: Call
     for old in [*out.glob("*.record*"), *pictures.glob("*.jpg")]:  # ours, from a run before
         old.unlink()
     setup = sample_setup(MAP, round_limit=rounds)
-    system = find_system(setup.system, setup.edition, "the sample game")  # type: ignore[arg-type]
+    system = find_system(setup.system, setup.edition, "the sample game")
     record = out / "game.record"
     session = Session(system, Ledger(JsonlRecorder(record), JsonCodec(system.event_types)), WallClock(), setup,
                       seats=setup.seats)  # fmt: skip

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ids import EditionId, PieceId, Seat
+from companion.core.ids import EditionId, PieceId, Seat, SystemId
 from companion.games.heroclix.figures import Figure
 
-__all__ = ["Enlisted", "GameSetUp"]
+__all__ = ["HEROCLIX", "Enlisted", "GameSetUp"]
+
+
+HEROCLIX = SystemId("heroclix")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,5 +35,5 @@ class GameSetUp:
     forces: tuple[Enlisted, ...]
     map: dict[str, Any]  # a ``tablewright/map@1`` document
     round_limit: int | None = None  # HC-END-02, AMB-50: in rounds
-    system: str = "heroclix"
+    system: SystemId = HEROCLIX
     format: str = "tablewright/record@1"

@@ -10,7 +10,7 @@ from typing import Any
 from companion.board.loading import parse_map
 from companion.core.catalogue import Catalogue
 from companion.core.flow import Flow
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId, SystemId
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected, Violation
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
@@ -20,7 +20,7 @@ from companion.games.heroclix.decide import consequences, violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
-from companion.games.heroclix.setup import GameSetUp
+from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
 from companion.games.heroclix.view import TableView, view_of
 
@@ -30,7 +30,7 @@ __all__ = ["HeroClix"]
 class HeroClix:
     """The rules of one edition."""
 
-    id = SystemId("heroclix")
+    id = HEROCLIX
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
