@@ -114,7 +114,9 @@ def open_table(
     recorder: Recorder = SqliteRecorder(Path(config.store)) if config.store else MemoryRecorder()
     kept = _kept_setup(recorder)
     chosen = kept or setup
-    assert chosen is not None, "neither a stored game nor a set-up"
+    if chosen is None:
+        recorder.close()
+        raise InputError(config.store or "memory", "", "an empty game store", "a stored game, or forces for a new one")
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
@@ -183,5 +185,4 @@ def _kept_setup(recorder: Recorder) -> GameSetUp | None:
     if first is None:
         return None
     event = JsonCodec({"GameSetUp": GameSetUp}).decode(first.line, f"{recorder.name}: line 1").event
-    assert isinstance(event, GameSetUp)
-    return event
+    return event if isinstance(event, GameSetUp) else None

@@ -55,3 +55,11 @@ def test_a_game_without_a_named_store_is_kept_in_the_users_data_folder(
     assert store.parent.is_dir()
     assert store.suffix == ".db"
     assert not store.exists()
+
+
+def test_an_empty_store_is_no_game(tmp_path: Path) -> None:
+    (tmp_path / "empty.db").touch()
+    result = companion("play", "--store", tmp_path / "empty.db")
+    assert result.status == 2
+    assert "an empty game store" in result.err
+    assert "Traceback" not in result.err
