@@ -68,7 +68,7 @@ def digest_of(state: Any) -> str:
 
     Private fields (``_index``, ``_hash``) are derived from the others, and may differ between runs: they do not count.
     """
-    plain = _without_private(msgspec.to_builtins(state))
+    plain = _without_private(msgspec.to_builtins(state, order="deterministic"))  # sets in a fixed order
     return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
 
 
@@ -77,6 +77,4 @@ def _without_private(value: Any) -> Any:
         return {key: _without_private(one) for key, one in value.items() if not str(key).startswith("_")}
     if isinstance(value, list | tuple):
         return [_without_private(one) for one in value]
-    if isinstance(value, set | frozenset):  # no order of their own
-        return sorted(map(str, value))
     return value
