@@ -1,22 +1,25 @@
 """The board: where, how far, who sees. Exact integers, no turns, no dice.
 
-    spaces · squares      what a space is, how a square is written
-    grid · occupancy      the squares, their terrain and walls; who stands where
-    geometry · sight      what a line crosses; clear, hindered or blocked, and why
-    sweep                 every pair of squares at once
-    steps · paths         one step of a move; where a piece may move to, and by which way
-    laying · pushes       how a larger base comes to lie; what a pushed piece meets
-    diagram · loading     a board drawn in letters; a board in a map file
+spaces · squares      what a space is, how a square is written
+grid · occupancy      the squares, their terrain and walls; who stands where
+geometry · sight      what a line crosses; clear, hindered or blocked, and why
+lines · fields        the answer of any board; whole fields of it: seen from here, threatened after a move
+sweep                 every pair of squares at once
+steps · paths         one step of a move; where a piece may move to, and by which way
+laying · pushes       how a larger base comes to lie; what a pushed piece meets
+diagram · loading     a board drawn in letters; a board in a map file
 """
 
 from companion.board.diagram import draw_board, read_diagram
+from companion.board.fields import seen_from, threatened
 from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
+from companion.board.lines import Cause, LineOfSight, SightLine
 from companion.board.loading import format_map, parse_map
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.board.paths import Reach, halved, reach
 from companion.board.pushes import Push, PushKind, directions_away, step
-from companion.board.sight import Cause, Sight, SightLine, SightRules
+from companion.board.sight import Sight, SightRules
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
 from companion.board.steps import MovePolicy
@@ -27,6 +30,7 @@ __all__ = [
     "Cause",
     "Edge",
     "GridBoard",
+    "LineOfSight",
     "MovePolicy",
     "Occupancy",
     "Occupant",
@@ -53,5 +57,7 @@ __all__ = [
     "parse_square",
     "reach",
     "read_diagram",
+    "seen_from",
     "step",
+    "threatened",
 ]

@@ -21,40 +21,14 @@ from typing import NamedTuple
 
 from companion.board.geometry import crossings
 from companion.board.grid import GridBoard
+from companion.board.lines import Cause, SightLine
 from companion.board.occupancy import Occupancy, Occupant
 from companion.board.spaces import Edge, Terrain, Verdict, edge
 from companion.core.ids import PieceId, RuleId, SpaceId
 
-__all__ = ["VERDICTS", "Cause", "Frame", "Meeting", "Sight", "SightLine", "SightRules"]
+__all__ = ["VERDICTS", "Frame", "Meeting", "Sight", "SightRules"]
 
 VERDICTS = (Verdict.CLEAR, Verdict.HINDERED, Verdict.BLOCKED)  # by severity
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """One reason for a verdict: the rule, and the square, the edge or the piece it is about."""
-
-    rule: RuleId
-    square: SpaceId | None = None
-    edge: Edge | None = None
-    piece: PieceId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SightLine:
-    """The answer: a verdict, all causes of that verdict, every square whose inside is crossed, and the two ends."""
-
-    verdict: Verdict
-    causes: tuple[Cause, ...]
-    crossed: tuple[SpaceId, ...]
-    start: SpaceId
-    end: SpaceId
-    range: int
-
-    @property
-    def defense_modifier(self) -> int:
-        """What the line gives the target's defense: 1 when hindered (HC-LOS-08), else 0."""
-        return 1 if self.verdict is Verdict.HINDERED else 0
 
 
 @dataclass(frozen=True, slots=True)

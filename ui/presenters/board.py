@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from companion.board.grid import GridBoard
-from companion.board.sight import SightLine
+from companion.board.lines import SightLine
 from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board.sight import Cause, Sight, SightLine
+from companion.board.lines import Cause, SightLine
+from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceRequested, DiceRequested

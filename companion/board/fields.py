@@ -1,0 +1,70 @@
+"""Whole fields of squares: everything a piece sees, and everything it could threaten after one move.
+
+. ▒ ▒ .      seen_from      the best line from any square of the base to every square
+A ▒ █ .      threatened     the same from wherever a move may end, as far as the piece can shoot
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from companion.board.grid import GridBoard
+from companion.board.laying import layings
+from companion.board.occupancy import Occupancy, Occupant
+from companion.board.paths import reach
+from companion.board.sight import Sight, SightRules
+from companion.board.spaces import Verdict
+from companion.board.steps import MovePolicy
+from companion.core.ids import SpaceId
+
+__all__ = ["seen_from", "threatened"]
+
+Field = dict[SpaceId, Verdict]
+
+
+def seen_from(sight: Sight, starts: Collection[SpaceId]) -> Field:
+    """For every square, in the board's order, the best verdict of a line to it from any of ``starts`` (HC-MULTI-10)."""
+    return {
+        end: min((sight.verdict(start, end) for start in starts), key=lambda verdict: verdict.severity)
+        for end in sight.board.spaces
+    }
+
+
+def threatened(
+    board: GridBoard,
+    occupancy: Occupancy,
+    mover: Occupant,
+    policy: MovePolicy,
+    rules: SightRules,
+    distance: int,
+) -> Field:
+    """Every square within ``distance`` of a free line from where one move of ``mover`` may end, with the best verdict.
+
+    Range and line are measured from the same square (HC-MULTI-16, HX-TERM-09); its own end squares are among them.
+    """
+    found: Field = {}
+    others = [one for one in occupancy if one.piece != mover.piece]
+    for base in _bases(board, occupancy, mover, policy):
+        moved = Occupant(mover.piece, mover.side, base, mover.size, mover.speed, mover.abilities)
+        sight = Sight(board, Occupancy.of([*others, moved]), rules)
+        for start in base:
+            for end in board.spaces:
+                if found.get(end) is Verdict.CLEAR or board.distance(start, end) > distance:
+                    continue
+                verdict = sight.verdict(start, end)
+                if verdict is not Verdict.BLOCKED and (end not in found or verdict is Verdict.CLEAR):
+                    found[end] = verdict
+    return {space: found[space] for space in board.spaces if space in found}
+
+
+def _bases(
+    board: GridBoard, occupancy: Occupancy, mover: Occupant, policy: MovePolicy
+) -> Iterator[tuple[SpaceId, ...]]:
+    """Every way the base may lie after one move, the present one included."""
+    seen = {mover.spaces}
+    yield mover.spaces
+    for space, counted in reach(board, occupancy, mover, policy).costs.items():
+        for base in layings(board, occupancy, mover, space, counted) if counted else ():
+            if base not in seen:
+                seen.add(base)
+                yield base

@@ -1,0 +1,48 @@
+"""The answer to "does this see that?", the same for every kind of board.
+
+squares, polygons, marked links  ──▶  LineOfSight.between(a, b)  ──▶  SightLine: verdict, causes, what is crossed
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from companion.board.spaces import Edge, Verdict
+from companion.core.ids import PieceId, RuleId, SpaceId
+
+__all__ = ["Cause", "LineOfSight", "SightLine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One reason for a verdict: the rule, and the square, the edge or the piece it is about."""
+
+    rule: RuleId
+    square: SpaceId | None = None
+    edge: Edge | None = None
+    piece: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SightLine:
+    """The answer: a verdict, all causes of that verdict, every square whose inside is crossed, and the two ends."""
+
+    verdict: Verdict
+    causes: tuple[Cause, ...]
+    crossed: tuple[SpaceId, ...]
+    start: SpaceId
+    end: SpaceId
+    range: int
+
+    @property
+    def defense_modifier(self) -> int:
+        """What the line gives the target's defense: 1 when hindered (HC-LOS-08), else 0."""
+        return 1 if self.verdict is Verdict.HINDERED else 0
+
+
+class LineOfSight(Protocol):
+    """What every board answers about lines, whatever its spaces are."""
+
+    def between(self, start: SpaceId, end: SpaceId) -> SightLine:
+        """The line from one space to another, with every reason."""
