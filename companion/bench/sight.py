@@ -15,7 +15,7 @@ def measure(*, runs: int = 3) -> Iterator[Row]:
     from companion.board.loading import parse_map
     from companion.board.occupancy import Occupancy, Occupant
     from companion.board.sight import Sight
-    from companion.board.sweep import all_verdicts
+    from companion.board.survey import all_verdicts
     from companion.core.ids import PieceId
     from companion.documents import load_document
     from companion.games.heroclix.collection import shipped_map

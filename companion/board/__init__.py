@@ -16,20 +16,22 @@ from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.lines import Cause, LineOfSight, SightLine
 from companion.board.loading import format_map, parse_map
+from companion.board.meeting import Lens, SightRules
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.board.paths import Reach, halved, reach
 from companion.board.pushes import Push, PushKind, directions_away, step
-from companion.board.sight import Sight, SightRules
+from companion.board.sight import Sight
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
 from companion.board.steps import MovePolicy
-from companion.board.sweep import all_verdicts
+from companion.board.survey import Survey, all_verdicts
 
 __all__ = [
     "DIRECTIONS",
     "Cause",
     "Edge",
     "GridBoard",
+    "Lens",
     "LineOfSight",
     "MovePolicy",
     "Occupancy",
@@ -42,6 +44,7 @@ __all__ = [
     "SightRules",
     "Size",
     "SpaceGraph",
+    "Survey",
     "Terrain",
     "Tile",
     "Verdict",

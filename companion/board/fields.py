@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterator
 
 from companion.board.grid import GridBoard
 from companion.board.laying import layings
+from companion.board.meeting import SightRules
 from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import reach
-from companion.board.sight import Sight, SightRules
+from companion.board.sight import VERDICTS, Sight
 from companion.board.spaces import Verdict
 from companion.board.steps import MovePolicy
+from companion.board.view import View
 from companion.core.ids import SpaceId
 
 __all__ = ["seen_from", "threatened"]
@@ -24,10 +26,9 @@ Field = dict[SpaceId, Verdict]
 
 def seen_from(sight: Sight, starts: Collection[SpaceId]) -> Field:
     """For every square, in the board's order, the best verdict of a line to it from any of ``starts`` (HC-MULTI-10)."""
-    return {
-        end: min((sight.verdict(start, end) for start in starts), key=lambda verdict: verdict.severity)
-        for end in sight.board.spaces
-    }
+    view = View(sight)
+    best = zip(*(view.severities(start) for start in starts), strict=True)
+    return {end: VERDICTS[min(seen)] for end, seen in zip(sight.board.spaces, best, strict=True)}
 
 
 def threatened(
@@ -42,19 +43,17 @@ def threatened(
 
     Range and line are measured from the same square (HC-MULTI-16, HX-TERM-09); its own end squares are among them.
     """
-    found: Field = {}
+    worst = dict.fromkeys(board.spaces, 2)
     others = [one for one in occupancy if one.piece != mover.piece]
     for base in _bases(board, occupancy, mover, policy):
         moved = Occupant(mover.piece, mover.side, base, mover.size, mover.speed, mover.abilities)
         sight = Sight(board, Occupancy.of([*others, moved]), rules)
+        view = View(sight)
         for start in base:
-            for end in board.spaces:
-                if found.get(end) is Verdict.CLEAR or board.distance(start, end) > distance:
-                    continue
-                verdict = sight.verdict(start, end)
-                if verdict is not Verdict.BLOCKED and (end not in found or verdict is Verdict.CLEAR):
-                    found[end] = verdict
-    return {space: found[space] for space in board.spaces if space in found}
+            for end, severity in zip(board.spaces, view.severities(start), strict=True):
+                if severity < worst[end] and board.distance(start, end) <= distance:
+                    worst[end] = severity
+    return {space: VERDICTS[severity] for space, severity in worst.items() if severity < 2}
 
 
 def _bases(

@@ -86,7 +86,7 @@ def _line(sight: Sight, start: tuple[str, str], end: tuple[str, str], file: str)
             raise InputError(file, place, json.dumps(name), f"a piece of the position or a square from A1 to {last}")
     if start[1] == end[1] and start[1] in sight.occupancy:
         return sight.between_pieces(PieceId(start[1]), PieceId(end[1]))
-    return sight.best(*groups)
+    return sight.best(groups[0], groups[1])
 
 
 def _answer(sight: Sight, queries: str) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import Cause, GridBoard, Occupancy, Occupant, Sight, Size, Verdict
+from companion.board import Cause, GridBoard, Lens, Occupancy, Occupant, Sight, Size, Verdict
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.editions.lines import CORE_SIGHT, NEWER_SIGHT
 from tests.board.boards import XY, board, piece, sq, wall
@@ -180,14 +180,14 @@ def test_a_wall_under_attack_does_not_hide_itself() -> None:  # EX-WALL-01, -02,
     target = wall((4, 0), (5, 0))
     grid = board(walls=[((4, 0), (5, 0))])
     sight = Sight(grid, Occupancy.of([piece("C", (5, 0))]), CORE_SIGHT)
-    answer = sight.between(sq(0, 0), sq(5, 0), ignoring_wall=target)
+    answer = sight.between(sq(0, 0), sq(5, 0), Lens(wall=target))
     assert answer.verdict is CLEAR
     assert answer.crossed[-1] == sq(4, 0)
     assert answer.range == 5
     beside = Sight(grid, Occupancy.of([piece("C", (4, 0))]), CORE_SIGHT)
-    assert beside.between(sq(0, 0), sq(5, 0), ignoring_wall=target).verdict is BLOCKED
+    assert beside.between(sq(0, 0), sq(5, 0), Lens(wall=target)).verdict is BLOCKED
     second = Sight(board(walls=[((4, 0), (5, 0)), ((2, 0), (3, 0))]), Occupancy(), CORE_SIGHT)
-    assert second.between(sq(0, 0), sq(5, 0), ignoring_wall=target).verdict is BLOCKED
+    assert second.between(sq(0, 0), sq(5, 0), Lens(wall=target)).verdict is BLOCKED
 
 
 @pytest.mark.rule("HC-TERR-34")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from companion.board.meeting import Lens
 from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.core.ids import Seat, SpaceId
@@ -55,6 +56,6 @@ def _approach(system: Any, state: State, piece: Piece, to: SpaceId) -> float:
     gain = board.distance(piece.spaces[0], near) - board.distance(to, near)
     if reach and board.distance(to, near) <= reach:
         sight = Sight(board, state.occupancy(), system.edition.sight)
-        line = sight.between(to, near, ignoring=(piece.id,)).verdict
+        line = sight.between(to, near, Lens(pieces=frozenset({piece.id}))).verdict
         return 1.2 + (0.4 if line is not Verdict.BLOCKED else 0) - (0.8 if board.distance(to, near) == 1 else 0)
     return 0.12 * gain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.board.sight import SightRules
+from companion.board.meeting import SightRules
 from companion.core.ids import EditionId
 from companion.games.heroclix.state import AttackKind
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.board.sight import SightRules
+from companion.board.meeting import SightRules
 from companion.core.ids import EditionId, RuleId
 
 __all__ = ["CORE_SIGHT", "NEWER_SIGHT", "SIGHT"]
