@@ -24,7 +24,7 @@ from companion.board.sight import Sight
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
 from companion.board.steps import MovePolicy
-from companion.board.survey import Survey, all_verdicts
+from companion.board.survey import LiveSurvey, Survey, all_verdicts
 
 __all__ = [
     "DIRECTIONS",
@@ -33,6 +33,7 @@ __all__ = [
     "GridBoard",
     "Lens",
     "LineOfSight",
+    "LiveSurvey",
     "MovePolicy",
     "Occupancy",
     "Occupant",

@@ -1,4 +1,4 @@
-"""A board by square index, compiled once: which tiles it has and where, and which walls at which level.
+"""A board by square index, compiled once: which kinds of tile it has and where, and which walls at which level.
 
 A1 B1 C1      0 1 2      ``beside[i]`` the level of the wall on the right of square i, ``below[i]`` of the one under it;
 A2 B2 C2      3 4 5      0 is no wall
@@ -17,11 +17,12 @@ __all__ = ["Ground", "ground_of"]
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What lines and moves need of a board, all by the square's index."""
+    """What lines need of a board, all but ``tiles`` by the square's index."""
 
     columns: int
     rows: int
-    kinds: tuple[tuple[Tile, tuple[int, ...]], ...]  # every different tile, and the squares where it lies
+    tiles: tuple[Tile, ...]  # the different ones, starting areas left out
+    kinds: bytes  # which of them lies there
     levels: bytes
     outdoors: bytes  # 1 for outdoors, on a map that has both (HC-MAP-04); else all 0
     hindering: bytes
@@ -32,23 +33,34 @@ class Ground:
 @lru_cache(maxsize=64)
 def ground_of(board: GridBoard) -> Ground:
     """The compiled form of a board."""
-    same: dict[int, list[int]] = {}
-    for here, tile in enumerate(board.tiles):
-        same.setdefault(id(tile), []).append(here)
-    kinds = tuple((board.tiles[squares[0]], tuple(squares)) for squares in same.values())
-    size = len(board.tiles)
-    levels, outdoors, hindering = bytearray(size), bytearray(size), bytearray(size)
-    is_mixed = len({tile.indoor for tile, _ in kinds}) == 2
-    for tile, squares in kinds:
-        for here in squares:
-            levels[here] = tile.elevation
-            outdoors[here] = is_mixed and not tile.indoor
-            hindering[here] = Terrain.HINDERING in tile.terrain
-    beside, below = bytearray(size), bytearray(size)
+    each = {id(tile): tile for tile in board.tiles}
+    numbers: dict[Tile, int] = {}  # 3 terrains, 9 levels, 2 kinds of roof: fewer than 256
+    plain = {
+        name: numbers.setdefault(Tile(tile.terrain, tile.elevation, tile.indoor), len(numbers))
+        for name, tile in each.items()
+    }
+    tiles = tuple(numbers)
+    kinds = bytes(map(plain.__getitem__, map(id, board.tiles)))
+    levels = _of_kinds(kinds, [tile.elevation for tile in tiles])
+    is_mixed = len({tile.indoor for tile in tiles}) == 2
+    beside, below = bytearray(len(kinds)), bytearray(len(kinds))
     for wall in board.walls:
-        one, other = sorted((board.index(wall.a), board.index(wall.b)))
+        one, other = board.index(wall.a), board.index(wall.b)
         # in a single column the square below is the next index too
-        (beside if other - one == 1 and board.columns > 1 else below)[one] = min(levels[one], levels[other])
+        walls = beside if abs(other - one) == 1 and board.columns > 1 else below
+        walls[min(one, other)] = min(levels[one], levels[other])
     return Ground(
-        board.columns, board.rows, kinds, bytes(levels), bytes(outdoors), bytes(hindering), bytes(beside), bytes(below)
+        board.columns,
+        board.rows,
+        tiles,
+        kinds,
+        levels,
+        _of_kinds(kinds, [is_mixed and not tile.indoor for tile in tiles]),
+        _of_kinds(kinds, [Terrain.HINDERING in tile.terrain for tile in tiles]),
+        bytes(beside),
+        bytes(below),
     )
+
+
+def _of_kinds(kinds: bytes, values: list[int]) -> bytes:
+    return kinds.translate(bytes(values).ljust(256, b"\0"))

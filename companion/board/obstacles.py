@@ -1,4 +1,4 @@
-"""What of a board throws shadows: blocking and hindering squares, walls, and corners closed on both sides.
+"""What of a board is in the way of lines: squares, walls, and corners closed on both sides.
 
 ▓ ╲ .      A line through the corner passes when one of the two flanks ▓ ▒ lets it, as well as that one does
 . ▒ .      (HC-LOS-11); so a corner blocks when both flanks do, and hinders when none is clear.
@@ -6,67 +6,88 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
-from companion.board.shadows import Features
 from companion.board.sight import Layer
 
-__all__ = ["Obstacles", "around", "obstacles_of"]
+__all__ = ["Bits", "Obstacles", "Places", "closed_by", "obstacles_of"]
 
 _IS_BLOCKED = bytes(b"01"[severity == 2] for severity in range(256))
-_IS_ROUGH = bytes(b"01"[0 < severity <= 2] for severity in range(256))
+_IS_MET = bytes(b"01"[severity > 0] for severity in range(256))
+
+
+class Bits(NamedTuple):
+    """Things on a board, a bit each by the index of a square: a wall by the one on its left or above it, a corner by
+    the one on its upper left. Lines cross a falling corner downwards to the right, a rising one to the left."""
+
+    squares: int
+    beside: int
+    below: int
+    falling: int
+    rising: int
+
+    def places(self) -> Places:
+        """The same things by the list."""
+        return Places(*map(_places, self))
+
+
+class Places(NamedTuple):
+    """Things on a board as ``Bits`` has them, by indices in reading order."""
+
+    squares: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+    below: tuple[int, ...] = ()
+    falling: tuple[int, ...] = ()
+    rising: tuple[int, ...] = ()
 
 
 class Obstacles(NamedTuple):
-    """What blocks, and what hinders at least (at corners; squares only when they do no more than hinder)."""
+    """What blocks, and everything that is met: what blocks and what hinders."""
 
-    blocking: Features = Features()
-    hindering: Features = Features()
+    blocking: Bits
+    met: Bits
 
 
 def obstacles_of(layer: Layer, columns: int, rows: int) -> Obstacles:
     """Everything a layer puts in the way of lines."""
     beside, below = _bits(layer.beside), _bits(layer.below)
-    blocked = _bits(layer.severity, _IS_BLOCKED)
-    rough = _bits(layer.severity, _IS_ROUGH)
-    inner = sum(((1 << (columns - 1)) - 1) << (row * columns) for row in range(rows - 1))  # squares with a corner
+    inner = _with_corner(columns, rows)
 
-    def corners(closed: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        upper_right = closed >> 1 | beside | below >> 1
-        lower_left = closed >> columns | below | beside >> columns
-        upper_left = closed | beside | below
-        lower_right = closed >> (columns + 1) | below >> 1 | beside >> columns
-        return _places(upper_right & lower_left & inner), _places(upper_left & lower_right & inner)
+    def around(squares: int) -> Bits:
+        upper_right = squares >> 1 | beside | below >> 1
+        lower_left = squares >> columns | below | beside >> columns
+        upper_left = squares | beside | below
+        lower_right = squares >> (columns + 1) | below >> 1 | beside >> columns
+        return Bits(squares, beside, below, upper_right & lower_left & inner, upper_left & lower_right & inner)
 
-    blocking = Features(_places(blocked), _places(beside), _places(below), *corners(blocked))
-    hindering = Features(_places(rough & ~blocked), (), (), *corners(rough))
-    return Obstacles(blocking, hindering)
+    return Obstacles(around(_bits(layer.severity, _IS_BLOCKED)), around(_bits(layer.severity)))
 
 
-def around(layer: Layer, here: int, columns: int, rows: int) -> Obstacles:
-    """What one blocking square adds: itself, and the corners it closes together with what lies across them."""
+def closed_by(layer: Layer, here: int, columns: int, rows: int) -> tuple[Places, Places]:
+    """What one blocking square closes, itself and its corners, and the corners it makes hinder."""
     row, column = divmod(here, columns)
-    beside, below = layer.beside, layer.below
-    closed: tuple[list[int], list[int]] = [], []  # falling, rising
-    rough: tuple[list[int], list[int]] = [], []
-    for right in (0, 1):
-        for down in (0, 1):
-            corner = here - (1 - right) - (1 - down) * columns  # named by its upper left square
-            if not (0 <= column - 1 + right < columns - 1 and 0 <= row - 1 + down < rows - 1):
-                continue
-            across = corner + right + down * columns
-            wall_c, wall_r = corner + down * columns, corner + right  # the walls between ``across`` and its neighbours
-            severity = 2 if beside[wall_c] or below[wall_r] else layer.severity[across]
-            is_rising = right == down  # ``here`` is its upper left or lower right square
-            if severity:
-                (closed if severity == 2 else rough)[is_rising].append(corner)
-    return Obstacles(
-        Features((here,), falling=tuple(closed[0]), rising=tuple(closed[1])),
-        Features(falling=tuple(rough[0]), rising=tuple(rough[1])),
-    )
+    found: tuple[list[int], ...] = ([], [], [], [])  # falling and rising corners that hinder, then those that block
+    for right, down in product((0, 1), (0, 1)):
+        if not (0 < column + right < columns and 0 < row + down < rows):
+            continue
+        corner = here - (1 - right) - (1 - down) * columns
+        across = corner + right + down * columns
+        has_wall = layer.beside[corner + down * columns] or layer.below[corner + right]
+        severity = 2 if has_wall else layer.severity[across]
+        if severity:
+            found[2 * (severity == 2) + (right == down)].append(corner)
+    hindering, blocking = Places(falling=tuple(found[0]), rising=tuple(found[1])), tuple(map(tuple, found[2:]))
+    return Places((here,), falling=blocking[0], rising=blocking[1]), hindering
 
 
-def _bits(flags: bytes | bytearray, table: bytes = _IS_ROUGH) -> int:
+def _with_corner(columns: int, rows: int) -> int:
+    """The squares that have a corner on their lower right."""
+    line = (1 << (columns - 1)) - 1
+    return sum(line << (row * columns) for row in range(rows - 1))
+
+
+def _bits(flags: bytes | bytearray, table: bytes = _IS_MET) -> int:
     """The flags as one integer, the first one its lowest bit."""
     return int(flags.translate(table)[::-1], 2)
 

@@ -1,36 +1,26 @@
-"""Which lines pass through a thing: its shadow, for every starting square at once. Geometry alone, once a board size.
+"""What lies behind a thing, seen from one square: its shadow. Geometry alone, once a board size.
 
 a . . .      The shadow that the square ▓ throws from ``a`` is the set of squares whose line from ``a`` crosses ▓:
 . ▓ . .      one integer, a bit a target. Squares, walls (beside, below) and grid corners (falling ╲, rising ╱)
-. . s s      throw shadows; a board's sight is the union of the shadows of what stands on it.
+. . s s      throw shadows; what a square does not see is the union of the shadows of what stands on the board.
 
-Only targets after the start in reading order have a bit: a line blocks both ways. The target (dx, dy) is the bit
-dy·width + dx, with width = 2·columns, so that no two targets share one.
+Only targets after the start in reading order have a bit: those before it are the same turned by half a turn. The
+target (right, down) is the bit down·width + right, with width = 2·columns, so that no two targets share one.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from bisect import bisect_left
+from functools import lru_cache, reduce
 from itertools import product
-from typing import NamedTuple
+from operator import or_
 
 from companion.board.geometry import COLUMN, ROW, moves
+from companion.board.obstacles import Places
 
-__all__ = ["Features", "Rows", "Shadows", "joined", "shadows_of"]
+__all__ = ["Keys", "Shadows", "shadows_of"]
 
-Rows = list[int]  # for the first squares of the board, one after the other: their targets; further ones have none
-
-
-class Features(NamedTuple):
-    """Things on a board that throw shadows, by square index: a wall by the square on its left or above it, a corner by
-    the square on its upper left; a falling corner is crossed by lines that go down to the right, a rising one by the
-    others."""
-
-    squares: tuple[int, ...] = ()
-    beside: tuple[int, ...] = ()
-    below: tuple[int, ...] = ()
-    falling: tuple[int, ...] = ()
-    rising: tuple[int, ...] = ()
+Keys = tuple[list[int], ...]  # the things on a board by kind, as ``Shadows.keys`` makes them
 
 
 class Shadows:
@@ -39,8 +29,9 @@ class Shadows:
     def __init__(self, columns: int, rows: int) -> None:
         self.columns, self.rows, self.width = columns, rows, 2 * columns
         self._span = 2 * columns - 1
-        # by kind, as many rows of nothing before: what lies rows down and columns - 1 to the right, ..., to the left
-        self._thrown = [[0] * (2 * rows * self._span) for _ in Features._fields]
+        self._middle = self._span + columns - 1  # the start's own place, after one row that nothing throws from
+        # by kind: what lies that many rows down and columns - 1 to the right, ..., as many to the left
+        self._thrown = [[0] * ((rows + 1) * self._span) for _ in Places._fields]
         for wide, tall in product(range(columns), range(rows)):
             for step in (1, -1) if tall and wide else (1,):
                 self._walk(wide, tall, step)
@@ -64,56 +55,26 @@ class Shadows:
             if place != end:
                 squares[place] |= target
 
-    @property
-    def _middle(self) -> int:
-        """The place of the start itself."""
-        return self.rows * self._span + self.columns - 1
+    def keys(self, places: Places) -> Keys:
+        """Things on a board as ``behind`` wants them: row by row."""
+        return tuple([self._key(here) for here in kind] for kind in places)
 
-    def thrown(self, kind: int, here: int) -> Rows:
-        """The shadow of one thing from every square, down to the last row that can have one."""
-        row, column = divmod(here, self.columns)
-        lines, span = self._thrown[kind], self._span
-        first = (self.rows + row) * span + self.columns - 1 - column
-        shadow: Rows = []
-        for place in range(first, first - (row + 1) * span, -span):
-            shadow += lines[place : place + self.columns]
-        return shadow
-
-    def cast(self, features: Features) -> Rows:
-        """The union of the shadows of all these things."""
-        rows: Rows = []
-        for kind, places in enumerate(features):
-            for here in places:
-                rows = joined(rows, self.thrown(kind, here))
-        return rows
-
-    def keys(self, features: Features) -> Features:
-        """The same things as ``from_square`` wants them."""
-        return Features(*(tuple(self._key(here) for here in places) for places in features))
-
-    def from_square(self, start: int, keys: Features) -> tuple[int, int]:
-        """The same for one starting square: its targets after it, and those before it turned by half a turn."""
-        after, before = 0, 0
-        forward, backward = self._middle - self._key(start), self._middle + self._key(start)
+    def behind(self, start: int, things: Keys) -> tuple[int, int]:
+        """All targets behind any of these things: those after the start, and those before it, turned by half a turn."""
+        key, after, before = self._key(start), 0, 0
+        row = start // self.columns * self._span - self.columns + 1  # no key of its row is smaller
         # half a turn brings the square across a wall or a corner to where its reference square was
         turned = (0, 1, -self._span, 1 - self._span, 1 - self._span)
-        for lines, places, turn in zip(self._thrown, keys, turned, strict=True):
-            back = backward + turn
-            for key in places:
-                after |= lines[forward + key]
-                before |= lines[back - key]
+        for lines, keys, turn in zip(self._thrown, things, turned, strict=True):
+            shift, back = self._middle - key, self._middle + key + turn
+            after = reduce(or_, [lines[shift + one] for one in keys[bisect_left(keys, row) :]], after)
+            upper = keys[: bisect_left(keys, row + self._span)]
+            before = reduce(or_, [lines[back - one] for one in upper], before)
         return after, before
 
     def _key(self, here: int) -> int:
         row, column = divmod(here, self.columns)
         return row * self._span - column
-
-
-def joined(one: Rows, other: Rows) -> Rows:
-    """The union of two shadows."""
-    if len(one) < len(other):
-        one, other = other, one
-    return [*map(int.__or__, one, other), *one[len(other) :]] if other else one
 
 
 @lru_cache(maxsize=8)

@@ -11,6 +11,7 @@ walk only looks up; verdict, crossed squares and causes come from the same walk.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.board.geometry import COLUMN, ROW, moves
@@ -29,6 +30,7 @@ SQUARE, WALL, AT_CORNER = 0, 1, 2  # where something was met
 
 Ends = tuple[Occupant | None, Occupant | None]  # larger bases on the ends of a line: who looks, who is looked at
 NOBODY: Ends = (None, None)
+ANYWHERE = SpaceId("")
 
 
 class Layer(NamedTuple):
@@ -149,15 +151,12 @@ class Sight:
 
     def layer_in(self, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN) -> Layer:
         """What lines inside a frame meet, when these larger bases are on their ends."""
-        ground, spaces = self.ground, self.board.spaces
-        severity = bytearray(len(spaces))
-        for tile, squares in ground.kinds:
-            worst = meet(frame, self.rules, tile, spaces[squares[0]], lens=lens).severity
-            for here in squares if worst else ():
-                severity[here] = worst
+        ground = self.ground
+        worst = [meet(frame, self.rules, tile, ANYWHERE, lens=lens).severity for tile in ground.tiles]
+        severity = bytearray(ground.kinds.translate(bytes(worst).ljust(256, b"\0")))
         for here in self.who:
             severity[here] = self.meet(here, frame, ends, lens).severity
-        is_high = bytes(0 < frame.lo <= level and not lens.ignores_blocking for level in range(256))
+        is_high = _from_level(256 if lens.ignores_blocking else frame.lo)
         beside, below = bytearray(ground.beside.translate(is_high)), bytearray(ground.below.translate(is_high))
         if lens.wall is not None:  # HC-LOS-19: other sections do block
             one, other = sorted((self.board.index(lens.wall.a), self.board.index(lens.wall.b)))
@@ -214,3 +213,9 @@ class Sight:
         hinders = hinders and not lens.ignores_hindering
         causes = (Cause(self.rules.own_square, square=space),) if hinders else ()
         return SightLine(Verdict.HINDERED if hinders else Verdict.CLEAR, causes, (), space, space, 0)
+
+
+@lru_cache(maxsize=16)
+def _from_level(lowest: int) -> bytes:
+    """What turns the levels of walls, 0 for none, into flags of those at ``lowest`` or higher."""
+    return bytes(0 < lowest <= level for level in range(256))

@@ -1,11 +1,11 @@
-"""All pairs of squares at once, and again after a piece moved: the union of the shadows of what stands on the board.
+"""All pairs of squares of a position, ready to be asked; and again after a piece moved.
 
-ground ──┐
-A ─┐     ├──▶ all lines of one frame        A piece that moves changes its own shadow and the unions above it,
-B ─┴─────┘                                  and nothing else.
+Survey          one sweep over the whole board, all frames together
+LiveSurvey      ground ──┐      a tree of bundles: a piece that moves changes its own, and the unions above it
+                A ─┐     ├─▶
+                B ─┴─────┘
 
-Squares that see each other inside another frame (other levels, roofs) have a union of their own. Lines from and to
-larger bases, whose own squares do not count, are walked one by one.
+Lines from and to larger bases, whose own squares do not count, are walked one by one.
 """
 
 from __future__ import annotations
@@ -15,133 +15,19 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
+from companion.board.bundles import bundles_of
 from companion.board.meeting import Frame
-from companion.board.obstacles import Obstacles, around, obstacles_of
+from companion.board.obstacles import closed_by, obstacles_of
 from companion.board.occupancy import Occupancy, Occupant
-from companion.board.shadows import Rows, Shadows, joined, shadows_of
 from companion.board.sight import VERDICTS, Layer, Sight
 from companion.board.spaces import Verdict
+from companion.board.sweep import sweep_of
 from companion.board.view import View
 from companion.core.ids import PieceId, SpaceId
 
-__all__ = ["Survey", "all_verdicts"]
+__all__ = ["LiveSurvey", "Survey", "all_verdicts"]
 
-
-class _Shade(NamedTuple):
-    """The lines that are blocked, and those that meet something that hinders."""
-
-    blocked: Rows
-    hindered: Rows
-
-    def __or__(self, other: _Shade) -> _Shade:
-        return _Shade(joined(self.blocked, other.blocked), joined(self.hindered, other.hindered))
-
-
-_NONE = _Shade([], [])
-
-
-class _Plane(NamedTuple):
-    """One frame: its layer with the pieces and without, and the unions of shadows, a heap with the pieces last."""
-
-    layer: Layer
-    bare: Layer
-    ground: _Shade
-    heap: tuple[_Shade, ...]  # the union of i is at i; its parts at 2i and 2i+1
-    whole: _Shade
-
-
-class Survey:
-    """Every pair of squares of a board and its pieces, by one edition's rules: the answers of ``Sight``, all ready."""
-
-    def __init__(self, sight: Sight) -> None:
-        self.sight = sight
-        self._order = {piece.piece: place for place, piece in enumerate(sight.occupancy)}
-        bare = Sight(sight.board, Occupancy(), sight.rules)
-        frames = _frames_in_use(sight)
-        planes = {frame: self._plane(sight.layer_in(frame), bare.layer_in(frame)) for frame in set(frames.values())}
-        self._planes = {classes: planes[frame] for classes, frame in frames.items()}
-
-    def verdict(self, start: SpaceId, end: SpaceId) -> Verdict:
-        """The verdict of the line between two squares."""
-        sight = self.sight
-        a, b = sight.board.index(start), sight.board.index(end)
-        if a == b or a in sight.large or b in sight.large:
-            return sight.between(start, end).verdict
-        ground, width = sight.ground, 2 * sight.ground.columns
-        plane = self._planes[_class(sight, a), _class(sight, b)]
-        first, last = (a, b) if a < b else (b, a)
-        (row, column), (to_row, to_column) = divmod(first, ground.columns), divmod(last, ground.columns)
-        target = (to_row - row) * width + to_column - column
-        if _reaches(plane.whole.blocked, first, target):
-            return Verdict.BLOCKED
-        is_hindered = ground.hindering[b] or _reaches(plane.whole.hindered, first, target)  # HC-LOS-09, HC-LOS-13
-        return Verdict.HINDERED if is_hindered else Verdict.CLEAR
-
-    def moved(self, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Survey:
-        """The survey after one piece came to stand on these squares; this one stays as it is."""
-        sight = self.sight
-        before = sight.occupancy[piece]
-        pieces = (replace(one, spaces=spaces) if one is before else one for one in sight.occupancy)
-        after = object.__new__(Survey)
-        after.sight = Sight(sight.board, Occupancy.of(pieces), sight.rules)
-        after._order = self._order
-        planes = {id(plane): plane for plane in self._planes.values()}
-        changed = {key: after._changed(plane, before, after.sight.occupancy[piece]) for key, plane in planes.items()}
-        after._planes = {classes: changed[id(plane)] for classes, plane in self._planes.items()}
-        return after
-
-    def _plane(self, layer: Layer, bare: Layer) -> _Plane:
-        shadows = self._shadows
-        ground = _shade(shadows, obstacles_of(bare, shadows.columns, shadows.rows))
-        leaves = [self._leaf(layer, bare, piece) for piece in self.sight.occupancy]
-        heap = [_NONE] * len(leaves) + leaves
-        for place in range(len(leaves) - 1, 0, -1):
-            heap[place] = heap[2 * place] | heap[2 * place + 1]
-        pieces = heap[1] if leaves else _NONE
-        return _Plane(layer, bare, ground, tuple(heap), ground | pieces)
-
-    def _changed(self, plane: _Plane, before: Occupant, after: Occupant) -> _Plane:
-        """The plane after a piece moved: its own leaf is new, and those of pieces it closed or closes a corner with."""
-        sight, (frame, *_) = self.sight, plane.layer
-        old = [sight.board.index(space) for space in before.spaces]
-        new = [sight.board.index(space) for space in after.spaces]
-        severity = bytearray(plane.layer.severity)
-        for here in (*old, *new):
-            severity[here] = sight.meet(here, frame).severity
-        if severity == plane.layer.severity:
-            return plane
-        layer = plane.layer._replace(severity=severity)
-        touched = {after.piece}
-        for here in (*old, *new):
-            touched.update(sight.who[there].piece for there in self._diagonals(here) if there in sight.who)
-        heap = list(plane.heap)
-        for name in touched:
-            place = self._order[name] + len(self._order)
-            heap[place] = self._leaf(layer, plane.bare, sight.occupancy[name])
-            while place > 1:
-                place //= 2
-                heap[place] = heap[2 * place] | heap[2 * place + 1]
-        return plane._replace(layer=layer, heap=tuple(heap), whole=plane.ground | heap[1])
-
-    def _leaf(self, layer: Layer, bare: Layer, piece: Occupant) -> _Shade:
-        """What one piece adds to the ground: its squares, and the corners it closes."""
-        shade, shadows = _NONE, self._shadows
-        for space in piece.spaces:
-            here = self.sight.board.index(space)
-            if layer.severity[here] == 2 and bare.severity[here] != 2:
-                shade |= _shade(shadows, around(layer, here, shadows.columns, shadows.rows))
-        return shade
-
-    @property
-    def _shadows(self) -> Shadows:
-        return shadows_of(self.sight.ground.columns, self.sight.ground.rows)
-
-    def _diagonals(self, here: int) -> Iterator[int]:
-        columns, rows = self.sight.ground.columns, self.sight.ground.rows
-        row, column = divmod(here, columns)
-        for down, right in product((-1, 1), (-1, 1)):
-            if 0 <= row + down < rows and 0 <= column + right < columns:
-                yield here + down * columns + right
+Class = tuple[int, int]  # of a square: its level, whether it is outdoors
 
 
 def all_verdicts(sight: Sight) -> Iterator[tuple[SpaceId, tuple[Verdict, ...]]]:
@@ -151,19 +37,151 @@ def all_verdicts(sight: Sight) -> Iterator[tuple[SpaceId, tuple[Verdict, ...]]]:
         yield start, tuple(VERDICTS[severity] for severity in view.severities(start))
 
 
-def _shade(shadows: Shadows, obstacles: Obstacles) -> _Shade:
-    return _Shade(shadows.cast(obstacles.blocking), shadows.cast(obstacles.hindering))
+class Survey:
+    """Every pair of squares of a board with its pieces, by one edition's rules: the verdicts of ``Sight``, all ready."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight = sight
+        self._sweep = sweep_of(sight.ground.columns, sight.ground.rows)
+        self._frames = _frames_in_use(sight)
+        self._numbers = {frame: number for number, frame in enumerate(dict.fromkeys(self._frames.values()))}
+        self._survey()
+
+    def _survey(self) -> None:
+        self._masks = self._swept(self.sight)
+
+    def _swept(self, sight: Sight) -> list[int]:
+        """Two planes a frame: what is blocked, what is met."""
+        ground = sight.ground
+        each = (obstacles_of(sight.layer_in(frame), ground.columns, ground.rows) for frame in self._numbers)
+        return self._sweep.masks([plane for obstacles in each for plane in obstacles])
+
+    def verdict(self, start: SpaceId, end: SpaceId) -> Verdict:
+        """The verdict of the line between two squares."""
+        sight = self.sight
+        a, b = sight.board.index(start), sight.board.index(end)
+        if a == b or a in sight.large or b in sight.large:
+            return sight.between(start, end).verdict
+        number = self._numbers[self._frames[_class(sight, a), _class(sight, b)]]
+        first, last = (a, b) if a < b else (b, a)  # a line blocks both ways
+        offset = self._sweep.place(first, last)
+        if self._is_set(2 * number, offset, first):
+            return Verdict.BLOCKED
+        is_hindered = sight.ground.hindering[b] or self._is_set(2 * number + 1, offset, first)  # HC-LOS-09, HC-LOS-13
+        return Verdict.HINDERED if is_hindered else Verdict.CLEAR
+
+    def _is_set(self, plane: int, offset: int, first: int) -> int:
+        return self._masks[offset] >> (plane * self._sweep.size + first) & 1
 
 
-def _reaches(rows: Rows, first: int, target: int) -> int:
-    return first < len(rows) and rows[first] >> target & 1
+class _Shade(NamedTuple):
+    """The lines that are blocked, and those that are met by anything."""
+
+    blocked: int = 0
+    met: int = 0
+
+    def joined(self, other: _Shade) -> _Shade:
+        """The lines of both."""
+        return _Shade(self.blocked | other.blocked, self.met | other.met)
 
 
-def _class(sight: Sight, here: int) -> tuple[int, int]:
+class _Plane(NamedTuple):
+    """One frame: its layer with the pieces and without, and the shades, a heap with those of single pieces last."""
+
+    layer: Layer
+    bare: Layer
+    ground: _Shade
+    heap: tuple[_Shade, ...]  # the union of i is at i; its parts at 2i and 2i + 1
+    fields: tuple[bytes, bytes]  # blocked and met, of everything together
+
+
+class LiveSurvey(Survey):
+    """A survey that a moving piece does not make from scratch: ``moved`` gives the next one."""
+
+    def _survey(self) -> None:
+        sight = self.sight
+        self._bundles = bundles_of(sight.ground.columns, sight.ground.rows)
+        self._order = {piece.piece: place for place, piece in enumerate(sight.occupancy)}
+        bare = Sight(sight.board, Occupancy(), sight.rules)
+        masks = self._swept(bare)
+        self._planes = [
+            self._plane(masks, number, sight.layer_in(frame), bare.layer_in(frame))
+            for frame, number in self._numbers.items()
+        ]
+
+    def moved(self, piece: PieceId, spaces: tuple[SpaceId, ...]) -> LiveSurvey:
+        """The survey after one piece came to stand on these squares; this one stays as it is."""
+        sight = self.sight
+        before = sight.occupancy[piece]
+        pieces = (replace(one, spaces=spaces) if one is before else one for one in sight.occupancy)
+        after = object.__new__(LiveSurvey)
+        after.__dict__.update(self.__dict__)
+        after.sight = Sight(sight.board, Occupancy.of(pieces), sight.rules)
+        after._planes = [after._changed(plane, before, after.sight.occupancy[piece]) for plane in self._planes]
+        return after
+
+    def _is_set(self, plane: int, offset: int, first: int) -> int:
+        bit = offset * self._bundles.field + first
+        return self._planes[plane // 2].fields[plane % 2][bit >> 3] >> (bit & 7) & 1
+
+    def _plane(self, masks: list[int], number: int, layer: Layer, bare: Layer) -> _Plane:
+        ground = _Shade(*(self._bundles.gathered(masks, 2 * number + which) for which in (0, 1)))
+        leaves = [self._leaf(layer, bare, piece) for piece in self.sight.occupancy] or [_Shade()]
+        heap = [_Shade()] * len(leaves) + leaves
+        for place in range(len(leaves) - 1, 0, -1):
+            heap[place] = heap[2 * place].joined(heap[2 * place + 1])
+        return _Plane(layer, bare, ground, tuple(heap), self._fields(ground.joined(heap[1])))
+
+    def _changed(self, plane: _Plane, before: Occupant, after: Occupant) -> _Plane:
+        """The plane after a piece moved: its own leaf is new, and those of pieces it closed or closes a corner with."""
+        sight, frame = self.sight, plane.layer.frame
+        places = [sight.board.index(space) for space in (*before.spaces, *after.spaces)]
+        severity = bytearray(plane.layer.severity)
+        for here in places:
+            severity[here] = sight.meet(here, frame).severity
+        if severity == plane.layer.severity:
+            return plane
+        layer = plane.layer._replace(severity=severity)
+        touched = {after.piece}
+        for here in places:
+            touched.update(sight.who[there].piece for there in self._diagonals(here) if there in sight.who)
+        heap = list(plane.heap)
+        for name in touched:
+            place = self._order[name] + len(heap) // 2
+            heap[place] = self._leaf(layer, plane.bare, sight.occupancy[name])
+            while place > 1:
+                place //= 2
+                heap[place] = heap[2 * place].joined(heap[2 * place + 1])
+        return plane._replace(layer=layer, heap=tuple(heap), fields=self._fields(plane.ground.joined(heap[1])))
+
+    def _leaf(self, layer: Layer, bare: Layer, piece: Occupant) -> _Shade:
+        """What one piece adds to the ground: its squares, and the corners it closes."""
+        shade, ground = _Shade(), self.sight.ground
+        for space in piece.spaces:
+            here = self.sight.board.index(space)
+            if layer.severity[here] == 2 and bare.severity[here] != 2:
+                blocking, hindering = closed_by(layer, here, ground.columns, ground.rows)
+                shade = shade.joined(_Shade(self._bundles.through(blocking), self._bundles.through(hindering)))
+        return shade
+
+    def _fields(self, shade: _Shade) -> tuple[bytes, bytes]:
+        size = self._sweep.offsets * self._bundles.field // 8
+        return shade.blocked.to_bytes(size, "little"), shade.met.to_bytes(size, "little")
+
+    def _diagonals(self, here: int) -> Iterator[int]:
+        columns, rows = self.sight.ground.columns, self.sight.ground.rows
+        row, column = divmod(here, columns)
+        for down, right in product((-1, 1), (-1, 1)):
+            if 0 <= row + down < rows and 0 <= column + right < columns:
+                yield here + down * columns + right
+
+
+def _class(sight: Sight, here: int) -> Class:
     return sight.ground.levels[here], sight.ground.outdoors[here]
 
 
-def _frames_in_use(sight: Sight) -> dict[tuple[tuple[int, int], tuple[int, int]], Frame]:
-    """By the classes of two squares, level and roof, the frame of their lines."""
-    squares = {_class(sight, here): here for here in range(len(sight.board.spaces))}
+def _frames_in_use(sight: Sight) -> dict[tuple[Class, Class], Frame]:
+    """By the classes of two squares the frame of their lines."""
+    classes = list(zip(sight.ground.levels, sight.ground.outdoors, strict=True))
+    squares = {one: classes.index(one) for one in set(classes)}
     return {(one, other): sight.frame(a, b) for (one, a), (other, b) in product(squares.items(), repeat=2)}

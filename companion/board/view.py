@@ -7,9 +7,9 @@ by level and roof   a square of another class is seen inside another frame, past
 from __future__ import annotations
 
 from companion.board.meeting import Frame
-from companion.board.obstacles import obstacles_of
+from companion.board.obstacles import Bits, obstacles_of
 from companion.board.occupancy import Occupant
-from companion.board.shadows import Features, shadows_of
+from companion.board.shadows import Keys, shadows_of
 from companion.board.sight import Sight
 from companion.core.ids import SpaceId
 
@@ -27,7 +27,7 @@ class View:
         ground = sight.ground
         self.sight = sight
         self._shadows = shadows_of(ground.columns, ground.rows)
-        self._obstacles: dict[tuple[Frame, Occupant | None], tuple[Features, Features]] = {}
+        self._obstacles: dict[tuple[Frame, Occupant | None], tuple[Keys, Keys]] = {}
         classes = list(zip(ground.levels, ground.outdoors, strict=True))
         # by class of the target: one of its squares, and a byte of ones for each
         self._targets = {
@@ -53,21 +53,22 @@ class View:
 
     def _spread(self, here: int, frame: Frame, looker: Occupant | None) -> int:
         """The severities of all lines from a square inside a frame, a byte each: 1 and 2 may both be set."""
-        blocking, hindering = self._keys(frame, looker)
-        blocked = self._bytes(here, self._shadows.from_square(here, blocking))
-        hindered = self._bytes(here, self._shadows.from_square(here, hindering))
+        blocking, met = self._keys(frame, looker)
+        blocked = self._digits(here, self._shadows.behind(here, blocking))
+        hindered = self._digits(here, self._shadows.behind(here, met))
         return int.from_bytes(blocked.translate(_BLOCKED), "big") | int.from_bytes(hindered.translate(_HINDERED), "big")
 
-    def _keys(self, frame: Frame, looker: Occupant | None) -> tuple[Features, Features]:
+    def _keys(self, frame: Frame, looker: Occupant | None) -> tuple[Keys, Keys]:
         found = self._obstacles.get((frame, looker))
         if found is None:
             layer = self.sight.layer_in(frame, (looker, None))
             obstacles = obstacles_of(layer, self._shadows.columns, self._shadows.rows)
-            found = self._shadows.keys(obstacles.blocking), self._shadows.keys(obstacles.hindering)
+            hindering = Bits(*(met & ~closed for met, closed in zip(obstacles.met, obstacles.blocking, strict=True)))
+            found = self._shadows.keys(obstacles.blocking.places()), self._shadows.keys(hindering.places())
             self._obstacles[frame, looker] = found
         return found
 
-    def _bytes(self, here: int, halves: tuple[int, int]) -> bytes:
+    def _digits(self, here: int, halves: tuple[int, int]) -> bytes:
         """The two halves of a union as the digits 0 and 1, a digit a square."""
         columns, rows, width = self._shadows.columns, self._shadows.rows, self._shadows.width
         row, column = divmod(here, columns)
