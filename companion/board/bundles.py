@@ -1,8 +1,8 @@
-"""All lines of a board as one integer, and the bundles of those that pass through a thing: for pieces that move.
+"""Bundles of lines: all those that pass through a thing, as few integers as a board has rows; for pieces that move.
 
-offset 0        offset 1        ...      a field an offset, as ``Sweep`` orders them; in it a bit a start. A bundle
-0 0 1 0 0 1 ..  0 1 0 0 1 0 ..           is one shift of the bundle through the first square, because a line moves
-                                         with the thing it passes through.
+offset 0        offset 1        ...      an integer for all offsets of as many rows down; in it a field an offset, as
+0 0 1 0 0 1 ..  0 1 0 0 1 0 ..           ``Sweep`` orders them; in the field a bit a start. A bundle is one shift of
+                                         the bundle through the first square, for a line moves with what it meets.
 
 Fields are wider than the board, so that a bundle never spills a bit on a start of another offset: lines that would
 begin off the board fall into the gap, or on starts whose end is off the board.
@@ -12,25 +12,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import or_
 
 from companion.board.geometry import COLUMN, ROW
 from companion.board.obstacles import Places
 from companion.board.sweep import walks
 
-__all__ = ["Bundles", "bundles_of"]
+__all__ = ["Bundle", "Bundles", "bundles_of", "joined"]
+
+Bundle = list[int]  # empty: no line
 
 
 class Bundles:
     """The lines through squares and corners on a board of ``columns`` × ``rows`` squares."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        self.size = columns * rows
+        self.size, self.rows = columns * rows, rows
+        self.span = 2 * columns - 1
         self.field = (self.size + 2 * columns + 7) // 8 * 8  # bits
-        through: list[list[bytes]] = [[], [], []]
-        for walk, step in walks(columns, rows):
-            for whole, bits in zip(through, self._fields(walk, step, columns), strict=True):
-                whole.append(bits.to_bytes(self.field // 8, "little"))
-        self._squares, self._falling, self._rising = (int.from_bytes(b"".join(one), "little") for one in through)
+        through = zip(*(self._fields(walk, step, columns) for walk, step in walks(columns, rows)), strict=True)
+        self._squares, self._falling, self._rising = map(self._packed, through)
 
     def _fields(self, walk: bytes, step: int, columns: int) -> tuple[int, int, int]:
         """The starts whose line of one offset passes through the square, and the corners, of index ``size``."""
@@ -43,21 +44,39 @@ class Bundles:
         squares &= ~(1 << here)  # the end's own square is not met
         return squares, corners if step > 0 else 0, corners if step < 0 else 0
 
-    def through(self, places: Places) -> int:
+    def _packed(self, fields: Sequence[int]) -> Bundle:
+        first, each = self.span // 2, self.span  # no row down: offsets to the right only
+        starts = [0, *range(first, len(fields), each)]
+        size = self.field // 8
+        return [
+            int.from_bytes(b"".join(bits.to_bytes(size, "little") for bits in fields[start:end]), "little")
+            for start, end in zip(starts, [*starts[1:], len(fields)], strict=True)
+        ]
+
+    def through(self, places: Places) -> Bundle:
         """The lines through any of these squares and corners."""
-        found = 0
-        for here in places.squares:
-            found |= self._squares >> (self.size - here)
-        for here in places.falling:
-            found |= self._falling >> (self.size - here)
-        for here in places.rising:
-            found |= self._rising >> (self.size - here)
+        found: Bundle = []
+        for bundle, kind in zip(
+            (self._squares, self._falling, self._rising), (places.squares, places.falling, places.rising), strict=True
+        ):
+            for here in kind:
+                found = joined(found, [lines >> (self.size - here) for lines in bundle])
         return found
 
-    def gathered(self, masks: Sequence[int], plane: int) -> int:
+    def gathered(self, masks: Sequence[int], plane: int) -> Bundle:
         """The lines of one plane of a sweep."""
-        whole, shift, size = (1 << self.size) - 1, plane * self.size, self.field // 8
-        return int.from_bytes(b"".join((mask >> shift & whole).to_bytes(size, "little") for mask in masks), "little")
+        whole, shift = (1 << self.size) - 1, plane * self.size
+        return self._packed([mask >> shift & whole for mask in masks])
+
+    def has(self, bundle: Bundle, offset: int, start: int) -> int:
+        """1 when the line of that offset from that square is in the bundle, else 0."""
+        down, place = divmod(offset + self.span // 2 + 1, self.span)  # as if those to the left were there too
+        return bundle[down] >> ((place if down else offset) * self.field + start) & 1
+
+
+def joined(one: Bundle, other: Bundle) -> Bundle:
+    """The lines of both."""
+    return list(map(or_, one, other)) if one and other else one or other
 
 
 @lru_cache(maxsize=8)

@@ -5,8 +5,7 @@ squares, polygons, marked links  ──▶  LineOfSight.between(a, b)  ──▶
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from companion.board.spaces import Edge, Verdict
 from companion.core.ids import PieceId, RuleId, SpaceId
@@ -14,8 +13,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 __all__ = ["Cause", "LineOfSight", "SightLine"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cause:
+class Cause(NamedTuple):
     """One reason for a verdict: the rule, and the square, the edge or the piece it is about."""
 
     rule: RuleId
@@ -24,8 +22,7 @@ class Cause:
     piece: PieceId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SightLine:
+class SightLine(NamedTuple):
     """The answer: a verdict, all causes of that verdict, every square whose inside is crossed, and the two ends."""
 
     verdict: Verdict

@@ -10,17 +10,24 @@ target (right, down) is the bit down·width + right, with width = 2·columns, so
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from functools import lru_cache, reduce
 from itertools import product
 from operator import or_
+from typing import NamedTuple
 
 from companion.board.geometry import COLUMN, ROW, moves
 from companion.board.obstacles import Places
 
-__all__ = ["Keys", "Shadows", "shadows_of"]
+__all__ = ["Shadows", "Things", "shadows_of"]
 
-Keys = tuple[list[int], ...]  # the things on a board by kind, as ``Shadows.keys`` makes them
+
+class Things(NamedTuple):
+    """Things on a board as ``Shadows.behind`` wants them: their rows, sorted, and where to look their shadows up."""
+
+    rows: list[int]
+    forward: list[int]
+    backward: list[int]
 
 
 class Shadows:
@@ -30,46 +37,52 @@ class Shadows:
         self.columns, self.rows, self.width = columns, rows, 2 * columns
         self._span = 2 * columns - 1
         self._middle = self._span + columns - 1  # the start's own place, after one row that nothing throws from
-        # by kind: what lies that many rows down and columns - 1 to the right, ..., as many to the left
-        self._thrown = [[0] * ((rows + 1) * self._span) for _ in Places._fields]
+        self._each = (rows + 1) * self._span  # a kind
+        # kind after kind: what lies that many rows down and columns - 1 to the right, ..., as many to the left
+        self._thrown = [0] * (len(Places._fields) * self._each)
         for wide, tall in product(range(columns), range(rows)):
             for step in (1, -1) if tall and wide else (1,):
                 self._walk(wide, tall, step)
 
     def _walk(self, wide: int, tall: int, step: int) -> None:
         """Adds the line to the target ``wide`` columns to one side and ``tall`` rows down to all it crosses."""
-        squares, beside, below, falling, rising = self._thrown
+        thrown = self._thrown
+        squares, beside, below, falling, rising = (kind * self._each for kind in range(5))
         target, span = 1 << (tall * self.width + step * wide), self._span
         to_wall = 0 if step > 0 else 1  # a line to the left crosses the wall beside the next square
         place, end = self._middle, self._middle + tall * span - step * wide
         for move in moves(wide, tall):
             if move == COLUMN:
-                beside[place + to_wall] |= target
+                thrown[beside + place + to_wall] |= target
                 place -= step
             elif move == ROW:
-                below[place] |= target
+                thrown[below + place] |= target
                 place += span
             else:
-                (falling if step > 0 else rising)[place + to_wall] |= target
+                thrown[(falling if step > 0 else rising) + place + to_wall] |= target
                 place += span - step
             if place != end:
-                squares[place] |= target
+                thrown[squares + place] |= target
 
-    def keys(self, places: Places) -> Keys:
-        """Things on a board as ``behind`` wants them: row by row."""
-        return tuple([self._key(here) for here in kind] for kind in places)
-
-    def behind(self, start: int, things: Keys) -> tuple[int, int]:
-        """All targets behind any of these things: those after the start, and those before it, turned by half a turn."""
-        key, after, before = self._key(start), 0, 0
-        row = start // self.columns * self._span - self.columns + 1  # no key of its row is smaller
+    def things(self, places: Places) -> Things:
+        """Things on a board, sorted for ``behind``."""
         # half a turn brings the square across a wall or a corner to where its reference square was
         turned = (0, 1, -self._span, 1 - self._span, 1 - self._span)
-        for lines, keys, turn in zip(self._thrown, things, turned, strict=True):
-            shift, back = self._middle - key, self._middle + key + turn
-            after = reduce(or_, [lines[shift + one] for one in keys[bisect_left(keys, row) :]], after)
-            upper = keys[: bisect_left(keys, row + self._span)]
-            before = reduce(or_, [lines[back - one] for one in upper], before)
+        found = sorted(
+            (here // self.columns, kind * self._each + self._key(here), self._key(here) - turn - kind * self._each)
+            for kind, (some, turn) in enumerate(zip(places, turned, strict=True))
+            for here in some
+        )
+        rows, forward, backward = zip(*found, strict=True) if found else ((), (), ())
+        return Things(list(rows), list(forward), list(backward))
+
+    def behind(self, start: int, things: Things) -> tuple[int, int]:
+        """All targets behind any of these things: those after the start, and those before it, turned by half a turn."""
+        thrown, row, key = self._thrown, start // self.columns, self._key(start)
+        shift, back = self._middle - key, self._middle + key
+        first, last = bisect_left(things.rows, row), bisect_right(things.rows, row)
+        after = reduce(or_, [thrown[shift + place] for place in things.forward[first:]], 0)
+        before = reduce(or_, [thrown[back - place] for place in things.backward[:last]], 0)
         return after, before
 
     def _key(self, here: int) -> int:

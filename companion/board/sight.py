@@ -26,7 +26,9 @@ from companion.core.ids import PieceId, SpaceId
 __all__ = ["VERDICTS", "Layer", "Sight"]
 
 VERDICTS = (Verdict.CLEAR, Verdict.HINDERED, Verdict.BLOCKED)  # by severity
-SQUARE, WALL, AT_CORNER = 0, 1, 2  # where something was met
+SQUARE, WALL, CORNER = 0, 1, 2  # where a line meets something
+
+_Met = tuple[int, int, int, int]  # how bad, where, the square left and the one entered
 
 Ends = tuple[Occupant | None, Occupant | None]  # larger bases on the ends of a line: who looks, who is looked at
 NOBODY: Ends = (None, None)
@@ -40,13 +42,7 @@ class Layer(NamedTuple):
     severity: bytearray
     beside: bytes  # 1: a wall on the square's right
     below: bytes  # 1: a wall under it
-
-
-class _Met(NamedTuple):
-    severity: int
-    kind: int
-    one: int
-    other: int  # across the wall, or past the corner
+    causes: dict[_Met, tuple[Cause, ...]]  # of what was met so far
 
 
 class Sight:
@@ -71,7 +67,7 @@ class Sight:
         if a == b:
             return self._own_square(start, lens)
         layer = self.layer(a, b, lens)
-        _, severity, beside, below = layer
+        frame, severity, beside, below, _ = layer
         (from_row, from_column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
         wide, tall = to_column - from_column, to_row - from_row
         step_c, wall_c = (1, 0) if wide > 0 else (-1, -1)
@@ -79,35 +75,34 @@ class Sight:
         wide, tall = abs(wide), abs(tall)
         spaces, crossed, met, here = board.spaces, list[SpaceId](), list[_Met](), a
         for move in moves(wide, tall):
-            left = here
             if move == COLUMN:
+                if beside[here + wall_c]:
+                    met.append((2, WALL, here, here + step_c))
                 here += step_c
-                if beside[left + wall_c]:
-                    met.append(_Met(2, WALL, left, here))
             elif move == ROW:
+                if below[here + wall_r]:
+                    met.append((2, WALL, here, here + step_r))
                 here += step_r
-                if below[left + wall_r]:
-                    met.append(_Met(2, WALL, left, here))
             else:  # HC-LOS-11: the less restrictive flank, walls on its edges at the corner included (AMB-17)
-                one, other = left + step_c, left + step_r
+                one, other, left = here + step_c, here + step_r, here
                 here = one + step_r
                 first = 2 if beside[left + wall_c] or below[one + wall_r] else severity[one]
                 second = 2 if below[left + wall_r] or beside[other + wall_c] else severity[other]
                 if first and second:
-                    met.append(_Met(min(first, second), AT_CORNER, left, here))
-            if here != b:
-                crossed.append(spaces[here])
-                if severity[here]:
-                    met.append(_Met(severity[here], SQUARE, here, here))
-        hinders = self.ground.hindering[b] and not lens.ignores_hindering  # its own square counts (HC-LOS-09, -13)
-        worst = max(met)[0] if met else 0
-        causes = self._causes(met, worst, layer, (self.large.get(a), self.large.get(b)), lens) if worst else {}
-        if hinders and worst <= 1:
-            rule = self.rules.hindering if layer.frame.is_level else self.rules.rim_hindering
-            worst, causes = 1, {**causes, Cause(rule, square=end): None}
+                    met.append((first if first < second else second, CORNER, left, here))
+            crossed.append(spaces[here])
+            if severity[here]:
+                met.append((severity[here], SQUARE, here, here))
+        crossed.pop()  # the end, which is not crossed
+        if severity[b]:
+            met.pop()
+        worst, causes = self._causes(met, layer, (a, b), lens) if met else (0, ())
+        if worst < 2 and self.ground.hindering[b] and not lens.ignores_hindering:  # HC-LOS-09, HC-LOS-13
+            rule = self.rules.hindering if frame.is_level else self.rules.rim_hindering
+            worst, causes = 1, (*causes, Cause(rule, square=end))
         if worst == 1 and lens.hidden_by is not None:
-            worst, causes = 2, {Cause(lens.hidden_by, square=end): None, **causes}
-        return SightLine(VERDICTS[worst], tuple(causes), tuple(crossed), start, end, max(wide, tall))
+            worst, causes = 2, (Cause(lens.hidden_by, square=end), *causes)
+        return SightLine(VERDICTS[worst], causes, tuple(crossed), start, end, wide if wide > tall else tall)
 
     def best(self, starts: Collection[SpaceId], ends: Collection[SpaceId], lens: Lens = PLAIN) -> SightLine:
         """The best line between two groups of squares: by verdict, then range, then order (HC-MULTI-10, HC-LOS-18)."""
@@ -133,20 +128,12 @@ class Sight:
 
     def layer(self, a: int, b: int, lens: Lens = PLAIN) -> Layer:
         """What the line between two squares, by index, may meet."""
-        ground = self.ground
-        one, other = ground.levels[a], ground.levels[b]
-        large = self.large
-        key = (
-            one if one < other else other,
-            one == other,
-            ground.outdoors[a] and ground.outdoors[b],
-            large.get(a),  # their own squares are judged differently
-            large.get(b),
-            None if lens is PLAIN else lens,
-        )
+        levels, outdoors, large = self.ground.levels, self.ground.outdoors, self.large
+        ends = (large.get(a), large.get(b)) if large else NOBODY  # their own squares are judged differently
+        key = (levels[a], levels[b], outdoors[a] and outdoors[b], ends, None if lens is PLAIN else lens)
         found = self._layers.get(key)
         if found is None:
-            found = self._layers[key] = self.layer_in(self.frame(a, b), (large.get(a), large.get(b)), lens)
+            found = self._layers[key] = self.layer_in(self.frame(a, b), ends, lens)
         return found
 
     def layer_in(self, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN) -> Layer:
@@ -161,7 +148,7 @@ class Sight:
         if lens.wall is not None:  # HC-LOS-19: other sections do block
             one, other = sorted((self.board.index(lens.wall.a), self.board.index(lens.wall.b)))
             (beside if other - one == 1 and ground.columns > 1 else below)[one] = 0
-        return Layer(frame, severity, bytes(beside), bytes(below))
+        return Layer(frame, severity, bytes(beside), bytes(below), {})
 
     def meet(self, here: int, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN) -> Meeting:
         """What such a line meets in one square, with who stands there."""
@@ -173,33 +160,39 @@ class Sight:
             lens=lens,
         )  # fmt: skip
 
-    def _causes(self, met: list[_Met], worst: int, layer: Layer, ends: Ends, lens: Lens) -> dict[Cause, None]:
-        """All causes of the worst that was met, in order, each once."""
-        causes = dict[Cause, None]()
-        for severity, kind, one, other in met:
-            if severity != worst:
-                continue
-            if kind == SQUARE:
-                causes.update(dict.fromkeys(self.meet(one, layer.frame, ends, lens).causes))
-            elif kind == WALL:
-                causes[Cause(self.rules.terrain, edge=self._section(one, other))] = None
-            else:
-                causes.update(dict.fromkeys(self._corner(one, other, worst, layer, ends, lens)))
-        return causes
+    def _causes(
+        self, met: list[_Met], layer: Layer, ends: tuple[int, int], lens: Lens
+    ) -> tuple[int, tuple[Cause, ...]]:
+        """The worst severity that was met, and all its causes, in order, each once."""
+        worst = max(met)[0]
+        causes: tuple[Cause, ...] = ()
+        for one in met:
+            if one[0] == worst:
+                found = layer.causes.get(one)
+                if found is None:
+                    large = self.large.get(ends[0]), self.large.get(ends[1])
+                    found = layer.causes[one] = tuple(self._causes_of(one, layer, large, lens))
+                causes += found
+        return worst, tuple(dict.fromkeys(causes)) if len(causes) > 1 else causes
 
-    def _corner(self, left: int, entered: int, worst: int, layer: Layer, ends: Ends, lens: Lens) -> Iterator[Cause]:
-        """The causes on those flanks of a corner that are as mild as the corner itself."""
-        columns, rule = self.board.columns, self.rules.corner
-        row_shift = columns if entered > left else -columns
-        for flank in (entered - row_shift, left + row_shift):
-            walls = [online for online in (left, entered) if self._has_wall(flank, online, layer)]
-            severity, causes = self.meet(flank, layer.frame, ends, lens)
-            if (2 if walls else severity) != worst:
-                continue
-            for cause in causes if severity == worst else ():
-                yield Cause(rule, cause.square, cause.edge, cause.piece)
-            for online in walls:
-                yield Cause(rule, edge=self._section(flank, online))
+    def _causes_of(self, met: _Met, layer: Layer, ends: Ends, lens: Lens) -> Iterator[Cause]:
+        """The causes of one thing met; of a corner those on the flanks that are as mild as the corner itself."""
+        worst, kind, left, entered = met
+        if kind == SQUARE:
+            yield from self.meet(entered, layer.frame, ends, lens).causes
+        elif kind == WALL:
+            yield Cause(self.rules.terrain, edge=self._section(left, entered))
+        else:
+            row_shift = self.board.columns if entered > left else -self.board.columns
+            for flank in (entered - row_shift, left + row_shift):
+                walls = [online for online in (left, entered) if self._has_wall(flank, online, layer)]
+                severity, causes = self.meet(flank, layer.frame, ends, lens)
+                if (2 if walls else severity) != worst:
+                    continue
+                for cause in causes if severity == worst else ():
+                    yield Cause(self.rules.corner, cause.square, cause.edge, cause.piece)
+                for online in walls:
+                    yield Cause(self.rules.corner, edge=self._section(flank, online))
 
     def _has_wall(self, one: int, other: int, layer: Layer) -> int:
         is_row = abs(one - other) == 1 and self.board.columns > 1

@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from companion.board.bundles import bundles_of
+from companion.board.bundles import Bundle, bundles_of, joined
 from companion.board.meeting import Frame
 from companion.board.obstacles import closed_by, obstacles_of
 from companion.board.occupancy import Occupancy, Occupant
@@ -38,7 +38,7 @@ def all_verdicts(sight: Sight) -> Iterator[tuple[SpaceId, tuple[Verdict, ...]]]:
 
 
 class Survey:
-    """Every pair of squares of a board with its pieces, by one edition's rules: the verdicts of ``Sight``, all ready."""
+    """Every pair of squares of a board with its pieces, by one edition's rules: all verdicts of ``Sight``, ready."""
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
@@ -77,12 +77,15 @@ class Survey:
 class _Shade(NamedTuple):
     """The lines that are blocked, and those that are met by anything."""
 
-    blocked: int = 0
-    met: int = 0
+    blocked: Bundle
+    met: Bundle
 
     def joined(self, other: _Shade) -> _Shade:
         """The lines of both."""
-        return _Shade(self.blocked | other.blocked, self.met | other.met)
+        return _Shade(joined(self.blocked, other.blocked), joined(self.met, other.met))
+
+
+_NONE = _Shade([], [])
 
 
 class _Plane(NamedTuple):
@@ -92,7 +95,7 @@ class _Plane(NamedTuple):
     bare: Layer
     ground: _Shade
     heap: tuple[_Shade, ...]  # the union of i is at i; its parts at 2i and 2i + 1
-    fields: tuple[bytes, bytes]  # blocked and met, of everything together
+    whole: _Shade  # of everything together
 
 
 class LiveSurvey(Survey):
@@ -121,16 +124,15 @@ class LiveSurvey(Survey):
         return after
 
     def _is_set(self, plane: int, offset: int, first: int) -> int:
-        bit = offset * self._bundles.field + first
-        return self._planes[plane // 2].fields[plane % 2][bit >> 3] >> (bit & 7) & 1
+        return self._bundles.has(self._planes[plane // 2].whole[plane % 2], offset, first)
 
     def _plane(self, masks: list[int], number: int, layer: Layer, bare: Layer) -> _Plane:
         ground = _Shade(*(self._bundles.gathered(masks, 2 * number + which) for which in (0, 1)))
-        leaves = [self._leaf(layer, bare, piece) for piece in self.sight.occupancy] or [_Shade()]
-        heap = [_Shade()] * len(leaves) + leaves
+        leaves = [self._leaf(layer, bare, piece) for piece in self.sight.occupancy] or [_NONE]
+        heap = [_NONE] * len(leaves) + leaves
         for place in range(len(leaves) - 1, 0, -1):
             heap[place] = heap[2 * place].joined(heap[2 * place + 1])
-        return _Plane(layer, bare, ground, tuple(heap), self._fields(ground.joined(heap[1])))
+        return _Plane(layer, bare, ground, tuple(heap), ground.joined(heap[1]))
 
     def _changed(self, plane: _Plane, before: Occupant, after: Occupant) -> _Plane:
         """The plane after a piece moved: its own leaf is new, and those of pieces it closed or closes a corner with."""
@@ -152,21 +154,17 @@ class LiveSurvey(Survey):
             while place > 1:
                 place //= 2
                 heap[place] = heap[2 * place].joined(heap[2 * place + 1])
-        return plane._replace(layer=layer, heap=tuple(heap), fields=self._fields(plane.ground.joined(heap[1])))
+        return plane._replace(layer=layer, heap=tuple(heap), whole=plane.ground.joined(heap[1]))
 
     def _leaf(self, layer: Layer, bare: Layer, piece: Occupant) -> _Shade:
         """What one piece adds to the ground: its squares, and the corners it closes."""
-        shade, ground = _Shade(), self.sight.ground
+        shade, ground = _NONE, self.sight.ground
         for space in piece.spaces:
             here = self.sight.board.index(space)
             if layer.severity[here] == 2 and bare.severity[here] != 2:
                 blocking, hindering = closed_by(layer, here, ground.columns, ground.rows)
                 shade = shade.joined(_Shade(self._bundles.through(blocking), self._bundles.through(hindering)))
         return shade
-
-    def _fields(self, shade: _Shade) -> tuple[bytes, bytes]:
-        size = self._sweep.offsets * self._bundles.field // 8
-        return shade.blocked.to_bytes(size, "little"), shade.met.to_bytes(size, "little")
 
     def _diagonals(self, here: int) -> Iterator[int]:
         columns, rows = self.sight.ground.columns, self.sight.ground.rows

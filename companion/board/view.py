@@ -9,7 +9,7 @@ from __future__ import annotations
 from companion.board.meeting import Frame
 from companion.board.obstacles import Bits, obstacles_of
 from companion.board.occupancy import Occupant
-from companion.board.shadows import Keys, shadows_of
+from companion.board.shadows import Things, shadows_of
 from companion.board.sight import Sight
 from companion.core.ids import SpaceId
 
@@ -27,7 +27,7 @@ class View:
         ground = sight.ground
         self.sight = sight
         self._shadows = shadows_of(ground.columns, ground.rows)
-        self._obstacles: dict[tuple[Frame, Occupant | None], tuple[Keys, Keys]] = {}
+        self._obstacles: dict[tuple[Frame, Occupant | None], tuple[Things, Things]] = {}
         classes = list(zip(ground.levels, ground.outdoors, strict=True))
         # by class of the target: one of its squares, and a byte of ones for each
         self._targets = {
@@ -53,18 +53,18 @@ class View:
 
     def _spread(self, here: int, frame: Frame, looker: Occupant | None) -> int:
         """The severities of all lines from a square inside a frame, a byte each: 1 and 2 may both be set."""
-        blocking, met = self._keys(frame, looker)
+        blocking, met = self._things(frame, looker)
         blocked = self._digits(here, self._shadows.behind(here, blocking))
         hindered = self._digits(here, self._shadows.behind(here, met))
         return int.from_bytes(blocked.translate(_BLOCKED), "big") | int.from_bytes(hindered.translate(_HINDERED), "big")
 
-    def _keys(self, frame: Frame, looker: Occupant | None) -> tuple[Keys, Keys]:
+    def _things(self, frame: Frame, looker: Occupant | None) -> tuple[Things, Things]:
         found = self._obstacles.get((frame, looker))
         if found is None:
             layer = self.sight.layer_in(frame, (looker, None))
             obstacles = obstacles_of(layer, self._shadows.columns, self._shadows.rows)
             hindering = Bits(*(met & ~closed for met, closed in zip(obstacles.met, obstacles.blocking, strict=True)))
-            found = self._shadows.keys(obstacles.blocking.places()), self._shadows.keys(hindering.places())
+            found = self._shadows.things(obstacles.blocking.places()), self._shadows.things(hindering.places())
             self._obstacles[frame, looker] = found
         return found
 
@@ -72,10 +72,9 @@ class View:
         """The two halves of a union as the digits 0 and 1, a digit a square."""
         columns, rows, width = self._shadows.columns, self._shadows.rows, self._shadows.width
         row, column = divmod(here, columns)
-        digits = f"0{rows * width + columns}b"
-        after, before = (format(half << (columns - 1), digits)[::-1] for half in halves)
-        # row by row: the target d columns right and n rows down is the digit n * width + d + columns - 1
-        lower = [after[n * width + columns - 1 - column :][:columns] for n in range(1, rows - row)]
-        upper = [before[n * width + column :][:columns][::-1] for n in range(row, 0, -1)]
-        own = before[column:][:columns][::-1][:column] + "0" + after[columns:][: columns - 1 - column]
-        return "".join([*upper, own, *lower]).encode()
+        after, before = (format(half, f"0{rows * width}b") for half in halves)
+        window = before + after[-2::-1]  # a strip of as many squares on both sides of the start
+        first = rows * width - 1 - row * width - column
+        return "".join(
+            [window[place : place + columns] for place in range(first, first + rows * width, width)]
+        ).encode()
