@@ -15,8 +15,6 @@ __all__ = ["is_layable", "layings"]
 
 def is_layable(board: GridBoard, occupancy: Occupancy, mover: Occupant, space: SpaceId, counted: int) -> bool:
     """Whether the base may come to lie over ``space``, the last of ``counted`` squares."""
-    if len(mover.spaces) == 1:
-        return _is_free(board, occupancy, mover, space)
     return next(layings(board, occupancy, mover, space, counted), None) is not None
 
 

@@ -1,6 +1,6 @@
 """Where one move may end, at which cost, and by which way.
 
-. . . 3 .       A move is a walk of counted squares: layer n holds what can be entered as the n-th one.
+. . . 3 .       A move is a walk of counted squares: layer n holds all squares that can be entered as the n-th one.
 . ░ 2 3 .       ``steps`` says what the board allows; opponents close squares and corners and stop the
 A 1 2 3 B       move beside them. Larger bases count one leading square and are laid down at the end.
 """
@@ -14,7 +14,7 @@ from typing import NamedTuple
 from companion.board.grid import GridBoard
 from companion.board.laying import is_layable
 from companion.board.occupancy import Occupancy, Occupant
-from companion.board.steps import CLOSED, HINDERING, MovePolicy, Step, hinders, steps_of
+from companion.board.steps import MovePolicy, Steps, shifted, steps_of
 from companion.core.ids import SpaceId
 
 __all__ = ["Reach", "allowance", "halved", "reach"]
@@ -28,22 +28,30 @@ class Reach:
     """
 
     costs: Mapping[SpaceId, int]
-    _before: Mapping[_State, _State] = field(repr=False, compare=False)
-    _ends: Mapping[SpaceId, _State] = field(repr=False, compare=False)
+    _board: GridBoard = field(repr=False, compare=False)
+    _taken: tuple[_Taken, ...] = field(repr=False, compare=False)
+    _layers: tuple[int, ...] = field(repr=False, compare=False)  # after n squares: where the move may go on
 
     def path_to(self, space: SpaceId) -> tuple[SpaceId, ...]:
         """The squares entered one by one, the start not included; empty for a square it already covers."""
-        state, path = self._ends[space], list[SpaceId]()
-        while state.counted:
-            path.append(state.space)
-            state = self._before[state]
+        here, path = self._board.index(space), list[SpaceId]()
+        for counted in range(self.costs[space] - 1, -1, -1):
+            path.append(self._board.spaces[here])
+            here -= next(step.shift for step in self._taken if self._leads(step, counted, here, is_last=len(path) == 1))
         return tuple(reversed(path))
 
+    def _leads(self, step: _Taken, counted: int, to: int, *, is_last: bool) -> bool:
+        """Whether a move that has counted so many squares may take this step to that square, and go on unless last."""
+        starts = self._layers[counted] & (step.allowed if is_last else step.goes_on)
+        return to >= step.shift and bool(starts >> (to - step.shift) & 1)
 
-class _State(NamedTuple):
-    counted: int  # squares entered so far
-    space: SpaceId
-    is_stopped: bool
+
+class _Taken(NamedTuple):
+    """One direction with the opponents where they are: from where it may be taken, and from where the move goes on."""
+
+    shift: int
+    allowed: int
+    goes_on: int
 
 
 def halved(speed: int) -> int:
@@ -53,7 +61,7 @@ def halved(speed: int) -> int:
 
 def allowance(board: GridBoard, mover: Occupant, policy: MovePolicy) -> int:
     """The speed a move starts with: halved when any square of the base hinders movement (HC-TERR-14, HC-MULTI-08)."""
-    return halved(mover.speed) if any(hinders(board, space, policy) for space in mover.spaces) else mover.speed
+    return halved(mover.speed) if steps_of(board, policy).hinders & _bits(board, mover.spaces) else mover.speed
 
 
 def reach(
@@ -65,29 +73,31 @@ def reach(
     it is.
     """
     beside = _opponents_beside(board, occupancy, mover)
-    starts = {space: _State(0, space, False) for space in mover.spaces}
-    costs, before, ends = dict.fromkeys(mover.spaces, 0), dict[_State, _State](), dict(starts)
+    costs, layer = dict.fromkeys(mover.spaces, 0), _bits(board, mover.spaces)
     if beside and not broke_away and not policy.breaks_away_freely:  # HC-MOVE-09
-        return Reach(costs, before, ends)
-    held, stoppers = _opponents(board, occupancy, mover, policy, beside)
+        return Reach(costs, board, (), ())
     steps = steps_of(board, policy)
-    layer, seen = list(starts.values()), set[tuple[SpaceId, bool]]()
+    taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, beside)))
+    others = _bits(board, (space for other in occupancy if other.piece != mover.piece for space in other.spaces))
+    free = ~(others | steps.blocking)
+    is_small, layers, seen, ended = len(mover.spaces) == 1, [layer], layer, layer
     for counted in range(1, allowance(board, mover, policy) + 1):
-        reached: dict[_State, _State] = {}
-        for state in layer:
-            for space, is_stopped in _entered(steps[state.space], held, stoppers):
-                reached.setdefault(_State(counted, space, is_stopped), state)
-        if len(mover.spaces) == 1:  # a longer way round helps nobody but a base that must be laid down
-            reached = {new: old for new, old in reached.items() if (new.space, new.is_stopped) not in seen}
-            seen.update((new.space, new.is_stopped) for new in reached)
-        before.update(reached)
-        for state in reached:
-            if state.space not in costs and is_layable(board, occupancy, mover, state.space, counted):
-                costs[state.space], ends[state.space] = counted, state
-        layer = [state for state in reached if not state.is_stopped]
+        going = entered = 0
+        for shift, allowed, goes_on in taken:
+            entered |= shifted(layer & allowed, -shift)
+            going |= shifted(layer & goes_on, -shift)
+        ends = tuple(_spaces(board, entered & free & ~ended))
+        if is_small:  # a longer way round helps nobody but a base that must be laid down
+            ended, layer = ended | entered, going & ~seen
+            seen |= layer
+        else:
+            ends = tuple(space for space in ends if is_layable(board, occupancy, mover, space, counted))
+            ended, layer = ended | _bits(board, ends), going
+        costs.update(dict.fromkeys(ends, counted))
+        layers.append(layer)
         if not layer:
             break
-    return Reach(costs, before, ends)
+    return Reach(costs, board, taken, tuple(layers))
 
 
 def _opponents_beside(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> tuple[Occupant, ...]:
@@ -97,26 +107,38 @@ def _opponents_beside(board: GridBoard, occupancy: Occupancy, mover: Occupant) -
 
 def _opponents(
     board: GridBoard, occupancy: Occupancy, mover: Occupant, policy: MovePolicy, left: Collection[Occupant]
-) -> tuple[frozenset[SpaceId], frozenset[SpaceId]]:
+) -> tuple[int, int]:
     """The squares opponents hold (HC-MOVE-03), and those beside the ones not ``left`` behind (HC-MOVE-04, -12)."""
     if policy.passes_opponents:
-        return frozenset(), frozenset()
+        return 0, 0
     others = [other for other in occupancy if other.is_opposed_to(mover)]
-    held = frozenset(space for other in others for space in other.spaces)
-    new = (other for other in others if other not in left)
-    return held, frozenset(near for other in new for space in other.spaces for near in board.adjacent(space))
+    new = [space for other in others if other not in left for space in other.spaces]
+    held = _bits(board, (space for other in others for space in other.spaces))
+    return held, _bits(board, {near for space in new for near in board.adjacent(space)})
 
 
-def _entered(
-    steps: Collection[Step], held: frozenset[SpaceId], stoppers: frozenset[SpaceId]
-) -> Iterator[tuple[SpaceId, bool]]:
-    """Every square that may be entered next, and whether the move ends there."""
-    for to, stops, may_hinder, flanks in steps:
-        if to in held:
-            continue
+def _taken(steps: Steps, held: int, stoppers: int) -> Iterator[_Taken]:
+    """The steps with opponents on those squares, and squares that stop the move beside others."""
+    for shift, allowed, flanks in steps.each:
+        may_go, is_rough = allowed & ~shifted(held, shift), shifted(steps.hinders, shift)
         if flanks:  # HC-TERR-51: the better flank counts, and an opponent closes one (AMB-18)
-            corner = min([CLOSED if flank.space in held else flank.severity for flank in flanks])
-            if corner == CLOSED:
-                continue
-            stops = stops or (may_hinder and corner == HINDERING)
-        yield to, stops or to in stoppers
+            one, other = (flank.closed | (shifted(held, flank.shift) & flank.counts) for flank in flanks)
+            may_go &= ~(one & other)
+            is_rough |= (one | flanks[0].hinders) & (other | flanks[1].hinders)
+        # from terrain that does not hinder into terrain, or past a corner, that does (HC-TERR-13, -15, -19, AMB-19)
+        stops = (is_rough & ~steps.hinders) | shifted(stoppers, shift)
+        yield _Taken(shift, may_go, may_go & ~stops)
+
+
+def _bits(board: GridBoard, spaces: Collection[SpaceId] | Iterator[SpaceId]) -> int:
+    bits = 0
+    for space in spaces:
+        bits |= 1 << board.index(space)
+    return bits
+
+
+def _spaces(board: GridBoard, bits: int) -> Iterator[SpaceId]:
+    """The squares of a set, in reading order."""
+    for here, bit in enumerate(reversed(format(bits, "b"))):
+        if bit == "1":
+            yield board.spaces[here]
