@@ -2,18 +2,25 @@
 
 spaces · squares      what a space is, how a square is written
 grid · occupancy      the squares, their terrain and walls; who stands where
-geometry · sight      what a line crosses; clear, hindered or blocked, and why
-lines · fields        the answer of any board; whole fields of it: seen from here, threatened after a move
-sweep                 every pair of squares at once
+lines                 the answer of any board: verdict, causes, what is crossed
+geometry · ground     the moves of a line; a board by square index
+meeting · sight       what one square does to a line; one line, and why
+obstacles · sweep     all lines at once;  shadows · view    all lines from one square
+bundles · survey      all pairs ready to be asked, and again after a piece moved
 steps · paths         one step of a move; where a piece may move to, and by which way
-laying · pushes       how a larger base comes to lie; what a pushed piece meets
+laying · carrying     how a base comes to lie; moves with a passenger
+fields                what a piece sees, and threatens after a move
+pushes · destruction  what a pushed piece meets; lines to a wall, and what is left of it
 diagram · loading     a board drawn in letters; a board in a map file
 """
 
+from companion.board.carrying import carry
+from companion.board.destruction import line_to_wall, razed
 from companion.board.diagram import draw_board, read_diagram
 from companion.board.fields import seen_from, threatened
 from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
+from companion.board.laying import layings, placings
 from companion.board.lines import Cause, LineOfSight, SightLine
 from companion.board.loading import format_map, parse_map
 from companion.board.meeting import Lens, SightRules
@@ -50,6 +57,7 @@ __all__ = [
     "Tile",
     "Verdict",
     "all_verdicts",
+    "carry",
     "crossings",
     "directions_away",
     "draw_board",
@@ -57,8 +65,12 @@ __all__ = [
     "format_map",
     "format_square",
     "halved",
+    "layings",
+    "line_to_wall",
     "parse_map",
     "parse_square",
+    "placings",
+    "razed",
     "reach",
     "read_diagram",
     "seen_from",

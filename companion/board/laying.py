@@ -1,4 +1,4 @@
-"""How a base is laid down at the end of a move (HC-MULTI-04..07, AMB-44)."""
+"""How a base comes to lie: at the end of a move (HC-MULTI-04..07, AMB-44), or where it is placed (HC-MOVE-13)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["is_layable", "layings"]
+__all__ = ["is_layable", "layings", "placings"]
 
 
 def is_layable(board: GridBoard, occupancy: Occupancy, mover: Occupant, space: SpaceId, counted: int) -> bool:
@@ -29,6 +29,17 @@ def layings(
             squares = [board.at(column + c, row + r) for c, r in offsets]
             base = tuple(sorted((s for s in squares if s is not None), key=board.index))
             if len(base) == len(squares) and _is_legal(board, occupancy, mover, base, counted):
+                yield base
+
+
+def placings(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> Iterator[tuple[SpaceId, ...]]:
+    """Every way to place the base on the map, by its first square: nothing between counts (HC-MOVE-13)."""
+    anywhere = max(board.columns, board.rows)
+    given = set[tuple[SpaceId, ...]]()
+    for space in board.spaces:
+        for base in layings(board, occupancy, mover, space, anywhere):
+            if base not in given:
+                given.add(base)
                 yield base
 
 

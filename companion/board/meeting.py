@@ -39,6 +39,7 @@ class SightRules:
     corner: RuleId
     indoor: RuleId
     own_square: RuleId
+    wall_side: RuleId  # the line to a wall under attack misses the square before it
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,23 +65,30 @@ def allowance(board: GridBoard, mover: Occupant, policy: MovePolicy) -> int:
 
 
 def reach(
-    board: GridBoard, occupancy: Occupancy, mover: Occupant, policy: MovePolicy, *, broke_away: bool = True
+    board: GridBoard,
+    occupancy: Occupancy,
+    mover: Occupant,
+    policy: MovePolicy,
+    *,
+    broke_away: bool = True,
+    is_halved: bool = False,
 ) -> Reach:
     """Every square in which a move of ``mover`` may end (HC-MOVE-05).
 
     ``broke_away`` matters only next to an opponent: yes means away from all of those (HC-MOVE-11), no leaves it where
-    it is.
+    it is. ``is_halved``: the speed of ``mover`` is already what starting in hindering terrain leaves of it.
     """
     beside = _opponents_beside(board, occupancy, mover)
     costs, layer = dict.fromkeys(mover.spaces, 0), _bits(board, mover.spaces)
     if beside and not broke_away and not policy.breaks_away_freely:  # HC-MOVE-09
         return Reach(costs, board, (), ())
+    speed = mover.speed if is_halved else allowance(board, mover, policy)
     steps = steps_of(board, policy)
     taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, beside)))
     others = _bits(board, (space for other in occupancy if other.piece != mover.piece for space in other.spaces))
     free = ~(others | steps.blocking)
     is_small, layers, seen, ended = len(mover.spaces) == 1, [layer], layer, layer
-    for counted in range(1, allowance(board, mover, policy) + 1):
+    for counted in range(1, speed + 1):
         going = entered = 0
         for shift, allowed, goes_on in taken:
             entered |= shifted(layer & allowed, -shift)

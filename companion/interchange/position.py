@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.board import GridBoard, Occupancy, Occupant, Size, parse_square
+from companion.board import GridBoard, Occupancy, Occupant, Size, Terrain, parse_square
 from companion.board.grid import MARKER_TERRAIN
 from companion.board.loading import parse_edge
 from companion.core.ids import EditionId, PieceId, SpaceId
@@ -106,6 +106,8 @@ def _read_pieces(entries: tuple[Node, ...], board: GridBoard) -> Occupancy:
         for place, square in enumerate(squares):
             if square in taken:
                 entry["squares"][place].refuse("a free square", f"{square}, where {taken[square]} stands")
+            if board.has(square, Terrain.BLOCKING):  # HC-TERR-20
+                entry["squares"][place].refuse("a square that is not blocking terrain", square)
             taken[square] = name
         pieces.append(
             Occupant(

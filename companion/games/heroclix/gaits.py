@@ -6,7 +6,9 @@ from collections.abc import Collection
 
 from companion.board import MovePolicy
 
-__all__ = ["GAITS", "policy_of"]
+__all__ = ["CARRY_PENALTY", "GAITS", "policy_of"]
+
+CARRY_PENALTY = 2  # squares, after halving (powers catalogue 7: Carry)
 
 GAITS = {
     "flight": MovePolicy(

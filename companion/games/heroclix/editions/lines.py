@@ -22,6 +22,7 @@ CORE_SIGHT = SightRules(
     corner=RuleId("HC-LOS-11"),
     indoor=RuleId("HC-MAP-05"),
     own_square=RuleId("HC-LOS-05"),
+    wall_side=RuleId("HC-TERR-34"),
 )
 
 NEWER_SIGHT = replace(
