@@ -74,12 +74,12 @@ def parse_areas(node: Node) -> AreaMap:
     return found
 
 
-def parse_zone(node: Node, areas: AreaMap) -> ZoneId:
-    """The zone of the map with that name."""
+def parse_zone(node: Node, areas: AreaMap, key: str | None = None) -> ZoneId:
+    """The zone of the map named by the text, or by the ``key`` under which the node stands."""
     known = [zone.name for zone in areas.zones]
-    if node.text() not in known:
-        node.refuse(f"a zone of the map: {', '.join(known)}")
-    return ZoneId(node.text())
+    if (node.text() if key is None else key) not in known:
+        node.refuse(f"a zone of the map: {', '.join(known)}", None if key is None else f"the key {key!r}")
+    return ZoneId(node.text() if key is None else key)
 
 
 def parse_space(node: Node, areas: AreaMap) -> SpaceId:
