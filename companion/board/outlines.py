@@ -36,20 +36,26 @@ def find_fault(outline: Outline) -> str | None:
 
 def is_inside(point: Point, outline: Outline) -> bool:
     """Whether the point lies inside; the rim is not inside."""
-    return _is_inside(Fraction(point[0]), Fraction(point[1]), outline)
+    return _is_inside(*point, 1, outline)
 
 
 def stretches(line: Segment, outline: Outline) -> tuple[Stretch, ...]:
     """The parts of the line inside the outline, from where to where, 0 at its start and 1 at its end."""
+    (ax, ay), (bx, by) = line
+    columns, rows = zip(*outline, strict=True)
+    if max(ax, bx) < min(columns) or max(columns) < min(ax, bx) or max(ay, by) < min(rows) or max(rows) < min(ay, by):
+        return ()  # their boxes lie apart
     cuts = {Fraction(0), Fraction(1)}
     for side in chain(outline, closed=True):
-        cuts |= {cut for cut in (first_touch(line, side), _last_touch(line, side)) if cut is not None}
+        first, last = first_touch(line, side), first_touch((line[1], line[0]), side)
+        if first is not None and last is not None:
+            cuts |= {first, 1 - last}
     ordered = sorted(cuts)
-    (ax, ay), (bx, by) = line
     found: list[Stretch] = []
     for near, far in pairwise(ordered):
         middle = (near + far) / 2
-        if _is_inside(ax + (bx - ax) * middle, ay + (by - ay) * middle, outline):
+        along, parts = middle.numerator, middle.denominator
+        if _is_inside(ax * parts + (bx - ax) * along, ay * parts + (by - ay) * along, parts, outline):
             found.append((near, far))
     return tuple(found)
 
@@ -69,15 +75,11 @@ def are_overlapping(one: Outline, other: Outline) -> bool:
     return _sides(one) == _sides(other)
 
 
-def _last_touch(line: Segment, other: Segment) -> Fraction | None:
-    back = first_touch((line[1], line[0]), other)
-    return None if back is None else 1 - back
-
-
-def _is_inside(x: Fraction, y: Fraction, outline: Outline) -> bool:
-    """Counts the sides that a ray to the right meets; a point of the rim is told first."""
+def _is_inside(x: int, y: int, parts: int, outline: Outline) -> bool:
+    """Whether (x, y) lies inside the outline made ``parts`` times as large: counts the sides to the right of it."""
     is_in = False
-    for (ax, ay), (bx, by) in chain(outline, closed=True):
+    large = tuple((column * parts, row * parts) for column, row in outline)
+    for (ax, ay), (bx, by) in chain(large, closed=True):
         side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
         if side == 0 and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
             return False

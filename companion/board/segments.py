@@ -32,6 +32,8 @@ def first_touch(line: Segment, other: Segment) -> Fraction | None:
     """How far along the line, 0 to 1, the other is first met; ``None`` when they share no point."""
     (ax, ay), (bx, by) = line
     (px, py), (qx, qy) = other
+    if max(ax, bx) < min(px, qx) or max(px, qx) < min(ax, bx) or max(ay, by) < min(py, qy) or max(py, qy) < min(ay, by):
+        return None  # their boxes lie apart: most pairs do
     dx, dy, ex, ey = bx - ax, by - ay, qx - px, qy - py
     across = dx * ey - dy * ex
     if across:
