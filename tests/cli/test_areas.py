@@ -86,6 +86,13 @@ def test_what_is_asked_changes_what_blocks() -> None:
 def test_the_answer_in_words() -> None:
     answer = companion("areas", "-", "--from", "A", "--to", "C", stdin=json.dumps(position()))
     assert answer.out == "A (west.1) → C (east.2): blocked, 2 zones away\n  GC-LOS-04  figure B\n"
+    answer = companion("areas", "glasshouse-row", "--from", "row.1", "--to", "row.2")
+    assert answer.out == "row.1 → row.2: clear, in the same zone\n"
+    answer = companion("areas", "sluice-ward", "--from", "gantry.eye", "--to", "lane.eye")
+    assert "  GO-BASE-ZONE-07  no link to lane.eye" in answer.out
+
+
+def test_the_answer_in_french() -> None:
     answer = companion(
         "areas", "-", "--from", "A", "--to", "yard.eye", "--lang", "fr", stdin=json.dumps(halls(broken_walls=[]))
     )
@@ -94,10 +101,6 @@ def test_the_answer_in_words() -> None:
         "  fumigènes sur la ligne: 2",
         "  niveaux au-dessus de la cible: -1",
     ]
-    answer = companion("areas", "glasshouse-row", "--from", "row.1", "--to", "row.2")
-    assert answer.out == "row.1 → row.2: clear, in the same zone\n"
-    answer = companion("areas", "sluice-ward", "--from", "gantry.eye", "--to", "lane.eye")
-    assert "  GO-BASE-ZONE-07  no link to lane.eye" in answer.out
 
 
 def test_a_map_file_is_a_position_without_pieces(tmp_path: Path) -> None:
