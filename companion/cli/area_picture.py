@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from textwrap import wrap
 
 from companion.board import AreaSpace, Cause, Door, SightLine, SpaceKind, Verdict
 from companion.board.outlines import Outline
@@ -21,6 +22,7 @@ __all__ = ["draw_area_line"]
 
 EDGE, HEAD, FOOT = 40, 64, 16  # pixels around the map, for the sentence above it, below it
 LONG = 960  # pixels for the longer side of the map
+NARROW = 560  # pixels that the sentence needs at least
 GLASS, WOOD, MIST, MUTED = (116, 78, 46), (222, 190, 120), (196, 200, 206), (110, 102, 92)
 
 Pixel = tuple[float, float]
@@ -37,7 +39,7 @@ class _AreaSheet:
         self.left, self.top = min(x for x, _ in corners), min(y for _, y in corners)
         wide, tall = max(x for x, _ in corners) - self.left, max(y for _, y in corners) - self.top
         self.unit = LONG / max(wide, tall)
-        self.width = round(wide * self.unit) + 2 * EDGE
+        self.width = max(round(wide * self.unit), NARROW) + 2 * EDGE
         size = self.width * FINE, (round(tall * self.unit) + 2 * EDGE + HEAD + FOOT) * FINE
         self.image = Image.new("RGB", size, PAPER)
         self.pen = ImageDraw.Draw(self.image, "RGBA")
@@ -48,6 +50,11 @@ class _AreaSheet:
         true = self.areas.space_radius * self.unit
         return (true if self.areas.links is None else max(true, 17)) * FINE
 
+    @property
+    def room(self) -> int:
+        """How many letters a disc has room for."""
+        return max(1, int(2 * self.disc / (8 * FINE)))
+
     def at(self, point: Pixel | Point) -> Pixel:
         x = EDGE + (point[0] - self.left) * self.unit
         return x * FINE, (EDGE + HEAD + (point[1] - self.top) * self.unit) * FINE
@@ -55,8 +62,12 @@ class _AreaSheet:
     def path(self, points: Iterable[Point]) -> list[Pixel]:
         return [self.at(point) for point in points]
 
-    def write(self, at: Pixel, words: str, size: float, colour: Colour = INK, anchor: str = "mm") -> None:
-        self.pen.text(at, words, fill=colour, font=_font(round(size * FINE)), anchor=anchor)
+    def write(
+        self, at: Pixel, words: str, size: float, colour: Colour = INK, anchor: str = "mm", halo: Colour | None = None
+    ) -> None:  # fmt: skip
+        rim = 3 * FINE if halo else 0
+        font = _font(round(size * FINE))
+        self.pen.text(at, words, fill=colour, font=font, anchor=anchor, stroke_width=rim, stroke_fill=halo)
 
     def draw_zones(self) -> None:
         lowest = min(zone.elevation for zone in self.areas.zones)
@@ -71,10 +82,9 @@ class _AreaSheet:
 
     def draw_names(self) -> None:
         """The zones' names in a corner of each, with level and smoke."""
-        levels = {zone.elevation for zone in self.areas.zones}
         for zone in self.areas.zones:
             x, y = self.corner_of(zone.outline)
-            words = zone.name if len(levels) == 1 else f"{zone.name}  +{zone.elevation}"
+            words = f"{zone.name}  {zone.elevation:+}" if zone.elevation else zone.name
             self.write((x + 9 * FINE, y), words, 13, MUTED, "lm")
             for token in range(self.table.smoke.get(zone.name, 0)):
                 centre = x + (20 + 22 * token) * FINE, y + 23 * FINE
@@ -132,8 +142,6 @@ class _AreaSheet:
             self.pen.ellipse(box, fill=(255, 255, 255, 210), outline=colour, width=3 * FINE)
             if site.kind is SpaceKind.MARKER:
                 self.draw_eye(x, y)
-            else:
-                self.write((x, y), site.name.partition(".")[2], 13, MUTED)
 
     def draw_eye(self, x: float, y: float) -> None:
         wide = 10 * FINE
@@ -143,13 +151,22 @@ class _AreaSheet:
 
     def draw_tokens(self) -> None:
         for token in self.areas.tokens:
-            path = self.path(token.outline)
-            self.pen.polygon(path, fill=WOOD, outline=INK, width=2 * FINE)
-            self.write_below(path, token.name)
+            self.pen.polygon(self.path(token.outline), fill=WOOD, outline=INK, width=2 * FINE)
 
-    def write_below(self, path: list[Pixel], words: str) -> None:
-        middle = (min(x for x, _ in path) + max(x for x, _ in path)) / 2
-        self.write((middle, max(y for _, y in path) + 10 * FINE), words, 11, MUTED)
+    def draw_labels(self) -> None:
+        """The names of free spaces, of objects, and of figures whose disc has no room for theirs."""
+        taken = {piece.spaces[0] for piece in self.table.pieces}
+        for site in self.areas.sites if self.areas.links is None else ():
+            if site.name not in taken:
+                self.write(self.at(site.at), site.name.partition(".")[2], 13, MUTED, halo=(255, 255, 255))
+        for token in self.areas.tokens:
+            path = self.path(token.outline)
+            middle = (min(x for x, _ in path) + max(x for x, _ in path)) / 2
+            self.write((middle, max(y for _, y in path) + 11 * FINE), token.name, 11, MUTED, halo=PAPER)
+        for piece in self.table.pieces if self.areas.links is None else ():
+            if len(piece.piece) > self.room:
+                x, y = self.at(self.areas.site(piece.spaces[0]).at)
+                self.write((x, y + self.disc + 11 * FINE), piece.piece, 12, INK, halo=PAPER)
 
     def draw_pieces(self) -> None:
         by_space: dict[str, list[int]] = {}
@@ -167,13 +184,12 @@ class _AreaSheet:
         if self.areas.links is None:
             tall = wide = self.disc * 0.92
         else:
-            tall, wide = 11 * FINE, (10 + 4 * min(len(piece.piece), 12)) * FINE
+            tall, wide = 11 * FINE, (10 + 4 * len(piece.piece)) * FINE
             y += self.disc + (16 + 25 * place) * FINE
-        room = max(2, int(2 * wide / (8 * FINE)))
-        words = piece.piece if len(piece.piece) <= room else piece.piece[: room - 1] + "."
         box = x - wide, y - tall, x + wide, y + tall
         self.pen.rounded_rectangle(box, tall, fill=colour, outline=(255, 255, 255), width=2 * FINE)
-        self.write((x, y), words, 13, (255, 255, 255))
+        is_told = self.areas.links is not None or len(piece.piece) <= self.room
+        self.write((x, y), piece.piece if is_told else piece.piece[:1], 13, (255, 255, 255))
 
     def draw_line(self) -> None:
         colour = VERDICTS[self.line.verdict]
@@ -206,11 +222,15 @@ class _AreaSheet:
     def draw_head(self, words: Sequence[str], verdict: Verdict) -> None:
         left, top = EDGE * FINE, 20 * FINE
         self.pen.rounded_rectangle((left, top, left + 14 * FINE, top + 44 * FINE), 4 * FINE, fill=VERDICTS[verdict])
+        room = self.width - 2 * EDGE - 26
+        size = 20.0
+        while size > 12 and _font(round(size * FINE)).getlength(words[0]) > room * FINE:
+            size -= 1
         reasons = "   ".join(" ".join(reason.split()) for reason in words[1:])
-        room = (self.width - 2 * EDGE - 40) // 7  # letters on the second line
-        reasons = reasons if len(reasons) <= room else reasons[: room - 3] + "..."
-        self.write((left + 26 * FINE, top + (14 if reasons else 22) * FINE), words[0], 20, INK, "lm")
-        self.write((left + 26 * FINE, top + 36 * FINE), reasons, 12, MUTED, "lm")
+        rows = wrap(reasons, room // 7, max_lines=2, placeholder=" ...")  # letters in a row
+        self.write((left + 26 * FINE, top + (12 if rows else 22) * FINE), words[0], size, INK, "lm")
+        for row, reason in enumerate(rows):
+            self.write((left + 26 * FINE, top + (34 + 16 * row) * FINE), reason, 12, MUTED, "lm")
 
     def png(self) -> bytes:
         small = self.image.resize((self.image.width // FINE, self.image.height // FINE), _resampling())
@@ -232,5 +252,6 @@ def draw_area_line(table: AreaPosition, line: SightLine, words: Sequence[str], o
     sheet.draw_line()
     sheet.draw_pieces()
     sheet.draw_names()
+    sheet.draw_labels()
     sheet.draw_head(words, line.verdict)
     write_file(out, sheet.png())

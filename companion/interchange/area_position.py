@@ -105,7 +105,7 @@ def _read_map(node: Node) -> AreaMap:
     if name in (shipped := shipped_maps()):
         return parse_areas(parse_json(shipped[name], name))
     if not name.endswith((".json", ".toml")):
-        source.refuse(f"a map object, a file, or one of the maps {', '.join(sorted(shipped))}")
+        source.refuse(f"a map object, a .json or .toml file, or one of the maps {', '.join(sorted(shipped))}")
     folder = Path(node.file).parent if node.file != "standard input" else Path()
     return parse_areas(load_document(str(folder / name)))
 
