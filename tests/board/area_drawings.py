@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from companion.board import AreaMap, Blockers, Occupancy, Occupant, PolygonSight, Relations, SightLine, parse_areas
@@ -85,3 +86,32 @@ def look(areas: AreaMap, start: str, end: str, *pieces: Occupant, melee: bool = 
 
 def told(line: SightLine) -> list[tuple[str, str]]:
     return [(cause.rule, cause.feature or cause.piece or cause.square or "") for cause in line.causes]
+
+
+GONE = object()
+WRONG: tuple[Any, ...] = (None, True, -1, 2.5, "x", [], {}, [[]], [None, None], {"at": 3})
+
+
+def put(path: str, value: object, document: dict[str, Any]) -> dict[str, Any]:
+    """A copy of the document with another value at a path of keys and places, or without it."""
+    made = copy.deepcopy(document)
+    *steps, last = path.split("/")
+    here: Any = made
+    for step in steps:
+        here = here[int(step)] if isinstance(here, list) else here[step]
+    if value is GONE:
+        del here[last]
+    elif isinstance(here, list) and int(last) == len(here):
+        here.append(value)
+    else:
+        here[int(last) if isinstance(here, list) else last] = value
+    return made
+
+
+def paths(value: Any, before: str = "") -> list[str]:
+    """Every place of a document."""
+    steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    found: list[str] = []
+    for key, inner in steps:
+        found += [f"{before}{key}", *paths(inner, f"{before}{key}/")]
+    return found

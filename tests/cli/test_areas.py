@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.board.area_drawings import box, links, rooms
+from companion.documents import Node
+from companion.errors import InputError
+from companion.interchange.area_position import parse_area_position
+from tests.board.area_drawings import WRONG, box, links, paths, put, rooms
 from tests.cli.command_line import companion
 
 CRATE = {"outline": box(28, 8, 32, 12)}
@@ -186,6 +189,16 @@ def test_a_bad_position_is_refused_at_its_place(document: dict[str, Any], place:
     assert answer.err.startswith(f"standard input: {place}: found "), answer.err
     assert words in answer.err
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("document", [position(doors={"door": "open"}, objects={"crate": CRATE}), halls()])
+def test_any_value_in_any_place_is_read_or_refused(document: dict[str, Any]) -> None:
+    for path in paths({key: value for key, value in document.items() if key != "map"}):
+        for wrong in WRONG:
+            try:
+                parse_area_position(Node("p.json", "", put(path, wrong, document)))
+            except InputError as refused:
+                assert str(refused).startswith("p.json: ")
 
 
 @pytest.mark.parametrize(
