@@ -12,6 +12,7 @@ laying · carrying     how a base comes to lie; moves with a passenger
 fields                what a piece sees, and threatens after a move
 pushes · destruction  what a pushed piece meets; lines to a wall, and what is left of it
 diagram · loading     a board drawn in letters; a board in a map file
+areas                 boards without squares: lines drawn over zones, or printed as links
 """
 
 from companion.board.carrying import carry

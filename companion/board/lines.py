@@ -8,22 +8,26 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from companion.board.spaces import Edge, Verdict
-from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
 
 __all__ = ["Cause", "LineOfSight", "SightLine"]
 
 
 class Cause(NamedTuple):
-    """One reason for a verdict: the rule, and the square, the edge or the piece it is about."""
+    """One reason for a verdict: the rule, and the square, the edge, the piece or the named feature it is about."""
 
     rule: RuleId
     square: SpaceId | None = None
     edge: Edge | None = None
     piece: PieceId | None = None
+    feature: str | None = None  # a wall, a door or an object of an area map, by its name there
 
 
 class SightLine(NamedTuple):
-    """The answer: a verdict, all causes of that verdict, every square whose inside is crossed, and the two ends."""
+    """The answer: a verdict, all causes of that verdict, every square whose inside is crossed, and the two ends.
+
+    On an area map the zones on the way are told too, those of the ends among them.
+    """
 
     verdict: Verdict
     causes: tuple[Cause, ...]
@@ -31,6 +35,7 @@ class SightLine(NamedTuple):
     start: SpaceId
     end: SpaceId
     range: int
+    zones: tuple[ZoneId, ...] = ()
 
     @property
     def defense_modifier(self) -> int:

@@ -21,6 +21,7 @@ __all__ = ["COMMANDS", "command", "main"]
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
+    "areas": ("companion.cli.areas", "Answer a line of sight on a map of zones and spaces."),
     "bench": ("companion.cli.bench", "Measure every performance claim against its peer or limit."),
     "check-force": ("companion.cli.check_force", "Check a force against a build total."),
     "coverage": ("companion.cli.coverage", "List every rule: what is done about it, and which tests hold it."),

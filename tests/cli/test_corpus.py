@@ -11,6 +11,7 @@ from tests.cli.command_line import companion
 CORPUS = Path(__file__).parents[1] / "corpus"
 COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "positions": [("sight", "FILE", "--from", "A1", "--to", "C3"), ("reach", "FILE", "--piece", "A")],
+    "areas": [("areas", "FILE", "--from", "west.1", "--to", "west.2")],
     "maps": [("import", "maps", "FILE")],
     "figures": [("import", "figures", "FILE")],
     "forces": [("check-force", "FILE", "--points", "300")],
@@ -51,6 +52,10 @@ PLACES = {
     "broken-cell.xml": ("[0].dial",),
     "unknown-figure.json": ("figures[0].figure",),
     "count-zero.json": ("figures[0].count",),
+    "area-outline-crossed.json": ("zones.west.outline",),
+    "area-adjacent-through-wall.json": ("adjacent[4]",),
+    "area-link-to-nowhere.json": ("lines.links[2][1]",),
+    "area-two-on-one-space.json": ("pieces[1].space",),
 }
 
 
