@@ -7,6 +7,7 @@ import json
 import click
 
 from companion.cli.front import command as _command
+from companion.cli.photo import check_photo, open_photo, photo_options
 from companion.cli.text import say, tell
 
 __all__ = ["command"]
@@ -32,14 +33,20 @@ Example:
     "--broke-away", type=click.Choice(["yes", "no"]), default="yes",
     help="Whether it broke away, when it starts next to an opponent (default: yes).",
 )  # fmt: skip
+@click.option("--picture", metavar="OUT.png", help="Draw the board and the reach with its numbers.")
+@photo_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(position: str, piece: str, broke_away: str, as_json: bool) -> None:
+def command(
+    position: str, piece: str, broke_away: str, picture: str | None, photo: str | None, layout: str | None,
+    as_json: bool,
+) -> None:  # fmt: skip
     from companion.board import reach
     from companion.core.ids import PieceId
     from companion.errors import InputError
     from companion.games.heroclix.gaits import policy_of
     from companion.interchange.position import load_position
 
+    check_photo(picture, photo, layout)
     table = load_position(position)
     if not as_json:
         tell(table.remarks)
@@ -49,6 +56,12 @@ def command(position: str, piece: str, broke_away: str, as_json: bool) -> None:
     mover = table.occupancy[PieceId(piece)]
     found = reach(table.board, table.occupancy, mover, policy_of(mover.abilities), broke_away=broke_away == "yes")
     squares = {space: found.costs[space] for space in table.board.spaces if space in found.costs}
+    if picture:
+        from companion.cli.picture import draw_reach
+
+        title = say(f"Where {piece} may move: {len(squares)} squares", f"Où {piece} peut aller : {len(squares)} cases")
+        words = say("may end its move; squares to get there", "fin du trajet ; cases pour y aller")
+        draw_reach(table, squares, title, [("move", words)], picture, open_photo(table, photo, layout))
     if as_json:
         print(json.dumps({"piece": piece, "squares": squares}))
         return

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.front import command as _command
+from companion.cli.photo import check_photo, open_photo, photo_options
 from companion.cli.text import say, tell
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = ["command"]
 _HELP = """Answer a line of sight: clear, hindered or blocked, with every cause.
 
 POSITION is a position file (tablewright/position@1), or - for standard input. A and B are piece ids or squares.
+--all-targets answers for everything that A sees, --after-move for everything it could threaten after one move.
 
 Example, on a map that is shipped:
 
@@ -38,28 +40,42 @@ Example, on a map that is shipped:
 @click.option("--to", "end", metavar="B", help="The piece or square that is looked at.")
 @click.option("--queries", metavar="FILE", help='JSON Lines {"from": "C7", "to": "F9"}; - for stdin.')
 @click.option("--all", "every", is_flag=True, help="The verdict of every ordered pair of squares, as JSON Lines.")
-@click.option("--picture", metavar="OUT.png", help="Draw the board, the line, and what blocks.")
+@click.option("--all-targets", "all_targets", is_flag=True, help="Everything that A sees: squares and pieces.")
+@click.option("--after-move", "after_move", is_flag=True, help="Everything that A could threaten after one move.")
+@click.option("--within", metavar="N", type=click.IntRange(0), help="How far A threatens (default: the whole board).")
+@click.option("--picture", metavar="OUT.png", help="Draw the board, the line and what blocks, or all that is seen.")
+@photo_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
-    position: str, start: str | None, end: str | None, queries: str | None, every: bool, picture: str | None,
-    as_json: bool,
+    position: str, start: str | None, end: str | None, queries: str | None, every: bool, all_targets: bool,
+    after_move: bool, within: int | None, picture: str | None, photo: str | None, layout: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     from companion.board import Sight
     from companion.games.heroclix.editions.lines import SIGHT
     from companion.interchange.position import load_position
 
-    asked = [bool(start or end), queries is not None, every]
-    if sum(asked) != 1 or bool(start) != bool(end):
-        raise click.UsageError("ask with --from and --to, or with --queries, or with --all")
+    field = all_targets or after_move
+    asked = [bool(end) if not field else bool(start), queries is not None, every]
+    if sum(asked) != 1 or (bool(end) if field else bool(start) != bool(end)):
+        raise click.UsageError("ask with --from and --to, or --from and --all-targets, or with --queries, or --all")
+    if within is not None and not after_move:
+        raise click.UsageError("--within says how far A threatens: give --after-move")
+    check_photo(picture, photo, layout)
     if position == "-" == queries:
         raise click.UsageError("standard input cannot be both the position and the queries")
     if picture and not start:
-        raise click.UsageError("--picture draws one line: give --from and --to")
+        raise click.UsageError("--picture draws what one piece or square sees: give --from")
     table = load_position(position)
     if not as_json:
         tell(table.remarks)
     sight = Sight(table.board, table.occupancy, SIGHT[table.edition])
-    if every:
+    if field:
+        from companion.cli.fields import Asked, print_seen, print_threatened
+
+        flat = open_photo(table, photo, layout)
+        question = Asked(table, sight, str(start), position, as_json, picture, flat, _document, _sentence)
+        print_threatened(question, within) if after_move else print_seen(question)
+    elif every:
         _print_all(sight)
     elif queries is not None:
         for answer in _answer(sight, queries):
@@ -67,7 +83,7 @@ def command(
     else:
         line = _line(sight, ("--from", str(start)), ("--to", str(end)), position)
         if picture:
-            _draw(table, line, picture)
+            _draw(table, line, picture, open_photo(table, photo, layout))
         print(json.dumps(_document(line)) if as_json else _sentence(line))
 
 
@@ -138,7 +154,7 @@ def _sentence(line: SightLine) -> str:
     return "\n".join(lines)
 
 
-def _draw(table: Position, line: SightLine, out: str) -> None:
+def _draw(table: Position, line: SightLine, out: str, photo: Any) -> None:
     from companion.cli.picture import draw_line
 
-    draw_line(table, line, _sentence(line).replace("→", "-").splitlines(), out)
+    draw_line(table, line, _sentence(line).replace("→", "-").splitlines(), out, photo)
