@@ -39,7 +39,7 @@ def test_the_text_is_a_little_map_with_counts() -> None:
     lines = companion("sight", "-", "--from", "A", "--all-targets", stdin=YARD).out.splitlines()
     assert lines[0] == "A: clear 6, hindered 4, blocked 2"
     assert lines[1:5] == ["     A  B  C  D", "  1  @  +  +  +", "  2  +  /  /  #", "  3  +  /  /  #"]
-    assert lines[5:] == ["  B  A1 → D1: clear, range 3", "  C  A1 → C3: hindered, range 2, defense +1"]
+    assert lines[5:] == ["  B  A1 → D1: clear, range 3", "  C  A1 → B3: hindered, range 2, defense +1"]
     french = companion("sight", "-", "--from", "A", "--all-targets", "--lang", "fr", stdin=YARD).out
     assert "gênée" in french and "portée" in french
 
