@@ -111,7 +111,10 @@ class Driver:
         drawn = []
         for group in self.screen.board.canvas.children:
             if type(group) is InstructionGroup:
-                disc = [one for one in group.children if type(one) is Ellipse][1]  # the first is its shadow
+                discs = [one for one in group.children if type(one) is Ellipse]
+                if len(discs) < 2:
+                    continue  # the line
+                disc = discs[1]  # the first is its shadow
                 label = next(one for one in group.children if type(one) is Rectangle and one.texture)
                 drawn.append(((*disc.pos, *disc.size), (*label.pos, *label.size)))
         return drawn
