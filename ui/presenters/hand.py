@@ -91,11 +91,19 @@ class Hand:
             return HandModel(piece.id, label, piece.seat, (), True, words["goes_back"], table.board.field_model(field))
         base = self._base(piece, space)
         is_legal, said = self._verdict(piece, space, base)
-        field = table.overlay.held(table.state, piece, base) if base else None
-        line = table.overlay.line(table.state, piece, base) if base else None
         places = tuple(table.board.place(one) for one in base or (space,))
-        drawn = table.board.line_model(line, label=_label(table, line)) if line else None
-        return HandModel(piece.id, label, piece.seat, places, is_legal, said, table.board.field_model(field), drawn)
+        if not base:
+            return HandModel(piece.id, label, piece.seat, places, is_legal, said)
+        field = table.board.field_model(table.overlay.held(table.state, piece, base))
+        target = table.overlay.target(table.state, piece, base)
+        line = table.overlay.line(table.state, piece, base)
+        if target is None:
+            return HandModel(piece.id, label, piece.seat, places, is_legal, said, field)
+        verdict = table.wording.word("verdict", line.verdict.value)
+        name, far = table.wording.names[target.id], f"{words['range'].lower()} {line.range}"
+        said += f"\n→ {name} · {words['line']} {verdict} · {far}"
+        drawn = table.board.line_model(line, label=f"{verdict} · {line.range}")
+        return HandModel(piece.id, label, piece.seat, places, is_legal, said, field, drawn)
 
     def _base(self, piece: Piece, space: SpaceId) -> tuple[SpaceId, ...]:
         """The squares the base would cover; empty where it would leave the board."""
@@ -124,7 +132,3 @@ class Hand:
         broken = next(move_violations(state, cm.MoveFigure(piece.seat, piece.id, base or (space,))), None)
         reason = f"{wording.violation(broken)} [{broken.rule}]" if broken else ""
         return False, f"{space} · {words['not_there']}\n{reason}".rstrip()
-
-
-def _label(table: Any, line: Any) -> str:
-    return f"{table.wording.word('verdict', line.verdict.value)} · {line.range}"

@@ -67,7 +67,7 @@ class Overlay:
 
     def line(self, state: State, piece: Piece, base: Base) -> SightLine | None:
         """The line from there to the opponent aimed at last, else to the nearest; ``None`` without opponents."""
-        target = self._target(state, piece, base)
+        target = self.target(state, piece, base)
         if target is None:
             return None
         return self._kept(
@@ -76,7 +76,8 @@ class Overlay:
             lambda: self._sight(state, piece, base).best(base, target.spaces),
         )
 
-    def _target(self, state: State, piece: Piece, base: Base) -> Piece | None:
+    def target(self, state: State, piece: Piece, base: Base) -> Piece | None:
+        """The opponent aimed at last, else the nearest to those squares."""
         opponents = [one for one in state.on_map() if one.seat != piece.seat]
         aimed = next((one for one in opponents if one.id == self.aimed), None)
         board = state.table.board

@@ -186,14 +186,14 @@ class BoardWidget(Widget):
                 Color(1, 1, 1, 1)
                 Rectangle(texture=self._reach(model), pos=(left, top - height), size=(width, height))
             self._draw_levels(model)
-            Color(*rgba("#1c1c1c"))
-            for start, end in model.walls:
-                Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
             self._draw_labels(model)
             self._veil = Veil(model.columns, model.rows, (left, top - height), (width, height))
             self._veil.show(self._field)
             if self._field is not None:
                 self._draw_reach(model)
+            Color(*rgba("#1c1c1c"))
+            for start, end in model.walls:
+                Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
             if model.line:
                 self._draw_crossed(model)
         for one in model.tokens:

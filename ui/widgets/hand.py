@@ -17,6 +17,7 @@ from ui.widgets.tokens import disc
 
 __all__ = ["VERDICT_COLOURS", "HeldFigure", "draw_line"]
 
+Box = tuple[float, float, float, float]  # x, y, width, height
 VERDICT_COLOURS = {
     "clear": SURFACE["good"],
     "hindered": SURFACE["accent"],
@@ -33,7 +34,7 @@ class HeldFigure:
         self._fixed, self._moving = InstructionGroup(), InstructionGroup()
         self._shift = Translate(0, 0)
         self._shown: HandModel | None = None
-        self.plate: tuple[float, float, float, float] | None = None  # where the words came to lie, for tests
+        self.plate: Box | None = None  # where the words came to lie, for tests
 
     def show(self, hand: HandModel | None) -> None:
         """Nothing: draws the hand, if it is another one."""
@@ -82,35 +83,36 @@ class HeldFigure:
             if not hand.is_legal:  # crossed out: not by its colour alone
                 group.add(Line(points=[x, y, x + cell, y + cell], width=dp(1.6)))
                 group.add(Line(points=[x, y + cell, x + cell, y], width=dp(1.6)))
+        text = wrapped(hand.words, int(sp(16)), int(min(dp(330), board.width - dp(20))), SURFACE["text"])
+        self.plate = self._place(hand, text.width + dp(16), text.height + dp(8))
         if hand.line:
-            draw_line(group, hand.line, board)
-        self._draw_plate(hand)
+            draw_line(group, hand.line, board, avoid=self.plate)
+        left, low, width, height = self.plate
+        group.add(Color(*rgba(SURFACE["card"], 0.96)))
+        group.add(RoundedRectangle(pos=(left, low), size=(width, height), radius=[dp(8)]))
+        group.add(Color(*rgba(tone)))
+        group.add(Line(rounded_rectangle=(left, low, width, height, dp(8)), width=dp(1.4)))
+        group.add(Color(1, 1, 1, 1))
+        group.add(Rectangle(texture=text, pos=(left + dp(8), low + dp(4)), size=text.size))
 
-    def _draw_plate(self, hand: HandModel) -> None:
-        """The words above the finger, or below it where there is no room above."""
-        board, margin = self._board, dp(8)
-        text = wrapped(hand.words, int(sp(16)), int(min(dp(330), board.width - 2 * margin)), SURFACE["text"])
-        width, height = text.width + 2 * margin, text.height + margin
+    def _place(self, hand: HandModel, width: float, height: float) -> Box:
+        """Where the words lie: above the finger, below it where there is no room, on the side away from the target."""
+        board, half = self._board, self._board.cell / 2
+        x, y = self._shift.x, self._shift.y + half
         if hand.places:
             x, y = board.corner(hand.places[0][0] + 0.5, hand.places[0][1])
-        else:
-            x, y = self._shift.x, self._shift.y + board.cell / 2
-        left = max(board.x, min(x - width / 2, board.right - width))
+        left = x - width / 2
+        if hand.line and hand.line.start[0] != hand.line.end[0]:
+            left = x - half if hand.line.end[0] < hand.line.start[0] else x + half - width
+        left = max(board.x, min(left, board.right - width))
         low = y + board.cell * 0.9
         if low + height > board.top:
             low = y - board.cell * 2.1 - height
-        group = self._fixed
-        group.add(Color(*rgba(SURFACE["card"], 0.96)))
-        group.add(RoundedRectangle(pos=(left, low), size=(width, height), radius=[dp(8)]))
-        group.add(Color(*rgba(SURFACE["good"] if hand.is_legal else SURFACE["bad"])))
-        group.add(Line(rounded_rectangle=(left, low, width, height, dp(8)), width=dp(1.4)))
-        group.add(Color(1, 1, 1, 1))
-        group.add(Rectangle(texture=text, pos=(left + margin, low + margin / 2), size=text.size))
-        self.plate = (left, low, width, height)
+        return left, low, width, height
 
 
-def draw_line(group: InstructionGroup, line: LineModel, board: Any) -> None:
-    """Nothing: the group draws the line in its verdict's colour, and its verdict and range in words on its middle."""
+def draw_line(group: InstructionGroup, line: LineModel, board: Any, avoid: Box = (0, 0, 0, 0)) -> None:
+    """Nothing: the group draws the line in its verdict's colour, with its label in the middle unless that is taken."""
     start, end = board.corner(*line.start), board.corner(*line.end)
     colour = VERDICT_COLOURS[line.verdict]
     ends = _shortened(start, end, board.cell * 0.43)
@@ -118,13 +120,20 @@ def draw_line(group: InstructionGroup, line: LineModel, board: Any) -> None:
     group.add(Line(points=ends, width=dp(3.4), cap="round"))
     group.add(Color(*rgba(colour)))
     group.add(Line(points=ends, width=dp(2.2), cap="round"))
-    if line.label:
-        text = fitted(line.label, int(sp(15)), int(dp(220)), ink_on(colour), True)
-        x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
-        width, height = text.width + dp(10), text.height + dp(2)
+    if not line.label or abs(start[0] - end[0]) + abs(start[1] - end[1]) < 4 * board.cell:
+        return  # so short a line would vanish behind its own label
+    text = fitted(line.label, int(sp(15)), int(dp(220)), ink_on(colour), True)
+    x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+    width, height = text.width + dp(10), text.height + dp(2)
+    if not _meet((x - width / 2, y - height / 2, width, height), avoid):
         group.add(RoundedRectangle(pos=(x - width / 2, y - height / 2), size=(width, height), radius=[height / 2]))
         group.add(Color(1, 1, 1, 1))
         group.add(Rectangle(texture=text, pos=(x - text.width / 2, y - text.height / 2), size=text.size))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    (x, y, w, h), (u, v, a, b) = one, other
+    return x < u + a and u < x + w and y < v + b and v < y + h
 
 
 def _shortened(start: tuple[float, float], end: tuple[float, float], by: float) -> list[float]:

@@ -16,8 +16,8 @@ from ui.theme import rgba
 __all__ = ["Veil"]
 
 SIDE = 16  # pixels of the texture a square
-TINTS = {"clear": rgba("#22c08a", 0.34), "hindered": rgba("#f0a020", 0.38), "blocked": rgba("#14171c", 0.46)}
-LINES = {"hindered": rgba("#7a4300", 1.0), "blocked": rgba("#14171c", 0.8)}
+TINTS = {"clear": rgba("#22c08a", 0.34), "hindered": rgba("#f0a020", 0.38), "blocked": rgba("#14171c", 0.42)}
+LINES = {"hindered": rgba("#7a4300", 1.0), "blocked": rgba("#14171c", 0.66)}
 
 
 class Veil:
