@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.board import format_square, parse_square
+from companion.core.ids import SpaceId
 from tests.board.boards import random_scene
 from tests.cli.command_line import companion
 from tests.cli.scenes import oracle_name, position_of, read_field
@@ -14,7 +16,8 @@ from tests.oracles.reach import Walker
 from tests.oracles.sight import Piece, Scene, Square, judge
 
 ROOT = Path(__file__).parents[2]
-MARKET = ROOT / "companion" / "games" / "heroclix" / "data" / "maps" / "harbour-market.json"
+DATA = ROOT / "companion" / "games" / "heroclix" / "data"
+MARKET = DATA / "maps" / "harbour-market.json"
 
 
 def yard() -> Scene:
@@ -113,6 +116,23 @@ def test_what_is_drawn_as_threatened_is_threatened(tmp_path: Path) -> None:
     assert len(answer.document["reach"]) == len(ends)
     assert answer.document["squares"] == {chr(65 + x) + str(y + 1): expected[x, y] for x, y in sorted(
         expected, key=lambda square: (square[1], square[0]))}  # fmt: skip
+
+
+def test_the_picture_of_the_manual_is_what_its_command_makes(tmp_path: Path) -> None:
+    position, shipped = DATA / "positions" / "harbour-market.json", ROOT / "companion/cli/picture/harbour-market.png"
+    made = tmp_path / "made.png"
+    asked = ("sight", position, "--from", "red-1", "--all-targets", "--picture", made, "--json")
+    squares = companion(*asked).document["squares"]
+    for picture in (shipped, made):
+        drawn = read_field(picture, 16, 24)
+        assert {format_square(*square): verdict or "clear" for square, verdict in drawn.items()} == squares
+    scene = market()
+    scene.hindering |= {(9, 16), (11, 9)}  # the heavy object on J17 and the smoke on L10
+    places = {"red-1": "H13", "red-2": "D16", "blue-1": "K12", "blue-2": "J5", "blue-4": "C8"}
+    scene.pieces = [Piece(name, name[:-2], [parse_square(SpaceId(space))]) for name, space in places.items()]
+    scene.pieces.append(Piece("blue-3", "blue", [(11, 14), (12, 14)], tall=True))
+    honest = {square: oracle_name(judge(scene, (7, 12), square, "core")[0]) for square in scene.squares()}
+    assert squares == {format_square(*square): verdict for square, verdict in honest.items()}
 
 
 def test_a_picture_that_lies_would_be_noticed(tmp_path: Path) -> None:
