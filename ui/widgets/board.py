@@ -74,8 +74,8 @@ class BoardWidget(Widget):
 
     def show_hand(self, hand: HandModel | None) -> None:
         """Nothing: draws what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
-        if hand is None:
-            self._over = None
+        if hand is None and self._over is not None:  # taken out of the hand: the finger's way to its end counts no more
+            self._over = self._pressed = None
         if self._veil is not None:
             self._veil.show(hand.field if hand else self._field)
         self.held.show(hand)
