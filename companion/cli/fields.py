@@ -106,7 +106,7 @@ def print_threatened(asked: Asked, within: int | None) -> None:
 
         title = say(f"What {asked.name} may threaten after one move", f"Ce que {asked.name} menace après un trajet")
         if within is not None:
-            title += say(f", within {within}", f", à {within} au plus")
+            title += say(f", within {within} squares", f", à {within} cases au plus")
         legend: list[Entry] = [("move", say("may end its move", "fin du trajet")), *_legend(field)[:2]]
         draw_field(table, field, starts, title, legend, asked.picture, reach=tuple(costs), photo=asked.photo)
     if asked.as_json:

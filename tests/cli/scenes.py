@@ -62,7 +62,7 @@ def read_field(picture: Path, columns: int, rows: int) -> dict[Square, str | Non
     from PIL import Image
 
     with Image.open(picture) as opened:
-        image = opened.convert("RGB")
+        image: Any = opened.convert("RGB")
 
     def has_line(square: Square, kind: str, *corners: tuple[float, float]) -> bool:
         return any(_near(image, square_pixel(columns, square, *corner), LINES[kind]) for corner in corners)

@@ -11,7 +11,7 @@ from companion.board import format_square, parse_square
 from companion.core.ids import SpaceId
 from tests.board.boards import random_scene
 from tests.cli.command_line import companion
-from tests.cli.scenes import oracle_name, position_of, read_field
+from tests.cli.scenes import oracle_name, position_of, read_field, square_pixel
 from tests.oracles.reach import Walker
 from tests.oracles.sight import Piece, Scene, Square, judge
 
@@ -133,6 +133,29 @@ def test_the_picture_of_the_manual_is_what_its_command_makes(tmp_path: Path) -> 
     scene.pieces.append(Piece("blue-3", "blue", [(11, 14), (12, 14)], tall=True))
     honest = {square: oracle_name(judge(scene, (7, 12), square, "core")[0]) for square in scene.squares()}
     assert squares == {format_square(*square): verdict for square, verdict in honest.items()}
+
+
+def test_the_patterns_are_told_apart_without_colours(tmp_path: Path) -> None:
+    """In grey alone: lines one way for hindered, both ways for blocked, none for clear; on open ground."""
+    from PIL import Image
+
+    scene, out = Scene(7, 5, blocking={(2, 2)}, hindering={(2, 1)}), tmp_path / "grey.png"
+    scene.pieces = [Piece("A", "red", [(0, 2)])]
+    assert companion("sight", "-", "--from", "A", "--all-targets", "--picture", out, stdin=position_of(scene)).out
+    with Image.open(out) as opened:
+        picture = opened.convert("L")
+
+    def contrast(square: Square, line: tuple[float, float], beside: tuple[float, float]) -> float:
+        one, other = (picture.getpixel(square_pixel(7, square, *place)) for place in (line, beside))
+        return abs(float(one) - float(other))  # type: ignore[arg-type]
+
+    for square in set(scene.squares()) - {(0, 2), (2, 1), (2, 2)}:
+        rising = contrast(square, (7, 7), (14, 14))  # from the line that cuts a corner to the middle of two lines
+        falling = contrast(square, (7, 49), (14, 42))
+        verdict = oracle_name(judge(scene, (0, 2), square, "core")[0])
+        seen = {(False, False): "clear", (True, False): "hindered", (True, True): "blocked"}
+        assert seen[rising > 40, falling > 40] == verdict, (square, rising, falling)
+        assert (rising < 12 or rising > 40) and (falling < 12 or falling > 40), (square, rising, falling)
 
 
 def test_a_picture_that_lies_would_be_noticed(tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
+from companion.cli.waiting import waiting
 from tests.cli.command_line import companion
 from tests.cli.positions import a_piece, a_position
 
@@ -78,6 +81,20 @@ def test_a_reach_is_drawn_with_its_numbers(tmp_path: Path) -> None:
         if _bluer(picture, (left + column * 56 + 8, top + row * 56 + 48))
     ]
     assert tinted == [(0, 0), (1, 0), (0, 1), (1, 1)]
+
+
+def test_long_work_shows_a_bar_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    shown = {}
+    for name, stream in (("terminal", Terminal()), ("pipe", io.StringIO())):
+        monkeypatch.setattr(sys, "stderr", stream)
+        with waiting("Looking everywhere"):
+            pass
+        shown[name] = "Looking everywhere" in stream.getvalue()
+    assert shown == {"terminal": True, "pipe": False}
 
 
 def _bluer(picture: object, at: tuple[int, int]) -> bool:

@@ -17,6 +17,7 @@ __all__ = ["MOVE", "Entry", "Legend", "draw_pattern"]
 TINTS = {Verdict.CLEAR: (34, 139, 84, 78), Verdict.HINDERED: (214, 134, 8, 84), Verdict.BLOCKED: (52, 44, 48, 104)}
 HATCH = {Verdict.HINDERED: (150, 82, 0), Verdict.BLOCKED: (112, 24, 32)}
 WIDTH = {Verdict.HINDERED: 4, Verdict.BLOCKED: 3}  # of the lines, before the sheet is reduced
+LIGHT = (255, 255, 255, 60)  # beside every line, for dark ground and photographs
 MOVE = (0, 92, 190)  # where a move may end
 HALF = CELL // 4  # pixels from a square's corner to its first line, and half of the way from line to line
 ROW, SWATCH, SIZE, GAP = 28, 30, 15, 6  # pixels: a row of the legend, a sample, its words, the space around
@@ -32,13 +33,15 @@ def draw_pattern(sheet: Sheet, box: Box, verdict: Verdict) -> None:
         return
     left, top, right, bottom = box
     wide, high, step = right - left, bottom - top, 2 * HALF * FINE
+    lines = []
     for offset in range(HALF * FINE, wide + high, step):  # x + y = offset
         x0, x1 = min(offset, wide), max(0, offset - high)
-        sheet.pen.line((left + x0, top + offset - x0, left + x1, top + offset - x1), HATCH[verdict], WIDTH[verdict])
+        lines.append((left + x0, top + offset - x0, left + x1, top + offset - x1))
         if verdict is Verdict.BLOCKED:  # and its mirror image
-            sheet.pen.line(
-                (right - x0, top + offset - x0, right - x1, top + offset - x1), HATCH[verdict], WIDTH[verdict]
-            )
+            lines.append((right - x0, top + offset - x0, right - x1, top + offset - x1))
+    for colour, width in ((LIGHT, WIDTH[verdict] + 2 * FINE), (HATCH[verdict], WIDTH[verdict])):
+        for line in lines:
+            sheet.pen.line(line, colour, width)
 
 
 class Legend:
