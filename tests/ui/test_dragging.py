@@ -5,14 +5,22 @@ The duel: r1 on E8, b1 beside it on E9, b2 on G9. The opening: r1 on B1, r2 on C
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.board.grid import Tile
+from companion.core.commands import Choose, Place
 from companion.core.ids import PieceId
-from companion.games.heroclix.commands import CloseAttack, MoveFigure
-from tests.games.heroclix.opening import accept
-from tests.games.heroclix.scene import RED, at
+from companion.core.ledger import Ledger
+from companion.core.session import Session
+from companion.games.heroclix.commands import BeginGame, CloseAttack, MoveFigure
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
+from companion.table.follow import Follower
+from tests.games.heroclix.opening import accept, throw
+from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 from tests.ui.scenes import card, duel, table, token
 from ui.presenters.table import TablePresenter
 
@@ -27,6 +35,26 @@ def first(clock: Any) -> TablePresenter:
 @pytest.fixture
 def fight(clock: Any) -> TablePresenter:
     return duel(clock)
+
+
+@pytest.fixture
+def wide(clock: Any) -> TablePresenter:
+    """A tray of two squares, r1 on B1 and C1, against b1 on B12."""
+    scene = Scene(size=(12, 12))
+    edge_rows = [Tile(starting={0: "north", 11: "south"}.get(row)) for row in range(12) for _ in range(12)]
+    scene.board = replace(scene.board, tiles=tuple(edge_rows))
+    scene.put("b1", "blue", (0, 0))
+    scene.put("r1", "red", (0, 0), replace(figure("r1"), dimensions=(2, 1)))
+    ledger = Ledger(MemoryRecorder(), JsonCodec(GAME.event_types))
+    session = Session(GAME, ledger, clock, scene.setup, seats=(RED, BLUE))
+    accept(session, BeginGame(RED))
+    throw(session, 6, 5)
+    throw(session, 1, 2)
+    request: Any = session.state.flow.open[0]
+    accept(session, Choose(BLUE, request.id, ("south",)))
+    accept(session, Place(RED, R1, (at(1, 0), at(2, 0))))
+    accept(session, Place(BLUE, B1, (at(1, 11),)))
+    return TablePresenter(session, Follower(session, {}), lang="en")
 
 
 def verdicts(field: Any) -> dict[tuple[int, int], str]:
@@ -201,3 +229,26 @@ def test_the_words_are_there_in_french(first: TablePresenter) -> None:
     assert hand is not None and refused is not None
     assert hand.words == "D4 · 3 cases sur 8\n→ b1 · ligne dégagée · portée 8"
     assert refused.words.startswith("L12 · pas là")
+
+
+@pytest.mark.rule("HC-MULTI-05", "HC-MULTI-10")
+def test_a_larger_base_is_lit_with_all_its_squares(wide: TablePresenter) -> None:
+    wide.press("overlay")
+    assert wide.hand.lift(R1)
+    hand = wide.hand.over(at(5, 4))
+    assert hand is not None and hand.is_legal
+    assert hand.places == ((5, 4), (6, 4))
+    assert verdicts(hand.field)[11, 11] == "clear"
+    wide.hand.drop()
+    assert wide.pending is not None
+    assert wide.pending.command == MoveFigure(RED, R1, (at(5, 4), at(6, 4)))
+    wide.press("confirm")
+    assert wide.state.piece(R1).spaces == (at(5, 4), at(6, 4))
+
+
+def test_a_larger_base_that_would_leave_the_board_says_so(wide: TablePresenter) -> None:
+    wide.hand.lift(R1)
+    hand = wide.hand.over(at(11, 11))
+    assert hand is not None
+    assert (hand.is_legal, hand.places, hand.line, hand.field) == (False, ((11, 11),), None, None)
+    assert hand.words.startswith("L12 · not there\n")
