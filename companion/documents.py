@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 
 from companion.errors import InputError
 
-__all__ = ["Node", "describe", "load_document", "parse_json", "read_text"]
+__all__ = ["Node", "describe", "load_document", "name_of", "parse_json", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def describe(value: object) -> str:
 def load_document(path: str) -> Node:
     """The document in a JSON or TOML file; ``-`` reads standard input as JSON."""
     if path == "-":
-        return parse_json(read_text(path), "standard input")
+        return parse_json(read_text(path), name_of(path))
     text = read_text(path)
     if path.endswith(".toml"):
         try:
@@ -136,9 +136,14 @@ def load_document(path: str) -> Node:
     return parse_json(text, path)
 
 
+def name_of(path: str) -> str:
+    """What refusals call a file: its path, or standard input for ``-``."""
+    return "standard input" if path == "-" else path
+
+
 def read_text(path: str) -> str:
     """The text of a file in UTF-8, or of standard input for ``-``."""
-    name = "standard input" if path == "-" else path
+    name = name_of(path)
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8-sig")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant
@@ -16,7 +17,14 @@ from companion.board.spaces import Terrain
 from companion.board.steps import MovePolicy
 from companion.core.ids import SpaceId
 
-__all__ = ["carry"]
+__all__ = ["Carried", "carry"]
+
+
+class Carried(NamedTuple):
+    """Where a carrier may end its move, the least number of squares to each, and where its passenger may then stand."""
+
+    costs: Mapping[SpaceId, int]
+    set_down: Mapping[SpaceId, tuple[SpaceId, ...]]
 
 
 def carry(
@@ -28,8 +36,8 @@ def carry(
     *,
     penalty: int,
     broke_away: bool = True,
-) -> Mapping[SpaceId, tuple[SpaceId, ...]]:
-    """For every square in which the move may end, those where the passenger may then be set down (HC-MOVE-15).
+) -> Carried:
+    """Every square in which the move may end, and those where the passenger may then be set down (HC-MOVE-15).
 
     Carrier and passenger have one square each; ``penalty`` comes off the speed after it is halved (powers catalogue 7).
     ``ValueError`` when the two do not start next to each other, or are opposed.
@@ -46,4 +54,5 @@ def carry(
     free = {space for space in board.spaces if not board.has(space, Terrain.BLOCKING) and left.on(space) is None}
     free.add(mover.spaces[0])
     beside = {end: tuple(space for space in board.adjacent(end) if space in free) for end in found.costs}
-    return {end: spaces for end, spaces in beside.items() if spaces}
+    set_down = {end: spaces for end, spaces in beside.items() if spaces}
+    return Carried({end: found.costs[end] for end in set_down}, set_down)

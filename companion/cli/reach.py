@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.front import command as _command
+from companion.cli.photo import check_photo, open_photo, photo_options
 from companion.cli.text import say, tell
+from companion.documents import name_of
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.board import Occupant
+    from companion.interchange.position import Position
 
 __all__ = ["command"]
 
@@ -32,27 +40,58 @@ Example:
     "--broke-away", type=click.Choice(["yes", "no"]), default="yes",
     help="Whether it broke away, when it starts next to an opponent (default: yes).",
 )  # fmt: skip
+@click.option(
+    "--carrying", metavar="B", help="A friend that it carries: 2 squares slower, B ends beside it."
+)
+@click.option("--picture", metavar="OUT.png", help="Draw the board and the reach with its numbers.")
+@photo_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(position: str, piece: str, broke_away: str, as_json: bool) -> None:
-    from companion.board import reach
-    from companion.core.ids import PieceId
-    from companion.errors import InputError
-    from companion.games.heroclix.gaits import policy_of
+def command(
+    position: str, piece: str, broke_away: str, carrying: str | None, picture: str | None, photo: str | None,
+    layout: str | None, as_json: bool,
+) -> None:  # fmt: skip
+    from companion.board import carry, reach
+    from companion.games.heroclix.gaits import CARRY_PENALTY, policy_of
     from companion.interchange.position import load_position
 
+    check_photo(picture, photo, layout)
     table = load_position(position)
     if not as_json:
         tell(table.remarks)
-    if piece not in table.occupancy:
-        names = ", ".join(sorted(occupant.piece for occupant in table.occupancy)) or "none, it has no pieces"
-        raise InputError(position, "--piece", json.dumps(piece), f"a piece of the position ({names})")
-    mover = table.occupancy[PieceId(piece)]
-    found = reach(table.board, table.occupancy, mover, policy_of(mover.abilities), broke_away=broke_away == "yes")
-    squares = {space: found.costs[space] for space in table.board.spaces if space in found.costs}
+    mover = _piece(table, "--piece", piece, position)
+    policy, has_left = policy_of(mover.abilities), broke_away == "yes"
+    extra: dict[str, Any] = {}
+    if carrying is None:
+        costs = reach(table.board, table.occupancy, mover, policy, broke_away=has_left).costs
+    else:
+        friend = _piece(table, "--carrying", carrying, position)
+        try:
+            found = carry(
+                table.board, table.occupancy, mover, friend, policy, penalty=CARRY_PENALTY, broke_away=has_left
+            )
+        except ValueError as wrong:
+            raise InputError(name_of(position), "--carrying", str(wrong), "a friend next to the carrier") from None
+        costs, extra = found.costs, {"carrying": carrying, "set_down": found.set_down}
+    squares = {space: costs[space] for space in table.board.spaces if space in costs}
+    if picture:
+        from companion.cli.picture import draw_reach
+
+        title = say(f"Where {piece} may move: {len(squares)} squares", f"Où {piece} peut aller : {len(squares)} cases")
+        words = say("may end its move; squares to get there", "fin du trajet ; cases pour y aller")
+        draw_reach(table, squares, title, [("move", words)], picture, open_photo(table, photo, layout))
     if as_json:
-        print(json.dumps({"piece": piece, "squares": squares}))
+        print(json.dumps({"piece": piece, "squares": squares, **extra}))
         return
     print(f"{piece}: {len(squares)} {say('squares', 'cases')}")
     for row in range(table.board.rows):
         line = [squares.get(space) for space in table.board.spaces[row * table.board.columns :][: table.board.columns]]
         print("".join("  ·" if cost is None else f"{cost:3}" for cost in line))
+
+
+def _piece(table: Position, place: str, name: str, position: str) -> Occupant:
+    from companion.core.ids import PieceId
+
+    if name in table.occupancy:
+        return table.occupancy[PieceId(name)]
+    names = ", ".join(sorted(occupant.piece for occupant in table.occupancy)) or "none, it has no pieces"
+    raise InputError(name_of(position), place, json.dumps(name), f"a piece of the position ({names})")

@@ -142,10 +142,9 @@ def test_a_line_that_ignores_heights_still_meets_who_stands_there() -> None:
 
 def passengers(grid: GridBoard, mover: Occupant, friend: Occupant, *others: Occupant) -> dict[str, tuple[str, ...]]:
     occupancy = Occupancy.of([mover, friend, *others])
-    policy = policy_of(mover.abilities)
-    return {
-        str(end): spaces for end, spaces in carry(grid, occupancy, mover, friend, policy, penalty=CARRY_PENALTY).items()
-    }
+    found = carry(grid, occupancy, mover, friend, policy_of(mover.abilities), penalty=CARRY_PENALTY)
+    assert found.costs.keys() == found.set_down.keys()
+    return {str(end): spaces for end, spaces in found.set_down.items()}
 
 
 @pytest.mark.rule("HC-MOVE-15")

@@ -38,3 +38,16 @@ def test_an_unknown_piece_is_refused() -> None:
     answer = companion("reach", "-", "--piece", "Z", stdin=a_position("...", pieces=[a_piece("A", "A1")]))
     assert answer.status == 2
     assert '--piece: found "Z", expected a piece of the position (A)' in answer.err
+
+
+@pytest.mark.rule("HC-MOVE-15")
+def test_a_passenger_slows_its_carrier_and_is_set_down_beside_it() -> None:
+    pieces = [a_piece("A", "A1", speed=4), a_piece("B", "B1"), a_piece("C", "F1", side="blue")]
+    position = a_position("......", pieces=pieces)
+    answer = companion("reach", "-", "--piece", "A", "--carrying", "B", "--json", stdin=position).document
+    assert answer["squares"] == {"A1": 0, "B1": 1, "C1": 2}
+    assert answer["set_down"] == {"A1": ["B1"], "B1": ["A1", "C1"], "C1": ["B1", "D1"]}
+    refused = companion("reach", "-", "--piece", "A", "--carrying", "C", stdin=position)
+    assert refused.status == 2
+    wrong = "standard input: --carrying: found C is no friend of A, expected a friend next to the carrier"
+    assert refused.err.strip() == wrong

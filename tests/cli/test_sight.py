@@ -112,3 +112,43 @@ def test_a_bad_query_names_its_line(tmp_path: Path) -> None:
     assert answer.status == 2
     assert "line 2" in answer.err
     assert json.loads(answer.out.splitlines()[0])["verdict"] == "clear"
+
+
+
+LANE = ("......", "......")
+
+
+@pytest.mark.rule("HC-TERR-34", "HC-TERR-38")
+def test_a_wall_is_looked_at_by_the_squares_it_parts() -> None:
+    position = a_position(*LANE, walls=[["E1", "F1"]])
+    answer = companion("sight", "-", "--from", "A1", "--to", "F1|E1", "--json", stdin=position)
+    assert (answer.document["verdict"], answer.document["to"], answer.document["range"]) == ("clear", "F1", 5)
+    refused = companion("sight", "-", "--from", "A1", "--to", "A1|B1", stdin=position)
+    assert (refused.status, refused.out) == (2, "")
+    assert 'standard input: --to: found "A1|B1", expected a wall of the map' in refused.err
+    asked = companion("sight", "-", "--from", "A1", "--to", "E1|nowhere", stdin=position)
+    assert (asked.status, len(asked.err.splitlines())) == (2, 1)
+
+
+def test_a_batch_names_its_bad_line_and_goes_on(tmp_path: Path) -> None:
+    queries = tmp_path / "queries.jsonl"
+    queries.write_text('{"from": "A1", "to": "B1"}\n{"from": "A1", "to": "Z9"}\nnot json\n{"from": "A2", "to": "B2"}\n')
+    answer = companion("sight", "-", "--queries", queries, stdin=a_position(*LANE))
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert (answer.status, [line.get("to") for line in lines]) == (2, ["B1", None, None, "B2"])
+    assert lines[1] == {
+        "error": f'{queries}: line 2: to: found "Z9", expected a piece of the position or a square from A1 to F2'
+    }
+    assert answer.err.splitlines()[0] == lines[1]["error"]
+    assert answer.err.splitlines()[1].startswith(f"{queries}: line 3: line 1 column 1: ")
+    assert len(answer.err.splitlines()) == 2
+
+
+@pytest.mark.rule("HC-TERR-20", "HC-TERR-30")
+def test_nobody_stands_in_blocking_terrain() -> None:
+    board, pieces = ("#.....", "......"), [a_piece("A", "A1")]
+    answer = companion("sight", "-", "--from", "A", "--to", "C1", stdin=a_position(*board, pieces=pieces))
+    wrong = "standard input: pieces[0].squares[0]: found A1, expected a square that is not blocking terrain"
+    assert (answer.status, answer.err.strip()) == (2, wrong)
+    fallen = a_position(*board, pieces=pieces, markers=[{"square": "A1", "kind": "debris"}])
+    assert companion("sight", "-", "--from", "A", "--to", "C1", stdin=fallen).status == 0

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator, Mapping
 
 from companion.board.grid import GridBoard
 from companion.board.lines import SightLine
-from companion.board.spaces import Terrain
+from companion.board.spaces import Terrain, Verdict
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.view import PieceView, TableView
-from ui.presenters.models import BoardModel, LineModel, Segment, TileModel, TokenModel
+from ui.presenters.models import BoardModel, FieldModel, HandModel, LineModel, Segment, TileModel, TokenModel
 
 __all__ = ["BoardPresenter"]
 
@@ -48,16 +48,41 @@ class BoardPresenter:
         reach: Mapping[SpaceId, int] | None = None,
         targets: Collection[PieceId] = (),
         waiting: Collection[PieceId] = (),
-        line: SightLine | None = None,
-        is_close: bool = False,
+        line: LineModel | None = None,
+        field: FieldModel | None = None,
+        hand: HandModel | None = None,
+        liftable: Collection[PieceId] = (),
     ) -> BoardModel:
         """The model of the board with these figures on it."""
         tiles = tuple(self._tile(space, (reach or {}).get(space)) for space in self.board.spaces)
-        tokens = tuple(self._token(one, labels[one.id], chosen, targets, waiting) for one in view.pieces if one.spaces)
+        away = {*waiting, hand.piece} if hand else waiting  # its place is kept while a finger holds it
+        tokens = tuple(
+            self._token(one, labels[one.id], chosen, targets, away, one.id in liftable)
+            for one in view.pieces
+            if one.spaces
+        )
         side = tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
         return BoardModel(
             self.columns, self.rows, tiles, self._walls, self._rims, self._ramps, (self._labels[0], side), tokens,
-            self._line(line, is_close) if line else None,
+            line, field, hand,
+        )  # fmt: skip
+
+    def field_model(self, field: Mapping[SpaceId, Verdict] | None) -> FieldModel | None:
+        """An overlay as drawn, or ``None``."""
+        return None if field is None else tuple((*self.place(space), one.value) for space, one in field.items())
+
+    def line_model(self, line: SightLine, *, label: str = "", is_close: bool = False) -> LineModel:
+        """A line as drawn; one of a close attack names no causes."""
+
+        def centre(space: SpaceId) -> tuple[float, float]:
+            column, row = self.place(space)
+            return column + 0.5, row + 0.5
+
+        causes = [one.square or (one.edge.a if one.edge else None) for one in line.causes]
+        return LineModel(
+            centre(line.start), centre(line.end), "close" if is_close else line.verdict.value,
+            tuple(self.place(space) for space in line.crossed),
+            () if is_close else tuple(self.place(space) for space in causes if space), label,
         )  # fmt: skip
 
     def _rim_segments(self) -> Iterator[Segment]:
@@ -79,26 +104,14 @@ class BoardPresenter:
 
     def _token(
         self, one: PieceView, label: str, chosen: PieceId | None, targets: Collection[PieceId],
-        waiting: Collection[PieceId],
+        waiting: Collection[PieceId], may_be_lifted: bool,
     ) -> TokenModel:  # fmt: skip
         spots = [self.place(space) for space in one.spaces]
         left, top = min(c for c, _ in spots), min(r for _, r in spots)
         right, bottom = max(c for c, _ in spots), max(r for _, r in spots)
         return TokenModel(
             one.id, label, one.name, one.seat, left, top, right - left + 1, bottom - top + 1, one.tokens,
-            one.id == chosen, one.id in targets, one.id in waiting, one.acted,
-        )  # fmt: skip
-
-    def _line(self, line: SightLine, is_close: bool) -> LineModel:
-        def centre(space: SpaceId) -> tuple[float, float]:
-            column, row = self.place(space)
-            return column + 0.5, row + 0.5
-
-        causes = [one.square or (one.edge.a if one.edge else None) for one in line.causes]
-        return LineModel(
-            centre(line.start), centre(line.end), "close" if is_close else line.verdict.value,
-            tuple(self.place(space) for space in line.crossed),
-            () if is_close else tuple(self.place(space) for space in causes if space),
+            one.id == chosen, one.id in targets, one.id in waiting, one.acted, may_be_lifted,
         )  # fmt: skip
 
     def _border(self, a: int, b: int, c: int, d: int) -> Segment:

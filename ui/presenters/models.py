@@ -11,6 +11,8 @@ __all__ = [
     "CardModel",
     "DialModel",
     "DiceModel",
+    "FieldModel",
+    "HandModel",
     "LineModel",
     "LinkModel",
     "LogLine",
@@ -54,6 +56,7 @@ class TokenModel:
     target: bool  # a legal target of the chosen figure
     waiting: bool  # the hands have still to put it here
     done: bool
+    may_be_lifted: bool = False  # a finger may drag it
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,24 @@ class LineModel:
     verdict: str
     crossed: tuple[tuple[int, int], ...]
     causes: tuple[tuple[int, int], ...]
+    label: str = ""  # the verdict in words, and the range
+
+
+FieldModel = tuple[tuple[int, int, str], ...]  # column, row, verdict of every square the overlay speaks of
+
+
+@dataclass(frozen=True, slots=True)
+class HandModel:
+    """The figure in the player's hand as drawn: where it would stand, whether it may, what it would see."""
+
+    piece: PieceId
+    label: str
+    seat: str
+    places: tuple[tuple[int, int], ...]  # the squares under it; none over its own, or off the board
+    is_legal: bool
+    words: str  # what it costs to get there, or why it may not
+    field: FieldModel | None = None
+    line: LineModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +101,8 @@ class BoardModel:
     edge_labels: tuple[tuple[str, ...], tuple[str, ...]]  # along the top, down the side
     tokens: tuple[TokenModel, ...]
     line: LineModel | None = None
+    field: FieldModel | None = None  # the overlay of the chosen figure
+    hand: HandModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +190,4 @@ class TableModel:
     words: dict[str, str] = field(default_factory=dict)
     can_undo: bool = False
     can_end_turn: bool = False
+    overlay: str = ""  # what the overlay's button says

@@ -3,6 +3,7 @@
     choose a figure ──> its dial, where it may go, whom it may attack
     tap a square ─────> proposal card ──confirm──> MoveFigure; before the first turn: Place
     tap an opponent ──> the line, the number needed ──confirm──> CloseAttack or RangedAttack
+    drag a figure ────> what it would cost and see there (``hand``) ──let go──> the same proposal
     dice asked for ───> dice row: tap the faces, or let the machine roll
 
 Everything is checked by the rules; a refusal is shown with its rule, and may be overruled by everybody.
@@ -28,9 +29,11 @@ from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
 from ui.presenters.dice import DiceDesk, Thrower
+from ui.presenters.hand import Hand, may_be_lifted
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
+from ui.presenters.overlay import LABELS, Overlay
 from ui.presenters.setup import free_spaces, next_to_deploy, placing
 from ui.presenters.words import screen_words
 
@@ -51,7 +54,9 @@ class TablePresenter:
         self.chosen: PieceId | None = None
         self.pending: Pending | None = None
         self.refused: tuple[Any, tuple[Violation, ...]] | None = None
-        self._labels = initials(names)
+        self.labels = initials(names)
+        self.overlay = Overlay(session.system.edition.sight)  # type: ignore[attr-defined]
+        self.hand = Hand(self)
 
     @property
     def state(self) -> Any:
@@ -85,6 +90,7 @@ class TablePresenter:
             if not near:
                 command = cm.RangedAttack(chosen.seat, chosen.id, (piece.id,))
             self.pending = Pending(command, Source.HAND)
+            self.overlay.aimed = piece.id
             return
         self.chosen = None if self.chosen == piece_id else piece_id
         self.pending = None
@@ -115,6 +121,8 @@ class TablePresenter:
                 if seat is not None:
                     self._submit(cm.EndTurn(seat))
                     self.chosen = None
+            case "overlay":
+                self.overlay.turn()
             case "deploy":
                 self.chosen = PieceId(argument)
             case "begin":
@@ -158,11 +166,12 @@ class TablePresenter:
             words=words,
             can_undo=self.session.undo_step() is not None,
             can_end_turn=bool(view.round and not view.asked and not view.outcome),
+            overlay=words[LABELS[self.overlay.mode]],
         )
 
     def _board(self, view: Any) -> BoardModel:
         mover = self.state.find(self.chosen) if self.chosen else None
-        reach, targets, line, is_close = None, set[PieceId](), None, False
+        reach, targets, line = None, set[PieceId](), None
         if mover is not None and mover.spaces and mover.seat in self.state.flow.active and not self.state.flow.open:
             offers = list(self.session.system.legal_commands(self.state, mover.seat, piece=mover.id))
             if any(isinstance(one, cm.MoveFigure) for one in offers):
@@ -174,13 +183,22 @@ class TablePresenter:
             reach = free_spaces(self.state, waiting_here)
         aimed = self._aimed()
         if aimed:
-            line = line_between(self.state, self.session.system.edition, *aimed)  # type: ignore[attr-defined]
             is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
-        waiting = {one.piece for one in self.follower.errands()}
+            found = line_between(self.state, self.session.system.edition, *aimed)  # type: ignore[attr-defined]
+            line = self.board.line_model(found, is_close=is_close)
+        shown = self.state.find(self.chosen) if self.chosen else None
         return self.board.model(
-            view, labels=self._labels, chosen=self.chosen, reach=reach, targets=targets, waiting=waiting, line=line,
-            is_close=is_close,
-        )  # fmt: skip
+            view,
+            labels=self.labels,
+            chosen=self.chosen,
+            reach=reach,
+            targets=targets,
+            waiting={one.piece for one in self.follower.errands()},
+            line=line,
+            field=self.board.field_model(self.overlay.standing(self.state, shown)) if shown else None,
+            hand=self.hand.model(),
+            liftable={one.id for one in self.state.on_map() if may_be_lifted(self.state, one)},
+        )
 
     def _aimed(self) -> tuple[Any, Any] | None:
         """The two pieces of the attack that is proposed, refused or being rolled for."""

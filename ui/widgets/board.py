@@ -1,53 +1,84 @@
 """The board: one widget that draws everything, tokens included, from a ``BoardModel``; it computes no rule.
 
-tiles    one texture, a pixel a square       reach    another, see-through
-walls, grid, letters: lines and textures     tokens   a disc in a ring, two letters, dots for action tokens
+tiles    one texture, a pixel a square       reach    another, see-through; an outline under an overlay
+walls, grid, letters: lines and textures     overlay  the veil; tokens above it; the hand above everything
+
+a tap on a square or another's figure: at once      on a figure that may be lifted: when the finger goes up again,
+                                                    or it is dragged once the finger has moved by SLOP
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
+from math import floor
+from typing import Any, Protocol
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from ui.presenters.models import BoardModel, TokenModel
-from ui.theme import INK, SEAT_COLOURS, SPARE_SEATS, SURFACE, TERRAIN_COLOURS, ink_on, rgba
+from ui.presenters.models import BoardModel, FieldModel, HandModel, TokenModel
+from ui.theme import INK, SURFACE, TERRAIN_COLOURS, rgba
+from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
 from ui.widgets.text import fitted
+from ui.widgets.tokens import token
+from ui.widgets.veil import Veil
 
-__all__ = ["BoardWidget", "seat_colour"]
+__all__ = ["BoardWidget", "Touches"]
 
-VERDICT_COLOURS = {
-    "clear": SURFACE["good"],
-    "hindered": SURFACE["accent"],
-    "blocked": SURFACE["bad"],
-    "close": SURFACE["text"],
-}
+SLOP = 12  # dp a finger moves before it drags
 
 
-def seat_colour(seat: str) -> str:
-    """The colour of a team."""
-    return SEAT_COLOURS.get(seat) or SPARE_SEATS[sum(seat.encode()) % len(SPARE_SEATS)]
+class Touches(Protocol):
+    """Who is told what fingers do on the board; squares are (column, row) of the screen."""
+
+    def tap(self, column: int, row: int) -> None:
+        """Nothing: a square, or the figure on it, was tapped."""
+
+    def lift(self, piece: Any) -> bool:
+        """Whether the figure is in the hand now."""
+
+    def over(self, column: int, row: int) -> HandModel | None:
+        """The hand over a square; off the board where there is none."""
+
+    def drop(self) -> None:
+        """Nothing: the figure was let go."""
 
 
 class BoardWidget(Widget):
-    """Draws the model given to ``show``; a tap calls ``on_tap`` with the nearest figure's square or the square."""
+    """Draws the model given to ``show``; what fingers do goes to ``touches``, figures before squares."""
 
-    def __init__(self, on_tap: Callable[[int, int], None], **settings: Any) -> None:
+    def __init__(self, touches: Touches, **settings: Any) -> None:
         super().__init__(**settings)
-        self._on_tap = on_tap
+        self._touches = touches
         self._model: BoardModel | None = None
         self._tiles: tuple[Any, Any] = ((), None)
-        self.bind(pos=self._redraw, size=self._redraw)
+        self._veil: Veil | None = None
+        self._field: FieldModel | None = None
+        self._pressed: tuple[TokenModel, tuple[float, float]] | None = None  # a figure that may yet be dragged
+        self._over: tuple[int, int] | None = None  # the square under the finger that drags
+        self.held = HeldFigure(self)
+        self.bind(pos=self._resize, size=self._resize)
 
     def show(self, model: BoardModel) -> None:
         """Nothing: draws the model, if it is another one."""
-        if model != self._model:
-            self._model = model
+        hand, still = model.hand, replace(model, hand=None, field=None)
+        before, self._model = self._model, still
+        is_other = still != before or (model.field is None) != (self._field is None)
+        self._field = model.field
+        if is_other:
             self._redraw()
+        self.show_hand(hand)
+
+    def show_hand(self, hand: HandModel | None) -> None:
+        """Nothing: draws what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
+        if hand is None and self._over is not None:  # taken out of the hand: the finger's way to its end counts no more
+            self._over = self._pressed = None
+        if self._veil is not None:
+            self._veil.show(hand.field if hand else self._field)
+        self.held.show(hand)
 
     @property
     def cell(self) -> float:
@@ -72,8 +103,9 @@ class BoardWidget(Widget):
         """Whether the touch was ours: a figure within 24 dp of it is meant, else the square under it."""
         if self._model is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
-        left, top = self.corner(0, 0)
-        column, row = (touch.x - left) / self.cell, (top - touch.y) / self.cell
+        if self._pressed is not None:
+            return True  # one finger at a time
+        column, row = self._place(touch)
         slop = dp(24) / self.cell
 
         def distance(token: TokenModel) -> float:
@@ -81,20 +113,61 @@ class BoardWidget(Widget):
             inside = abs(column - x) <= token.width / 2 and abs(row - y) <= token.height / 2
             return 0.0 if inside else float(((column - x) ** 2 + (row - y) ** 2) ** 0.5)
 
-        on_square = 0 <= column < self._model.columns and 0 <= row < self._model.rows
         near = min(self._model.tokens, key=distance, default=None)
         if near and (distance(near) == 0 or (distance(near) <= slop and self._reach_at(column, row) is None)):
-            self._on_tap(int(near.column), int(near.row))
-        elif on_square:
-            self._on_tap(int(column), int(row))
+            if near.may_be_lifted:
+                touch.grab(self)
+                self._pressed = near, touch.pos
+            else:
+                self._touches.tap(int(near.column), int(near.row))
+        elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
+            self._touches.tap(int(column), int(row))
         return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        """Whether the touch was ours: a figure follows the finger that has moved far enough."""
+        if touch.grab_current is not self or self._pressed is None:
+            return bool(super().on_touch_move(touch))
+        token, (x, y) = self._pressed
+        if self._over is None:
+            far = max(abs(touch.x - x), abs(touch.y - y)) > dp(SLOP)
+            if not far or not self._touches.lift(token.piece):
+                return True
+        column, row = self._place(touch)
+        place = (floor(column), floor(row))
+        self.held.move(touch.x, touch.y)
+        if place != self._over:
+            self._over = place
+            self.show_hand(self._touches.over(*place))
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """Whether the touch was ours: a figure that was not dragged is tapped, one that was is let go."""
+        if touch.grab_current is not self or self._pressed is None:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        (token, _), self._pressed = self._pressed, None
+        if self._over is None:
+            self._touches.tap(int(token.column), int(token.row))
+        else:
+            self._over = None
+            self._touches.drop()
+        return True
+
+    def _place(self, touch: Any) -> tuple[float, float]:
+        left, top = self.corner(0, 0)
+        return (touch.x - left) / self.cell, (top - touch.y) / self.cell
 
     def _reach_at(self, column: float, row: float) -> int | None:
         assert self._model is not None
         place = (int(column), int(row))
         return next((one.reach for one in self._model.tiles if (one.column, one.row) == place), None)
 
-    def _redraw(self, *_: Any) -> None:
+    def _resize(self, *_: Any) -> None:
+        self._redraw()
+        self.held.forget()
+
+    def _redraw(self) -> None:
         model = self._model
         self.canvas.clear()
         if model is None or self.width < dp(60):
@@ -109,25 +182,26 @@ class BoardWidget(Widget):
                 Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
             for row in range(model.rows + 1):
                 Line(points=[*self.corner(0, row), *self.corner(model.columns, row)], width=1)
-            if any(tile.reach is not None for tile in model.tiles):
+            if any(tile.reach is not None for tile in model.tiles) and self._field is None:
                 Color(1, 1, 1, 1)
                 Rectangle(texture=self._reach(model), pos=(left, top - height), size=(width, height))
             self._draw_levels(model)
+            self._draw_labels(model)
+            self._veil = Veil(model.columns, model.rows, (left, top - height), (width, height))
+            self._veil.show(self._field)
+            if self._field is not None:
+                self._draw_reach(model)
             Color(*rgba("#1c1c1c"))
             for start, end in model.walls:
                 Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
-            self._draw_labels(model)
             if model.line:
                 self._draw_crossed(model)
-        for token in model.tokens:
-            self.canvas.add(self._token(token))
+        for one in model.tokens:
+            self.canvas.add(token(one, self.corner(one.column, one.row + one.height), cell))
         if model.line:
-            with self.canvas:
-                Color(*rgba("#000000", 0.55))
-                ends = _shortened(self.corner(*model.line.start), self.corner(*model.line.end), self.cell * 0.43)
-                Line(points=ends, width=dp(3.4), cap="round")
-                Color(*rgba(VERDICT_COLOURS[model.line.verdict]))
-                Line(points=ends, width=dp(2.2), cap="round")
+            lines = InstructionGroup()
+            draw_line(lines, model.line, self)
+            self.canvas.add(lines)
 
     def _ground(self, model: BoardModel) -> Any:
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
@@ -186,44 +260,23 @@ class BoardWidget(Widget):
                 x, y = self.corner(column, row + 1)
                 Rectangle(pos=(x, y), size=(self.cell, self.cell))
 
-    def _token(self, token: TokenModel) -> InstructionGroup:
-        group, cell = InstructionGroup(), self.cell
-        colour = seat_colour(token.seat)
-        x, y = self.corner(token.column, token.row + token.height)
-        width, height = cell * token.width, cell * token.height
-        side = min(width, height) * 0.86
-        pos = (x + (width - side) / 2, y + (height - side) / 2)
-        if token.target or token.chosen:
-            group.add(Color(*rgba(SURFACE["bad"] if token.target else SURFACE["accent"])))
-            group.add(RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[cell * 0.2]))
-        group.add(Color(*rgba("#000000", 0.35)))
-        group.add(Ellipse(pos=(pos[0] + 1.5, pos[1] - 2), size=(side, side)))
-        group.add(Color(*rgba(colour, 0.55 if token.waiting else 1)))
-        # the second team's discs are cut by a bar: told apart without colour
-        group.add(Ellipse(pos=pos, size=(side, side)))
-        group.add(Color(*rgba(ink_on(colour))))
-        dashes = {"dash_length": 5, "dash_offset": 4} if token.seat == "blue" else {}
-        inset = side * 0.09
-        ring = (pos[0] + inset, pos[1] + inset, side - 2 * inset, side - 2 * inset)
-        group.add(Line(ellipse=ring, width=1 if dashes else dp(1.1), **dashes))
-        texture = fitted(token.label, int(side * 0.42), int(side * 0.74), ink_on(colour), True)
-        group.add(Color(1, 1, 1, 1))
-        middle = (pos[0] + (side - texture.width) / 2, pos[1] + (side - texture.height) / 2)
-        group.add(Rectangle(texture=texture, pos=middle, size=texture.size))
-        for number in range(token.tokens):
-            dot = side * 0.32
-            group.add(Color(*rgba(SURFACE["accent"])))
-            group.add(Ellipse(pos=(x + width - dot * (number + 1) - 1, y + 1), size=(dot, dot)))
-            group.add(Color(0, 0, 0, 0.8))
-            group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, y + 1, dot, dot), width=1))
-        return group
+    def _draw_reach(self, model: BoardModel) -> None:
+        """Where the figure may go, outlined: the overlay has the squares."""
+        inside = {(tile.column, tile.row) for tile in model.tiles if tile.reach is not None}
+        sides = [
+            (*self.corner(c + x0, r + y0), *self.corner(c + x1, r + y1))
+            for c, r in inside
+            for dc, dr, x0, y0, x1, y1 in _SIDES
+            if (c + dc, r + dr) not in inside
+        ]
+        for colour, width in ((INK, 2.6), (SURFACE["text"], 1.4)):
+            Color(*rgba(colour))
+            for side in sides:
+                Line(points=side, width=dp(width), cap="square")
 
 
-def _shortened(start: tuple[float, float], end: tuple[float, float], by: float) -> list[float]:
-    """The line without its two ends, so that it begins and ends at the rims of the discs."""
-    (x, y), (u, v) = start, end
-    share = min(0.45, by / max(1.0, ((u - x) ** 2 + (v - y) ** 2) ** 0.5))
-    return [x + (u - x) * share, y + (v - y) * share, u - (u - x) * share, v - (v - y) * share]
+# the neighbour beyond each side of a square, and the side's two corners
+_SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
 
 
 def _texture(model: BoardModel, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Any:

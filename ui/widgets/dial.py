@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 
 from ui.presenters.models import DialModel, SlotModel
 from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE, ink_on, rgba
-from ui.widgets.board import seat_colour
 from ui.widgets.text import fitted
+from ui.widgets.tokens import seat_colour
 
 __all__ = ["DialWidget"]
 

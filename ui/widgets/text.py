@@ -10,7 +10,7 @@ from kivy.uix.label import Label
 
 from ui.theme import SURFACE, rgba
 
-__all__ = ["Words", "fitted", "shown", "text_fits"]
+__all__ = ["Words", "fitted", "shown", "text_fits", "wrapped"]
 
 # The bundled font has no arrows; these it has.
 _LETTERS = str.maketrans({"→": "›", "←": "‹", "≥": "+", "−": "-"})
@@ -30,6 +30,17 @@ def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) ->
         if label.texture.width <= width or size <= 8:
             return label.texture
         size = max(8, int(size * 0.9))
+
+
+@lru_cache(maxsize=256)
+def wrapped(text: str, size: int, width: int, colour: str) -> Any:
+    """A texture of some lines of text, wrapped in ``width`` pixels and no wider than they need."""
+    label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour))
+    label.refresh()
+    if label.texture.width > width:
+        label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour), text_size=(width, None))
+        label.refresh()
+    return label.texture
 
 
 @lru_cache(maxsize=512)

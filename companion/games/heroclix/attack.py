@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from companion.board.grid import GridBoard
 from companion.board.lines import Cause, SightLine
+from companion.board.meeting import SightRules
+from companion.board.occupancy import Occupancy
 from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.core.dice import DiceRequest
@@ -46,12 +50,17 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece) -> Si
     Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
     that is too long.
     """
-    sight, reach = Sight(state.table.board, state.occupancy(), edition.sight), state.figure(one).range
+    sight, reach = _sight(state.table.board, state.occupancy(), edition.sight), state.figure(one).range
     lines = [sight.between(a, b) for a in one.spaces for b in other.spaces]
     return min(
         lines,
         key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
     )
+
+
+@lru_cache(maxsize=8)  # every line of one position is asked of the same Sight, which keeps what it has judged
+def _sight(board: GridBoard, occupancy: Occupancy, rules: SightRules) -> Sight:
+    return Sight(board, occupancy, rules)
 
 
 def attack_violations(state: State, edition: Edition, command: AttackCommand) -> Iterator[Violation]:

@@ -6,8 +6,11 @@ A move crosses every square of its path (HC-MOVE-14), and never leaves the map (
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
+from companion.board.grid import GridBoard
 from companion.board.laying import layings
+from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import Reach, reach
 from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
@@ -36,8 +39,12 @@ def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
 
 def reach_of(state: State, piece: Piece) -> Reach:
     """Where a move action may take the piece, supposing that it breaks away."""
-    mover = state.occupant(piece)
-    return reach(state.table.board, state.occupancy(), mover, policy_of(mover.abilities))
+    return _reach(state.table.board, state.occupancy(), state.occupant(piece))
+
+
+@lru_cache(maxsize=64)  # a screen asks about one position again and again, a rehearsal about the next and the next
+def _reach(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> Reach:
+    return reach(board, occupancy, mover, policy_of(mover.abilities))
 
 
 def _last_square(state: State, piece: Piece, found: Reach, to: tuple[SpaceId, ...]) -> SpaceId | None:
@@ -120,11 +127,12 @@ def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     if any(giving_violations(state, seat, piece.id)):
         return
     found, given = reach_of(state, piece), set[tuple[SpaceId, ...]]()
-    for space in sorted(found.costs, key=lambda space: (found.costs[space], state.table.board.index(space))):
+    board, occupancy, mover = state.table.board, state.occupancy(), state.occupant(piece)
+    for space in sorted(found.costs, key=lambda space: (found.costs[space], board.index(space))):
         if found.costs[space] == 0:
             bases = iter([piece.spaces])
         else:
-            bases = layings(state.table.board, state.occupancy(), state.occupant(piece), space, found.costs[space])
+            bases = layings(board, occupancy, mover, space, found.costs[space])
         for base in bases:
             if base not in given:
                 given.add(base)

@@ -73,6 +73,24 @@ class Driver:
         finger.touch_up()
         self.frames(4)
 
+    def hold(self, space: SpaceId) -> Any:
+        """The finger that went down on the square and stays there; ``drag`` moves it, ``touch_up`` lifts it."""
+        from kivy.tests.common import UnitTestTouch
+
+        finger = UnitTestTouch(*self.middle_of_space(space))
+        finger.touch_down()
+        self.frames(1)
+        return finger
+
+    def drag(self, finger: Any, *spaces: SpaceId) -> None:
+        """Nothing: the finger moves over the squares, half a square at a time."""
+        for space in spaces:
+            (x, y), (u, v) = (finger.x, finger.y), self.middle_of_space(space)
+            finger.touch_move((x + u) / 2, (y + v) / 2)
+            self.frames(1)
+            finger.touch_move(u, v)
+            self.frames(1)
+
     def tap(self, space: SpaceId, off: tuple[float, float] = (0, 0)) -> None:
         """Nothing: a finger taps the square, ``off`` its centre by some pixels."""
         x, y = self.middle_of_space(space)
@@ -111,7 +129,10 @@ class Driver:
         drawn = []
         for group in self.screen.board.canvas.children:
             if type(group) is InstructionGroup:
-                disc = [one for one in group.children if type(one) is Ellipse][1]  # the first is its shadow
+                discs = [one for one in group.children if type(one) is Ellipse]
+                if len(discs) < 2:
+                    continue  # the line
+                disc = discs[1]  # the first is its shadow
                 label = next(one for one in group.children if type(one) is Rectangle and one.texture)
                 drawn.append(((*disc.pos, *disc.size), (*label.pos, *label.size)))
         return drawn

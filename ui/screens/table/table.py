@@ -12,14 +12,15 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
-from ui.presenters.models import CardModel, DiceModel, TableModel
+from ui.presenters.models import CardModel, DiceModel, HandModel, TableModel
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
-from ui.widgets.board import BoardWidget, seat_colour
+from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
 from ui.widgets.plates import Card, Plate
 from ui.widgets.text import Words
+from ui.widgets.tokens import seat_colour
 
 __all__ = ["TableScreen"]
 
@@ -37,9 +38,10 @@ class TableScreen(BoxLayout):
         super().__init__(**settings)
         self.presenter = presenter
         self._shown: TableModel | None = None
-        self.board = BoardWidget(self._tap)
+        self.board = BoardWidget(self)
         self.ids.board_box.add_widget(self.board)
         self.dial = DialWidget()
+        self.overlay = self._button("overlay", "")
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
@@ -49,7 +51,7 @@ class TableScreen(BoxLayout):
         self.log.bind(minimum_height=snap)
         self._scroll.bind(height=snap)
         self._scroll.add_widget(self.log)
-        for widget in (self.dial, self.middle, self._scroll):
+        for widget in (self.dial, self.overlay, self.middle, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
         self.middle.bind(height=self._make_room)
@@ -58,7 +60,7 @@ class TableScreen(BoxLayout):
 
     def _make_room(self, *_: Any) -> None:
         """The dial shrinks to a strip when cards leave no room for some lines of the log."""
-        self.dial.make_room(self.ids.side.height - self.middle.height - sp(LOG) - 2 * dp(6))
+        self.dial.make_room(self.ids.side.height - self.overlay.height - self.middle.height - sp(LOG) - 3 * dp(6))
 
     def _share(self, *_: Any) -> None:
         """The board takes the width it can use, the column beside it the rest."""
@@ -74,6 +76,7 @@ class TableScreen(BoxLayout):
         before, self._shown = self._shown, model
         self.board.show(model.board)
         self.dial.show(model.dial, model.words["tap_figure"])
+        self.overlay.text = model.overlay
         if before is None or _header(before) != _header(model):
             self._fill_header(model)
         if before is None or _middle(before) != _middle(model):
@@ -86,11 +89,28 @@ class TableScreen(BoxLayout):
         self.presenter.press(action)
         self.refresh()
 
-    def _tap(self, column: int, row: int) -> None:
+    def tap(self, column: int, row: int) -> None:
+        """Nothing: a square of the board was tapped."""
         space = self.presenter.board.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
             self.refresh()
+
+    def lift(self, piece: Any) -> bool:
+        """Whether the figure is in the hand now."""
+        lifted = self.presenter.hand.lift(piece)
+        if lifted:
+            self.refresh()
+        return lifted
+
+    def over(self, column: int, row: int) -> HandModel | None:
+        """The hand over a square of the board; the rest of the screen need not change for it."""
+        return self.presenter.hand.over(self.presenter.board.space_at(column, row))
+
+    def drop(self) -> None:
+        """Nothing: the figure was let go."""
+        self.presenter.hand.drop()
+        self.refresh()
 
     def _button(self, action: str, label: str, tone: str = "line", **settings: Any) -> TapButton:
         return TapButton(label, lambda: self.press(action), tone=tone, **settings)

@@ -15,7 +15,8 @@ from companion.board import Cause, SightLine, Verdict
 from companion.board.areas import AreaSpace, Door, SpaceKind
 from companion.board.areas.outlines import Outline
 from companion.board.areas.segments import Point
-from companion.cli.picture import FINE, GRID, INK, LEVELS, PAPER, SIDES, VERDICTS, Colour, _font, _resampling
+from companion.cli.picture.ground import LEVELS, SIDES
+from companion.cli.picture.sheet import FINE, GRID, INK, PAPER, VERDICTS, Colour, font, width_of
 from companion.files import write_file
 from companion.interchange.area_position import AreaPosition
 
@@ -67,8 +68,8 @@ class _AreaSheet:
         self, at: Pixel, words: str, size: float, colour: Colour = INK, anchor: str = "mm", halo: Colour | None = None
     ) -> None:  # fmt: skip
         rim = 3 * FINE if halo else 0
-        font = _font(round(size * FINE))
-        self.pen.text(at, words, fill=colour, font=font, anchor=anchor, stroke_width=rim, stroke_fill=halo)
+        face = font(round(size * FINE))
+        self.pen.text(at, words, fill=colour, font=face, anchor=anchor, stroke_width=rim, stroke_fill=halo)
 
     def draw_zones(self) -> None:
         lowest = min(zone.elevation for zone in self.areas.zones)
@@ -225,7 +226,7 @@ class _AreaSheet:
         self.pen.rounded_rectangle((left, top, left + 14 * FINE, top + 44 * FINE), 4 * FINE, fill=VERDICTS[verdict])
         room = self.width - 2 * EDGE - 26
         size = 20.0
-        while size > 12 and _font(round(size * FINE)).getlength(words[0]) > room * FINE:
+        while size > 12 and width_of(words[0], size) > room:
             size -= 1
         reasons = "   ".join(" ".join(reason.split()) for reason in words[1:])
         rows = wrap(reasons, room // 7, max_lines=2, placeholder=" ...")  # letters in a row
@@ -234,7 +235,9 @@ class _AreaSheet:
             self.write((left + 26 * FINE, top + (34 + 16 * row) * FINE), reason, 12, MUTED, "lm")
 
     def png(self) -> bytes:
-        small = self.image.resize((self.image.width // FINE, self.image.height // FINE), _resampling())
+        from PIL import Image
+
+        small = self.image.resize((self.image.width // FINE, self.image.height // FINE), Image.Resampling.LANCZOS)
         held = io.BytesIO()
         small.save(held, "PNG", optimize=True)
         return held.getvalue()

@@ -1,0 +1,56 @@
+"""A figure on the board: a disc in a ring, two letters, dots for action tokens; teams are told apart without colour."""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.metrics import dp
+
+from ui.presenters.models import TokenModel
+from ui.theme import SEAT_COLOURS, SPARE_SEATS, SURFACE, ink_on, rgba
+from ui.widgets.text import fitted
+
+__all__ = ["disc", "seat_colour", "token"]
+
+
+def seat_colour(seat: str) -> str:
+    """The colour of a team."""
+    return SEAT_COLOURS.get(seat) or SPARE_SEATS[sum(seat.encode()) % len(SPARE_SEATS)]
+
+
+def token(model: TokenModel, corner: tuple[float, float], cell: float) -> InstructionGroup:
+    """The figure as instructions; ``corner`` is the lower left pixel of its squares, ``cell`` a square's side."""
+    group, (x, y) = InstructionGroup(), corner
+    width, height = cell * model.width, cell * model.height
+    side = min(width, height) * 0.86
+    if model.target or model.chosen:
+        group.add(Color(*rgba(SURFACE["bad"] if model.target else SURFACE["accent"])))
+        group.add(RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[cell * 0.2]))
+    pos = (x + (width - side) / 2, y + (height - side) / 2)
+    disc(group, model.label, model.seat, pos, side, alpha=0.55 if model.waiting else 1)
+    for number in range(model.tokens):
+        dot = side * 0.32
+        group.add(Color(*rgba(SURFACE["accent"])))
+        group.add(Ellipse(pos=(x + width - dot * (number + 1) - 1, y + 1), size=(dot, dot)))
+        group.add(Color(0, 0, 0, 0.8))
+        group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, y + 1, dot, dot), width=1))
+    return group
+
+
+def disc(
+    group: InstructionGroup, label: str, seat: str, pos: tuple[float, float], side: float, *, alpha: float = 1
+) -> None:
+    """Nothing: the group draws the disc of a figure with its two letters."""
+    colour = seat_colour(seat)
+    group.add(Color(*rgba("#000000", 0.35)))
+    group.add(Ellipse(pos=(pos[0] + 1.5, pos[1] - 2), size=(side, side)))
+    group.add(Color(*rgba(colour, alpha)))
+    group.add(Ellipse(pos=pos, size=(side, side)))
+    group.add(Color(*rgba(ink_on(colour))))
+    dashes = {"dash_length": 5, "dash_offset": 4} if seat == "blue" else {}
+    inset = side * 0.09
+    ring = (pos[0] + inset, pos[1] + inset, side - 2 * inset, side - 2 * inset)
+    group.add(Line(ellipse=ring, width=1 if dashes else dp(1.1), **dashes))
+    texture = fitted(label, int(side * 0.42), int(side * 0.74), ink_on(colour), True)
+    group.add(Color(1, 1, 1, 1))
+    middle = (pos[0] + (side - texture.width) / 2, pos[1] + (side - texture.height) / 2)
+    group.add(Rectangle(texture=texture, pos=middle, size=texture.size))
