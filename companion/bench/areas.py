@@ -13,7 +13,7 @@ __all__ = ["AREAS", "rows_of"]
 AREAS: dict[str, tuple[str, int]] = {
     "demo": ("companion.bench.demo", 2),
     "rules": ("companion.bench.rules", 2),
-    "sight": ("companion.bench.sight", 1),
+    "sight": ("companion.bench.sight", 14),
     "storage": ("companion.bench.storage", 4),
     "ui": ("companion.bench.tablet", 1),
     "vision": ("companion.bench.pictures", 2),

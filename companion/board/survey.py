@@ -147,13 +147,13 @@ class LiveSurvey(Survey):
         touched = {after.piece}
         for here in places:
             touched.update(sight.who[there].piece for there in self._diagonals(here) if there in sight.who)
-        heap = list(plane.heap)
+        heap, above = list(plane.heap), set[int]()
         for name in touched:
             place = self._order[name] + len(heap) // 2
             heap[place] = self._leaf(layer, plane.bare, sight.occupancy[name])
-            while place > 1:
-                place //= 2
-                heap[place] = heap[2 * place].joined(heap[2 * place + 1])
+            above.update(place >> height for height in range(1, place.bit_length()))
+        for place in sorted(above, reverse=True):
+            heap[place] = heap[2 * place].joined(heap[2 * place + 1])
         return plane._replace(layer=layer, heap=tuple(heap), whole=plane.ground.joined(heap[1]))
 
     def _leaf(self, layer: Layer, bare: Layer, piece: Occupant) -> _Shade:

@@ -6,6 +6,8 @@ by level and roof   a square of another class is seen inside another frame, past
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.board.meeting import Frame
 from companion.board.obstacles import Bits, obstacles_of
 from companion.board.occupancy import Occupant
@@ -18,6 +20,9 @@ __all__ = ["View"]
 _BLOCKED = bytes.maketrans(b"01", b"\0\2")
 _HINDERED = bytes.maketrans(b"01", b"\0\1")
 _WORST = bytes((0, 1, 2, 2)) + bytes(252)
+
+
+Halves = tuple[int, int]  # of a union of shadows: targets after the start, and before it
 
 
 class View:
@@ -40,23 +45,23 @@ class View:
         """The severity of the line to every square, in reading order: 0 clear, 1 hindered, 2 blocked."""
         sight = self.sight
         here, size = sight.board.index(start), len(sight.board.spaces)
-        looker = sight.large.get(here)
         seen = 0
-        for there, squares in self._targets.values():
-            seen |= self._spread(here, sight.frame(here, there), looker) & squares
+        for squares, blocked, hindered in self.unions(start):
+            digits = self._digits(here, blocked).translate(_BLOCKED), self._digits(here, hindered).translate(_HINDERED)
+            seen |= (int.from_bytes(digits[0], "big") | int.from_bytes(digits[1], "big")) & squares
         found = bytearray((seen | self._hindering).to_bytes(size, "big").translate(_WORST))  # HC-LOS-09, HC-LOS-13
         for there, other in sight.large.items():
-            if other is not looker or there == here:
+            if other is not sight.large.get(here) or there == here:
                 found[there] = sight.between(start, sight.board.spaces[there]).verdict.severity
         found[here] = sight.between(start, start).verdict.severity
         return bytes(found)
 
-    def _spread(self, here: int, frame: Frame, looker: Occupant | None) -> int:
-        """The severities of all lines from a square inside a frame, a byte each: 1 and 2 may both be set."""
-        blocking, met = self._things(frame, looker)
-        blocked = self._digits(here, self._shadows.behind(here, blocking))
-        hindered = self._digits(here, self._shadows.behind(here, met))
-        return int.from_bytes(blocked.translate(_BLOCKED), "big") | int.from_bytes(hindered.translate(_HINDERED), "big")
+    def unions(self, start: SpaceId) -> Iterator[tuple[int, Halves, Halves]]:
+        """By class of target, a byte of ones for each of its squares: the targets that are blocked, those hindered."""
+        here = self.sight.board.index(start)
+        for there, squares in self._targets.values():
+            things = self._things(self.sight.frame(here, there), self.sight.large.get(here))
+            yield squares, self._shadows.behind(here, things[0]), self._shadows.behind(here, things[1])
 
     def _things(self, frame: Frame, looker: Occupant | None) -> tuple[Things, Things]:
         found = self._obstacles.get((frame, looker))
@@ -68,7 +73,7 @@ class View:
             self._obstacles[frame, looker] = found
         return found
 
-    def _digits(self, here: int, halves: tuple[int, int]) -> bytes:
+    def _digits(self, here: int, halves: Halves) -> bytes:
         """The two halves of a union as the digits 0 and 1, a digit a square."""
         columns, rows, width = self._shadows.columns, self._shadows.rows, self._shadows.width
         row, column = divmod(here, columns)
