@@ -18,7 +18,7 @@ areas                 boards without squares: lines drawn over zones, or printed
 from companion.board.carrying import carry
 from companion.board.destruction import line_to_wall, razed
 from companion.board.diagram import draw_board, read_diagram
-from companion.board.fields import seen_from, threatened
+from companion.board.fields import seen_from, threatened, within_reach
 from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.laying import layings, placings
@@ -77,4 +77,5 @@ __all__ = [
     "seen_from",
     "step",
     "threatened",
+    "within_reach",
 ]

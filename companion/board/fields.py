@@ -1,12 +1,14 @@
-"""Whole fields of squares: everything a piece sees, and everything it could threaten after one move.
+"""Whole fields of squares: everything a piece sees, could attack, and could threaten after one move.
 
 . ▒ ▒ .      seen_from      the best line from any square of the base to every square
-A ▒ █ .      threatened     the same from wherever a move may end, as far as the piece can shoot
+A ▒ █ .      within_reach   the free ones of these, as far as the piece can shoot
+             threatened     the same from wherever a move may end
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from companion.board.grid import GridBoard
 from companion.board.laying import layings
@@ -19,7 +21,7 @@ from companion.board.steps import MovePolicy
 from companion.board.view import View
 from companion.core.ids import SpaceId
 
-__all__ = ["seen_from", "threatened"]
+__all__ = ["seen_from", "threatened", "within_reach"]
 
 Field = dict[SpaceId, Verdict]
 
@@ -31,6 +33,14 @@ def seen_from(sight: Sight, starts: Collection[SpaceId]) -> Field:
     return {end: VERDICTS[min(seen)] for end, seen in zip(sight.board.spaces, best, strict=True)}
 
 
+def within_reach(sight: Sight, starts: Collection[SpaceId], distance: int) -> Field:
+    """Every square within ``distance`` of a line that is not blocked, with the best verdict (HC-RNG-05, HX-TERM-04).
+
+    Range and line are measured from the same square (HC-MULTI-16, HX-TERM-09); ``starts`` are among them.
+    """
+    return _best(sight.board, ((start, View(sight)) for start in starts), distance)
+
+
 def threatened(
     board: GridBoard,
     occupancy: Occupancy,
@@ -39,20 +49,28 @@ def threatened(
     rules: SightRules,
     distance: int,
 ) -> Field:
-    """Every square within ``distance`` of a free line from where one move of ``mover`` may end, with the best verdict.
-
-    Range and line are measured from the same square (HC-MULTI-16, HX-TERM-09); its own end squares are among them.
-    """
-    worst = dict.fromkeys(board.spaces, 2)
+    """What is ``within_reach`` of ``mover`` from wherever one move of it may end."""
     others = [one for one in occupancy if one.piece != mover.piece]
-    for base in _bases(board, occupancy, mover, policy):
-        moved = Occupant(mover.piece, mover.side, base, mover.size, mover.speed, mover.abilities)
-        sight = Sight(board, Occupancy.of([*others, moved]), rules)
-        view = View(sight)
-        for start in base:
-            for end, severity in zip(board.spaces, view.severities(start), strict=True):
-                if severity < worst[end] and board.distance(start, end) <= distance:
-                    worst[end] = severity
+    alone = View(Sight(board, Occupancy.of(others), rules))
+
+    def views() -> Iterator[tuple[SpaceId, View]]:
+        for base in _bases(board, occupancy, mover, policy):
+            if len(base) == 1:  # who looks from its one square stands in no line of its own
+                yield base[0], alone
+                continue
+            moved = Occupancy.of([*others, replace(mover, spaces=base)])
+            view = View(Sight(board, moved, rules))
+            yield from ((start, view) for start in base)
+
+    return _best(board, views(), distance)
+
+
+def _best(board: GridBoard, starts: Iterable[tuple[SpaceId, View]], distance: int) -> Field:
+    worst = dict.fromkeys(board.spaces, 2)
+    for start, view in starts:
+        for end, severity in zip(board.spaces, view.severities(start), strict=True):
+            if severity < worst[end] and board.distance(start, end) <= distance:
+                worst[end] = severity
     return {space: VERDICTS[severity] for space, severity in worst.items() if severity < 2}
 
 

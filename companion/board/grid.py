@@ -113,6 +113,15 @@ class GridBoard:
         (c, r), (d, s) = parse_square(one), parse_square(other)
         return max(abs(c - d), abs(r - s))
 
+    def within(self, distance: int, *starts: SpaceId) -> tuple[SpaceId, ...]:
+        """The squares at most so far from any of these, which count 0, in reading order (HX-RNG-02, HX-TERM-06)."""
+        return tuple(one for one in self.spaces if min(self.distance(one, start) for start in starts) <= distance)
+
+    def is_direct(self, one: SpaceId, other: SpaceId) -> bool:
+        """Whether the line stays in one row, one column or one perfect diagonal (HX-TERM-03)."""
+        (c, r), (d, s) = parse_square(one), parse_square(other)
+        return one != other and (c == d or r == s or abs(c - d) == abs(r - s))
+
     def flanks(self, one: SpaceId, other: SpaceId) -> tuple[SpaceId, SpaceId] | None:
         """The two squares beside a diagonal step, or ``None`` when the step is not diagonal."""
         (c, r), (d, s) = parse_square(one), parse_square(other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.board import Cause, GridBoard, Lens, Occupancy, Occupant, Sight, Size, Verdict
+from companion.board import Cause, GridBoard, Lens, Occupancy, Occupant, Sight, Size, Verdict, within_reach
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.editions.lines import CORE_SIGHT, NEWER_SIGHT
 from tests.board.boards import XY, board, piece, sq, wall
@@ -264,3 +264,33 @@ def test_a_large_base_sees_itself_by_its_best_square() -> None:
     grid = board(hindering=[(2, 2)])
     sight = Sight(grid, Occupancy.of([piece("A", (2, 2), (3, 2))]), NEWER_SIGHT)
     assert sight.between_pieces(PieceId("A"), PieceId("A")).verdict is CLEAR
+
+
+@pytest.mark.rule("HX-RNG-02", "HX-TERM-06")
+def test_squares_within_range_are_counted_outward() -> None:  # EX-HX-01
+    grid, here = board(), sq(5, 5)
+    expected = {sq(x, y) for x in range(3, 8) for y in range(3, 8)}
+    assert set(grid.within(2, here)) == expected
+    assert len(set(grid.within(2, here)) - {here}) == 24
+
+
+@pytest.mark.rule("HX-TERM-03")
+def test_a_direct_line_keeps_its_row_column_or_diagonal() -> None:  # EX-HX-02
+    grid = board()
+    assert [grid.is_direct(sq(5, 5), sq(*end)) for end in [(5, 9), (2, 5), (8, 8), (6, 6), (7, 6)]] == [
+        True, True, True, True, False,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("HX-TERM-04", "HX-TERM-05", "HX-TERM-08", "HX-TERM-09", "HC-RNG-05", "HC-MULTI-16")
+def test_range_and_line_are_measured_from_the_same_square() -> None:
+    """Near is not seen: a wall hides what is two squares away. Seen is not near: E1 is, F1 is not."""
+    long = piece("A", (0, 0), (1, 0), size=Size.GIANT)
+    grid = board(6, 2, walls=[((1, 0), (2, 0)), ((1, 1), (2, 1))], blocking=[(0, 1)])
+    sight = Sight(grid, Occupancy.of([long]), NEWER_SIGHT)
+    assert sq(3, 0) in grid.within(2, *long.spaces)
+    assert sq(3, 0) not in within_reach(sight, long.spaces, 9)
+    open_board = Sight(board(6, 2), Occupancy.of([long, piece("B", (2, 1))]), NEWER_SIGHT)
+    near = within_reach(open_board, long.spaces, 3)
+    assert (sq(4, 0) in near, sq(5, 0) in near) == (True, False)
+    assert sq(4, 1) in within_reach(open_board, long.spaces, 4)
