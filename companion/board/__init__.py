@@ -6,7 +6,7 @@ lines                 the answer of any board: verdict, causes, what is crossed
 geometry · ground     the moves of a line; a board by square index
 meeting · sight       what one square does to a line; one line, and why
 obstacles · sweep     all lines at once;  shadows · view    all lines from one square
-bundles · survey      all pairs ready to be asked, and again after a piece moved
+bundles · survey      all pairs ready to be asked, and again after a piece moved;  matrix   spread out
 steps · paths         one step of a move; where a piece may move to, and by which way
 laying · carrying     how a base comes to lie; moves with a passenger
 fields                what a piece sees, and threatens after a move
@@ -24,6 +24,7 @@ from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.laying import layings, placings
 from companion.board.lines import Cause, LineOfSight, SightLine
 from companion.board.loading import format_map, parse_map
+from companion.board.matrix import all_verdicts
 from companion.board.meeting import Lens, SightRules
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.board.paths import Reach, halved, reach
@@ -32,7 +33,7 @@ from companion.board.sight import Sight
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
 from companion.board.steps import MovePolicy
-from companion.board.survey import LiveSurvey, Survey, all_verdicts
+from companion.board.survey import LiveSurvey, Survey
 
 __all__ = [
     "DIRECTIONS",

@@ -68,10 +68,10 @@ class Bundles:
         whole, shift = (1 << self.size) - 1, plane * self.size
         return self._packed([mask >> shift & whole for mask in masks])
 
-    def has(self, bundle: Bundle, offset: int, start: int) -> int:
-        """1 when the line of that offset from that square is in the bundle, else 0."""
+    def starts(self, bundle: Bundle, offset: int) -> int:
+        """The starts of the lines of one offset, from the lowest bit on; bits above the board mean nothing."""
         down, place = divmod(offset + self.span // 2 + 1, self.span)  # as if those to the left were there too
-        return bundle[down] >> ((place if down else offset) * self.field + start) & 1
+        return bundle[down] >> ((place if down else offset) * self.field)
 
 
 def joined(one: Bundle, other: Bundle) -> Bundle:

@@ -104,10 +104,6 @@ class GridBoard:
         """The up to eight squares that touch this one (HC-ADJ-01), in reading order, whatever lies between."""
         return _neighbours(self.columns, self.rows, space)
 
-    def sides_first(self, space: SpaceId) -> tuple[SpaceId, ...]:
-        """The same squares, those that share a side first: ways found in this order are straight where they can be."""
-        return _sides_first(self.columns, self.rows, space)
-
     def distance(self, one: SpaceId, other: SpaceId) -> int:
         """The number of squares from one to the other, a diagonal step counting one (HC-ADJ-08, HC-RNG-03)."""
         (c, r), (d, s) = parse_square(one), parse_square(other)
@@ -193,17 +189,6 @@ def _neighbours(columns: int, rows: int, space: SpaceId) -> tuple[SpaceId, ...]:
     column, row = parse_square(space)
     around = ((column + dc, row + dr) for dc, dr in DIRECTIONS)
     return tuple(format_square(c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows)
-
-
-@lru_cache(maxsize=16384)
-def _sides_first(columns: int, rows: int, space: SpaceId) -> tuple[SpaceId, ...]:
-    column, row = parse_square(space)
-
-    def is_diagonal(other: SpaceId) -> bool:
-        c, r = parse_square(other)
-        return c != column and r != row
-
-    return tuple(sorted(_neighbours(columns, rows, space), key=is_diagonal))
 
 
 @lru_cache(maxsize=32768)

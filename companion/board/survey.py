@@ -10,31 +10,22 @@ Lines from and to larger bases, whose own squares do not count, are walked one b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
 from companion.board.bundles import Bundle, bundles_of, joined
-from companion.board.meeting import Frame
 from companion.board.obstacles import closed_by, obstacles_of
 from companion.board.occupancy import Occupancy, Occupant
-from companion.board.sight import VERDICTS, Layer, Sight
+from companion.board.sight import Layer, Sight
 from companion.board.spaces import Verdict
 from companion.board.sweep import sweep_of
-from companion.board.view import View
 from companion.core.ids import PieceId, SpaceId
 
-__all__ = ["LiveSurvey", "Survey", "all_verdicts"]
+__all__ = ["LiveSurvey", "Survey"]
 
 Class = tuple[int, int]  # of a square: its level, whether it is outdoors
-
-
-def all_verdicts(sight: Sight) -> Iterator[tuple[SpaceId, tuple[Verdict, ...]]]:
-    """Every square with the verdicts of its lines to all squares, both in reading order: as ``Sight.verdict`` says."""
-    view = View(sight)
-    for start in sight.board.spaces:
-        yield start, tuple(VERDICTS[severity] for severity in view.severities(start))
 
 
 class Survey:
@@ -43,7 +34,10 @@ class Survey:
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
         self._sweep = sweep_of(sight.ground.columns, sight.ground.rows)
-        self._frames = _frames_in_use(sight)
+        classes = list(zip(sight.ground.levels, sight.ground.outdoors, strict=True))
+        self._squares = {one: _bits(one == other for other in classes) for one in set(classes)}
+        first = {one: classes.index(one) for one in self._squares}
+        self._frames = {(a, b): sight.frame(first[a], first[b]) for a, b in product(first, repeat=2)}
         self._numbers = {frame: number for number, frame in enumerate(dict.fromkeys(self._frames.values()))}
         self._survey()
 
@@ -65,13 +59,25 @@ class Survey:
         number = self._numbers[self._frames[_class(sight, a), _class(sight, b)]]
         first, last = (a, b) if a < b else (b, a)  # a line blocks both ways
         offset = self._sweep.place(first, last)
-        if self._is_set(2 * number, offset, first):
+        if self._starts(2 * number, offset) >> first & 1:
             return Verdict.BLOCKED
-        is_hindered = sight.ground.hindering[b] or self._is_set(2 * number + 1, offset, first)  # HC-LOS-09, HC-LOS-13
-        return Verdict.HINDERED if is_hindered else Verdict.CLEAR
+        is_hindered = sight.ground.hindering[b] or self._starts(2 * number + 1, offset) >> first & 1
+        return Verdict.HINDERED if is_hindered else Verdict.CLEAR  # HC-LOS-09, HC-LOS-13
 
-    def _is_set(self, plane: int, offset: int, first: int) -> int:
-        return self._masks[offset] >> (plane * self._sweep.size + first) & 1
+    def apart(self, squares: int) -> tuple[int, int]:
+        """For lines to the square so many further on in reading order, a bit a start: what is blocked, what is met."""
+        blocked = met = 0
+        offsets = self._sweep.offsets_of(squares)
+        for (one, other), frame in self._frames.items():
+            number, asked = self._numbers[frame], self._squares[one] & self._squares[other] >> squares
+            for offset, starts in offsets if asked else ():
+                blocked |= self._starts(2 * number, offset) & starts & asked
+                met |= self._starts(2 * number + 1, offset) & starts & asked
+        return blocked, met
+
+    def _starts(self, plane: int, offset: int) -> int:
+        """The starts whose line of an offset is in the plane, from the lowest bit on; bits above mean nothing."""
+        return self._masks[offset] >> (plane * self._sweep.size)
 
 
 class _Shade(NamedTuple):
@@ -123,8 +129,8 @@ class LiveSurvey(Survey):
         after._planes = [after._changed(plane, before, after.sight.occupancy[piece]) for plane in self._planes]
         return after
 
-    def _is_set(self, plane: int, offset: int, first: int) -> int:
-        return self._bundles.has(self._planes[plane // 2].whole[plane % 2], offset, first)
+    def _starts(self, plane: int, offset: int) -> int:
+        return self._bundles.starts(self._planes[plane // 2].whole[plane % 2], offset)
 
     def _plane(self, masks: list[int], number: int, layer: Layer, bare: Layer) -> _Plane:
         ground = _Shade(*(self._bundles.gathered(masks, 2 * number + which) for which in (0, 1)))
@@ -178,8 +184,5 @@ def _class(sight: Sight, here: int) -> Class:
     return sight.ground.levels[here], sight.ground.outdoors[here]
 
 
-def _frames_in_use(sight: Sight) -> dict[tuple[Class, Class], Frame]:
-    """By the classes of two squares the frame of their lines."""
-    classes = list(zip(sight.ground.levels, sight.ground.outdoors, strict=True))
-    squares = {one: classes.index(one) for one in set(classes)}
-    return {(one, other): sight.frame(a, b) for (one, a), (other, b) in product(squares.items(), repeat=2)}
+def _bits(flags: Iterable[bool]) -> int:
+    return sum(flag << place for place, flag in enumerate(flags))

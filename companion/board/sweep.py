@@ -50,6 +50,19 @@ class Sweep:
         (row, column), (to_row, to_column) = divmod(first, self.columns), divmod(last, self.columns)
         return (to_row - row) * self.span + to_column - column - 1
 
+    def offsets_of(self, apart: int) -> list[tuple[int, int]]:
+        """The offsets that lead so many squares on in reading order, each with the starts from which it stays on it."""
+        down, right = divmod(apart, self.columns)
+        left = self._left_of(self.columns - right)
+        found = [(down * self.span + right - 1, left)]
+        if right and (down + 1) * self.columns < self.size:  # down one row more, and back to the left
+            found.append(((down + 1) * self.span + right - self.columns - 1, ~left))
+        return found
+
+    def _left_of(self, column: int) -> int:
+        line = (1 << column) - 1
+        return sum(line << row for row in range(0, self.size, self.columns))
+
     def masks(self, planes: Sequence[Bits]) -> Masks:
         """For every offset, plane after plane of ``size`` bits each: from which squares its line meets something."""
         squares, beside, below, falling, rising = (
