@@ -9,7 +9,8 @@ import pytest
 
 from companion.board import Occupancy, reach
 from companion.games.heroclix.gaits import policy_of
-from tests.board.boards import grid_of, occupancy_of, random_scene, sq
+from tests.board.boards import grid_of, occupancy_of, sq
+from tests.board.scenes import random_scene
 from tests.oracles.reach import Walker, adjacent
 from tests.oracles.sight import Scene
 

@@ -1,0 +1,61 @@
+"""Every line of every real map: a census by the oracle, and random pairs with pieces of every size on the maps."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.board import Occupancy, Sight, all_verdicts
+from companion.core.ids import EditionId
+from companion.games.heroclix.editions.lines import SIGHT
+from companion.interchange.maps import load_map
+from tests.board.agreement import EDITIONS, WORDS, compare_map, shared_out
+from tests.board.real_maps import READABLE, map_files
+from tests.oracles.census import figures, read_kept
+
+LONG_SETTINGS, LONG_PAIRS = 8, 300
+KEPT = read_kept()
+
+
+def counted(file: Path) -> int:
+    """How many pairs of a map the product judges as the kept census says, in both editions."""
+    board, pairs = load_map(str(file))[0], 0
+    for edition in EDITIONS:
+        sight = Sight(board, Occupancy(), SIGHT[EditionId(edition)])
+        severities = [WORDS.index(verdict) for _, row in all_verdicts(sight) for verdict in row]
+        assert figures(severities) == KEPT[file.name][edition], f"{file.name}, {edition}"
+        pairs += len(severities)
+    return pairs
+
+
+@pytest.mark.rule("HC-LOS-06", "HC-MAP-05", "HC-LOS-14")
+def test_every_line_of_every_map_is_as_the_census_says(shared: Path) -> None:
+    every = sum(int(kept[word]) for editions in KEPT.values() for kept in editions.values() for word in WORDS)
+    assert shared_out(counted, map_files(shared)) == every > 13_000_000
+
+
+def test_the_census_is_of_all_maps_and_tells_them_apart(shared: Path) -> None:
+    assert set(KEPT) == {file.name for file in map_files(shared)}
+    assert len(KEPT) == READABLE
+    assert {edition for figures in KEPT.values() for edition in figures} == set(EDITIONS)
+    assert len({figures["core"]["digest"] for figures in KEPT.values()}) == READABLE
+
+
+@pytest.mark.rule("HC-LOS-02", "HC-MULTI-10", "HC-MULTI-11")
+def test_lines_among_people_on_every_map_agree_with_the_oracle(shared: Path) -> None:
+    assert sum(compare_map(file, 1, 12) for file in map_files(shared)) == READABLE * 12
+
+
+@pytest.mark.long
+def test_many_lines_among_people_on_every_map_agree_with_the_oracle(shared: Path) -> None:
+    files = map_files(shared)
+    agreed = sum(shared_out(partial(compare_map, seed=seed, count=LONG_PAIRS), files) for seed in range(LONG_SETTINGS))
+    assert agreed == READABLE * LONG_SETTINGS * LONG_PAIRS > 100_000
+
+
+@pytest.mark.long
+def test_lines_on_every_map_agree_with_the_plain_oracle(shared: Path) -> None:
+    files = map_files(shared)
+    assert shared_out(partial(compare_map, seed=99, count=20, plain=20), files) == READABLE * 20
