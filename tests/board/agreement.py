@@ -37,11 +37,11 @@ def places(causes: Iterable[Cause]) -> list[oracle.Cause]:
     named: list[oracle.Cause] = []
     for cause in causes:
         if cause.square is not None:
-            named.append(("square", parse_square(cause.square)))
+            named.append(oracle.Cause(frozenset({parse_square(cause.square)})))
         if cause.edge is not None:
-            named.append(("edge", frozenset(map(parse_square, cause.edge))))
+            named.append(oracle.Cause(frozenset(map(parse_square, cause.edge))))
         if cause.piece is not None:
-            named.append(("piece", str(cause.piece)))
+            named.append(oracle.Cause(piece=str(cause.piece)))
     return named
 
 

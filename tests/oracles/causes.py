@@ -7,17 +7,26 @@ crosses is taken from the other oracles.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from tests.oracles.offsets import moved, way
 from tests.oracles.sight import BLOCKED, CLEAR, HINDERED, Piece, Scene, Square, level, who
 
-Cause = tuple[str, object]  # ("square", (x, y)), ("edge", a pair of squares) or ("piece", its name)
+
+class Cause(NamedTuple):
+    """One square, the two squares of a wall, or a piece by its name."""
+
+    squares: frozenset[Square] = frozenset()
+    piece: str = ""
+
+
 Met = tuple[int, set[Cause]]
 
 
 def why(scene: Scene, a: Square, b: Square, edition: str) -> Met:
     """The severity of the line from a to b, and all that makes it so."""
     if a == b:
-        return found(hindering={("square", a)} if edition == "newer" and a in scene.hindering else set())
+        return found(hindering={Cause(frozenset({a}))} if edition == "newer" and a in scene.hindering else set())
     crossed = way(b[0] - a[0], b[1] - a[1])
     met = [met_in(scene, a, b, moved(square, a), edition) for square in crossed.squares]
     met += [met_at_edge(scene, a, b, moved(one, a), moved(other, a)) for one, other in crossed.edges]
@@ -26,7 +35,7 @@ def why(scene: Scene, a: Square, b: Square, edition: str) -> Met:
         flanks = [met_at_flank(scene, a, b, moved(flank, a), on_the_line, edition) for flank in corner.beside]
         met.append(together(flanks, min(severity for severity, _ in flanks)))
     if b in scene.hindering:
-        met.append((HINDERED, {("square", b)}))
+        met.append((HINDERED, {Cause(frozenset({b}))}))
     return together(met, max((severity for severity, _ in met), default=CLEAR))
 
 
@@ -50,15 +59,15 @@ def met_in(scene: Scene, a: Square, b: Square, square: Square, edition: str) -> 
     blocking: set[Cause] = set()
     hindering: set[Cause] = set()
     if square in scene.indoor and a not in scene.indoor and b not in scene.indoor:
-        blocking.add(("square", square))
+        blocking.add(Cause(frozenset({square})))
     if here > low and (low == high or not (is_source or is_target)):
-        blocking.add(("square", square))
+        blocking.add(Cause(frozenset({square})))
     if here == low and square in scene.blocking:
-        blocking.add(("square", square))
+        blocking.add(Cause(frozenset({square})))
     if stranger is not None and stands_in_the_way(stranger, here, low, high, edition):
-        blocking.add(("piece", stranger.name))
+        blocking.add(Cause(piece=stranger.name))
     if here == low == high and square in scene.hindering and not is_source:
-        hindering.add(("square", square))
+        hindering.add(Cause(frozenset({square})))
     return found(blocking, hindering)
 
 
@@ -71,7 +80,7 @@ def stands_in_the_way(stranger: Piece, here: int, low: int, high: int, edition: 
 def met_at_edge(scene: Scene, a: Square, b: Square, one: Square, other: Square) -> Met:
     wall = frozenset({one, other})
     reaches_up = min(level(scene, one), level(scene, other)) >= min(level(scene, a), level(scene, b))
-    return found(blocking={("edge", wall)} if wall in scene.walls and reaches_up else set())
+    return found(blocking={Cause(wall)} if wall in scene.walls and reaches_up else set())
 
 
 def met_at_flank(scene: Scene, a: Square, b: Square, flank: Square, on_the_line: list[Square], edition: str) -> Met:
