@@ -10,24 +10,34 @@ from __future__ import annotations
 from tests.oracles.reach import Walker, around
 from tests.oracles.sight import Piece, Scene, Square
 
+Counts = dict[Square, list[int]]
 
-def flood(scene: Scene, mover: Piece, speed: int, abilities: set[str], broke_away: bool) -> dict[Square, int]:
-    """The least number of counted squares to everywhere the move may end."""
-    walker = Walker(scene, mover, speed, abilities)
-    best = dict.fromkeys(mover.squares, 0)
+
+def counts(scene: Scene, mover: Piece, speed: int, abilities: set[str], broke_away: bool = True) -> Counts:
+    """For every square that can be a counted one, all the places in the count that it can have."""
+    walker, found = Walker(scene, mover, speed, abilities), Counts()
     if walker.at_start and not broke_away and not walker.free_break:
-        return best
+        return found
     if any(walker.hinders(square) for square in mover.squares):
         speed = speed // 2 + speed % 2
     passed: dict[Square, dict[Square, bool]] = {}
     going = set(mover.squares)
     for counted in range(1, speed + 1):
         passed.update({here: ways_on(walker, here) for here in going if here not in passed})
-        entered = {there for here in going for there in passed[here]}
-        for there in entered - set(best):
-            if walker.can_be_laid(there, counted):
-                best[there] = counted
+        for there in {there for here in going for there in passed[here]}:
+            found.setdefault(there, []).append(counted)
         going = {there for here in going for there, must_stop in passed[here].items() if not must_stop}
+    return found
+
+
+def flood(scene: Scene, mover: Piece, speed: int, abilities: set[str], broke_away: bool) -> dict[Square, int]:
+    """The least number of counted squares to everywhere the move may end."""
+    walker = Walker(scene, mover, speed, abilities)
+    best = dict.fromkeys(mover.squares, 0)
+    for there, numbers in counts(scene, mover, speed, abilities, broke_away).items():
+        counted = next((counted for counted in numbers if walker.can_be_laid(there, counted)), None)
+        if counted is not None:
+            best.setdefault(there, counted)
     return best
 
 
