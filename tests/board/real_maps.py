@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from companion.board import GridBoard, Terrain, parse_square
-from companion.interchange.maps import load_map
 from tests.oracles.sight import Scene
 
 UNREADABLE = {"oa_plaza.json", "titan_tower.json", "the_knoll.json"}
@@ -18,11 +16,6 @@ def map_files(shared: Path) -> list[Path]:
     """The readable maps under the shared folder, in the order of their sets and names."""
     files = sorted(shared.joinpath(*FOLDER).glob("*/*.json"))
     return [file for file in files if file.name not in UNREADABLE]
-
-
-def boards(shared: Path) -> Iterator[tuple[str, GridBoard]]:
-    for file in map_files(shared):
-        yield file.name, load_map(str(file))[0]
 
 
 def scene_of(board: GridBoard) -> Scene:

@@ -12,8 +12,9 @@ from companion.core.ids import EditionId
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.interchange.maps import load_map
 from tests.board.agreement import EDITIONS, WORDS, compare_map, shared_out
-from tests.board.real_maps import READABLE, map_files
+from tests.board.real_maps import READABLE, map_files, scene_of
 from tests.oracles.census import figures, read_kept
+from tests.oracles.hcmaps import read_scene
 
 LONG_SETTINGS, LONG_PAIRS = 8, 300
 KEPT = read_kept()
@@ -34,6 +35,11 @@ def counted(file: Path) -> int:
 def test_every_line_of_every_map_is_as_the_census_says(shared: Path) -> None:
     every = sum(int(kept[word]) for editions in KEPT.values() for kept in editions.values() for word in WORDS)
     assert shared_out(counted, map_files(shared)) == every > 13_000_000
+
+
+def test_maps_are_read_as_the_oracle_reads_them(shared: Path) -> None:
+    for file in map_files(shared):
+        assert scene_of(load_map(str(file))[0]) == read_scene(file), file.name
 
 
 def test_the_census_is_of_all_maps_and_tells_them_apart(shared: Path) -> None:

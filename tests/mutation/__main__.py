@@ -34,10 +34,13 @@ def main(arguments: list[str]) -> int:
     console = Console(stderr=True)
     results = hunt(mutants, wanted.jobs)
     seen = track(results, "mutants", len(mutants), console=console, disable=not console.is_terminal)
-    alive = [mutant for mutant, is_killed in seen if not is_killed]
-    for mutant in alive:
-        sys.stdout.write(f"{mutant}\n")
-    sys.stdout.write(f"{len(mutants)} mutants, {len(alive)} alive\n")
+    alive = 0
+    for mutant, is_killed in seen:
+        if not is_killed:
+            alive += 1
+            sys.stdout.write(f"{mutant}\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{len(mutants)} mutants, {alive} alive\n")
     return 1 if alive else 0
 
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
 
-from tests.board.real_maps import boards, scene_of
+from tests.board.real_maps import map_files
 from tests.conftest import SHARED
+from tests.oracles.hcmaps import read_scene
 from tests.oracles.offsets import judge_moved
 from tests.oracles.sight import Scene
 
@@ -44,8 +45,8 @@ def read_kept() -> dict[str, dict[str, Figures]]:
 
 def main(arguments: list[str]) -> int:
     kept, counted = read_kept(), dict[str, dict[str, Figures]]()
-    for name, board in boards(SHARED):
-        scene = scene_of(board)
+    for file in map_files(SHARED):
+        name, scene = file.name, read_scene(file)
         counted[name] = {edition: count(scene, edition) for edition in EDITIONS}
         sys.stderr.write(f"{name}: {'as kept' if counted[name] == kept.get(name) else counted[name]}\n")
     if "--write" in arguments:
