@@ -11,7 +11,7 @@ from tests.oracles.sight import Piece, Scene, Square, level
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
 
 # the same examples in every run, on every machine
-proven = settings(max_examples=60, derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)
+proven = settings(max_examples=30, derandomize=True, deadline=None, database=None, suppress_health_check=SLOW)
 
 
 @st.composite
