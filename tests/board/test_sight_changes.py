@@ -124,7 +124,7 @@ def without(scene: Scene, causes: list[Cause], a: XY, b: XY) -> Scene:
             if square not in (a, b):
                 left.blocking.discard(square)
                 left.indoor.discard(square)
-                left.level[square] = ground
+                left.level[square] = min(ground, level(scene, square))
     return left
 
 
