@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import Occupancy, Sight, Verdict, edge
-from companion.core.ids import EditionId
+from companion.core.ids import EditionId, PieceId
 from companion.games.heroclix.editions.lines import SIGHT
 from tests.board.agreement import EDITIONS, places
 from tests.board.boards import XY, grid_of, occupancy_of, sight_of, sq
@@ -156,3 +157,38 @@ def test_a_wall_that_falls_is_gone_for_every_later_question() -> None:
     fallen = board.with_changes(removed_walls=[edge(sq(0, 0), sq(1, 0))])
     assert Sight(fallen, Occupancy(), rules).verdict(sq(0, 0), sq(2, 0)) is Verdict.CLEAR
     assert Sight(board, Occupancy(), rules).verdict(sq(0, 0), sq(2, 0)) is Verdict.BLOCKED
+
+
+@given(scene=scenes(5), edition=either)
+@proven
+@pytest.mark.rule("HC-LOS-19", "HC-TERR-38")
+def test_what_a_line_ignores_is_as_if_it_were_not_there(scene: Scene, edition: str) -> None:
+    sight = sight_of(scene, edition)
+    for one in scene.pieces:
+        gone = sight_of(replace(scene, pieces=[piece for piece in scene.pieces if piece is not one]), edition)
+        for a, b in everywhere(scene, but=set(one.squares)):
+            ignoring = sight.between(sq(*a), sq(*b), ignoring={PieceId(one.name)})
+            assert ignoring == gone.between(sq(*a), sq(*b)), f"without {one.name}"
+        for viewer in scene.pieces:
+            for target in scene.pieces:
+                names = PieceId(viewer.name), PieceId(target.name)
+                if one not in (viewer, target):
+                    line = sight.between_pieces(*names, ignoring={PieceId(one.name)})
+                    assert line == gone.between_pieces(*names), f"without {one.name}"
+    for wall in scene.walls:
+        fallen, section = sight_of(replace(scene, walls=scene.walls - {wall}), edition), edge(*(sq(*s) for s in wall))
+        for a, b in everywhere(scene):
+            ignoring = sight.between(sq(*a), sq(*b), ignoring_wall=section)
+            assert ignoring == fallen.between(sq(*a), sq(*b)), f"without {section}"
+
+
+@given(scene=scenes(5), edition=either)
+@proven
+@pytest.mark.rule("HC-LOS-18")
+def test_the_best_of_several_lines_is_none_worse_or_longer(scene: Scene, edition: str) -> None:
+    sight, squares = sight_of(scene, edition), [sq(*square) for square in scene.squares()]
+    starts, ends = squares[::2], squares[1::3] or squares
+    best = sight.best(starts, ends)
+    lines = [sight.between(start, end) for start in starts for end in ends]
+    assert best in lines
+    assert (best.verdict.severity, best.range) == min((line.verdict.severity, line.range) for line in lines)
