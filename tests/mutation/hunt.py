@@ -26,14 +26,16 @@ from tests.mutation.mutants import ROOT, Mutant
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COPIED = ("companion", "tests/board", "tests/oracles", "tests/conftest.py", "pyproject.toml")
 FAST = (
+    "tests/board/test_causes.py",
+    "tests/board/test_grid.py",
     "tests/board/test_examples_sight.py",
     "tests/board/test_examples_moves.py",
     "tests/board/test_oracle_sight.py",
     "tests/board/test_oracle_reach.py",
     "tests/board/test_fields_and_pushes.py",
     "tests/board/test_sight_properties.py",
-    "tests/board/test_causes.py",
     "tests/board/test_reach_properties.py",
+    "tests/board/test_sight_changes.py",
 )
 # tests of the oracles themselves, and those that need the real maps, cannot see a mutant or cannot run
 OPTIONS = ("-x", "-q", "-m", "not long", "-k", "not real_maps and not oracles_agree", "-p", "no:cacheprovider")
