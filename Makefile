@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
 
-.PHONY: demo test test-long setup lint clean
+.PHONY: demo test test-long mutants setup lint clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
@@ -14,6 +14,9 @@ test: setup lint
 
 test-long: setup lint
 	$(BIN)/python -m pytest -q
+
+mutants: setup
+	$(BIN)/python -m tests.mutation
 
 lint: setup
 	$(BIN)/ruff check .

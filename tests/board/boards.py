@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 
-from companion.board import Edge, GridBoard, Occupancy, Occupant, Size, Terrain, Tile, edge, format_square
-from companion.core.ids import PieceId, SpaceId
-from tests.oracles.sight import Piece, Scene
+from companion.board import Edge, GridBoard, Occupancy, Occupant, Sight, Size, Terrain, Tile, edge, format_square
+from companion.core.ids import EditionId, PieceId, SpaceId
+from companion.games.heroclix.editions.lines import SIGHT
+from tests.oracles.sight import Scene
 
 XY = tuple[int, int]
 
@@ -53,40 +53,8 @@ def piece(name: str, *squares: XY, side: str = "blue", size: Size = Size.STANDAR
 
 
 def occupancy_of(scene: Scene) -> Occupancy:
-    sizes = {True: Size.GIANT, False: Size.STANDARD}
-    return Occupancy.of(piece(p.name, *p.squares, side=p.side, size=sizes[p.tall]) for p in scene.pieces)
+    return Occupancy.of(piece(p.name, *p.squares, side=p.side, size=Size(p.size)) for p in scene.pieces)
 
 
-def random_scene(seed: int, columns: int, rows: int, *, levels: int, density: float = 0.18) -> Scene:
-    """A crowded little board: all terrain, walls, ramps, roofs, pieces of one and two squares."""
-    dice = random.Random(seed)
-    scene = Scene(columns, rows)
-    squares = scene.squares()
-    for group in (scene.blocking, scene.hindering, scene.water):
-        group.update(s for s in squares if dice.random() < density * dice.random())
-    if levels > 1:
-        for _ in range(dice.randint(1, 4)):
-            x, y, height = dice.randrange(columns), dice.randrange(rows), dice.randint(2, levels)
-            wide, tall = dice.randint(1, 4), dice.randint(1, 4)
-            scene.level.update({s: height for s in squares if x <= s[0] < x + wide and y <= s[1] < y + tall})
-    if dice.random() < 0.4:
-        x, y = dice.randrange(columns), dice.randrange(rows)
-        scene.indoor.update(s for s in squares if x <= s[0] < x + 3 and y <= s[1] < y + 3)
-    pairs = [(s, t) for s in squares for t in ((s[0] + 1, s[1]), (s[0], s[1] + 1)) if t in set(squares)]
-    scene.walls.update(frozenset(pair) for pair in pairs if dice.random() < density * 0.6)
-    steps = [pair for pair in pairs if scene.level.get(pair[0], 1) != scene.level.get(pair[1], 1)]
-    scene.ramps.update(frozenset(pair) for pair in steps if dice.random() < 0.3)
-    _people(scene, dice)
-    return scene
-
-
-def _people(scene: Scene, dice: random.Random) -> None:
-    free = [s for s in scene.squares() if s not in scene.blocking]
-    for number in range(dice.randint(2, 9)):
-        start = dice.choice(free)
-        shape = [(0, 0)] if dice.random() < 0.7 else [(0, 0), dice.choice([(1, 0), (0, 1)])]
-        base = [(start[0] + dx, start[1] + dy) for dx, dy in shape]
-        taken = {s for p in scene.pieces for s in p.squares}
-        same_level = len({scene.level.get(s, 1) for s in base}) == 1
-        if all(s in free and s not in taken for s in base) and same_level and frozenset(base) not in scene.walls:
-            scene.pieces.append(Piece(f"P{number}", dice.choice(["red", "blue"]), base, dice.random() < 0.3))
+def sight_of(scene: Scene, edition: str) -> Sight:
+    return Sight(grid_of(scene), occupancy_of(scene), SIGHT[EditionId(edition)])

@@ -7,7 +7,8 @@ import pytest
 from companion.board import Terrain, draw_board, edge, format_map, format_square, parse_map, parse_square, read_diagram
 from companion.core.ids import SpaceId
 from companion.documents import Node
-from tests.board.boards import grid_of, random_scene
+from tests.board.boards import grid_of
+from tests.board.scenes import random_scene
 
 DRAWING = """\
 . . b

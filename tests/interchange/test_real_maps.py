@@ -1,19 +1,16 @@
-"""All real maps: read or refused with the place, every oddity told; and a census of their lines."""
+"""All real maps: read or refused with the place, every oddity told. Their lines and moves: tests/board."""
 
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
-from companion.board import GridBoard, Occupancy, Sight, Terrain, Verdict, parse_square
 from companion.errors import InputError
-from companion.games.heroclix.editions.lines import CORE_SIGHT, NEWER_SIGHT
 from companion.interchange.maps import load_map
+from tests.board.real_maps import READABLE, UNREADABLE
 from tests.cli.command_line import companion
-from tests.oracles.sight import Scene, judge
 
 REFUSED = {
     "oa_plaza.json": ("rows", "found 17 rows, expected 16 rows, as height says"),
@@ -29,19 +26,14 @@ TOLD = {
 }
 
 
-def boards(shared: Path) -> list[GridBoard]:
-    files = sorted((shared / "hcmaps").glob("*/*.json"))
-    return [load_map(str(file))[0] for file in files if file.name not in REFUSED]
-
-
 def test_every_map_is_read_or_refused_with_its_place(shared: Path, tmp_path: Path) -> None:
     files = sorted((shared / "hcmaps").glob("*/*.json"))
     answer = companion("import", "maps", *files, "--out", tmp_path, "--json")
     summary = answer.document
-    assert (answer.status, summary["read"], summary["written"]) == (1, 49, 46)
-    assert len(list(tmp_path.glob("*.json"))) == 46
+    assert (answer.status, summary["read"], summary["written"]) == (1, READABLE + len(REFUSED), READABLE)
+    assert len(list(tmp_path.glob("*.json"))) == READABLE
     skipped = {Path(p["file"]).name: (p["where"], p["message"]) for p in summary["problems"] if p["skipped"]}
-    assert set(skipped) == set(REFUSED)
+    assert set(skipped) == set(REFUSED) == UNREADABLE
     for name, (where, message) in REFUSED.items():
         assert skipped[name][0] == where
         assert skipped[name][1].startswith(message)
@@ -84,42 +76,6 @@ def test_starting_areas_are_named_by_connection(shared: Path) -> None:
     board, _ = load_map(str(shared / "hcmaps" / "ih" / "gamma_base.json"))
     areas = {tile.starting for tile in board.tiles if tile.starting}
     assert areas == {"1", "2"}
-
-
-def scene_of(board: GridBoard) -> Scene:
-    scene = Scene(board.columns, board.rows)
-    for space, tile in zip(board.spaces, board.tiles, strict=True):
-        square = parse_square(space)
-        for kind, group in ((Terrain.BLOCKING, scene.blocking), (Terrain.HINDERING, scene.hindering)):
-            if kind in tile.terrain:
-                group.add(square)
-        if tile.indoor:
-            scene.indoor.add(square)
-        scene.level[square] = tile.elevation
-    scene.walls = {frozenset({parse_square(wall.a), parse_square(wall.b)}) for wall in board.walls}
-    return scene
-
-
-def check_lines(board: GridBoard, pairs: int, seed: int) -> int:
-    dice, scene = random.Random(seed), scene_of(board)
-    words = (Verdict.CLEAR, Verdict.HINDERED, Verdict.BLOCKED)
-    for edition, rules in (("core", CORE_SIGHT), ("newer", NEWER_SIGHT)):
-        sight = Sight(board, Occupancy(), rules)
-        for _ in range(pairs):
-            a, b = dice.choice(board.spaces), dice.choice(board.spaces)
-            expected = words[judge(scene, parse_square(a), parse_square(b), edition)[0]]
-            assert sight.verdict(a, b) is expected, f"{board.name} seed {seed}: {a} to {b}, {edition}"
-    return 2 * pairs
-
-
-@pytest.mark.rule("HC-LOS-06", "HC-MAP-05")
-def test_lines_on_every_real_map_agree_with_the_oracle(shared: Path) -> None:
-    assert sum(check_lines(board, 4, 1) for board in boards(shared)) == 46 * 8
-
-
-@pytest.mark.long
-def test_many_lines_on_every_real_map_agree_with_the_oracle(shared: Path) -> None:
-    assert sum(check_lines(board, 40, 2) for board in boards(shared)) == 46 * 80
 
 
 def test_a_missing_map_is_refused() -> None:

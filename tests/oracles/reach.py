@@ -106,7 +106,8 @@ class Walker:
 
     def fits(self, base: list[Square], counted: int) -> bool:
         for square in base:
-            if square not in self.scene.squares() or square in self.scene.blocking:
+            is_on_map = 0 <= square[0] < self.scene.columns and 0 <= square[1] < self.scene.rows
+            if not is_on_map or square in self.scene.blocking:
                 return False
             if who(self.scene, square) not in (None, self.mover):
                 return False

@@ -17,7 +17,11 @@ class Piece:
     name: str
     side: str
     squares: list[Square]
-    tall: bool = False
+    size: str = "standard"
+
+    @property
+    def tall(self) -> bool:
+        return self.size in ("giant", "colossal")
 
 
 @dataclass
@@ -53,7 +57,7 @@ def judge(scene: Scene, a: Square, b: Square, edition: str) -> tuple[int, list[S
     for wall in scene.walls:
         if wall_counts(scene, a, b, wall) and crosses_open_edge(a, b, wall):
             worst = BLOCKED
-    for corner in corners_on(scene, a, b):
+    for corner in corners_between(a, b):
         worst = max(worst, corner_severity(scene, a, b, corner, edition))
     if b in scene.hindering:
         worst = max(worst, HINDERED)
@@ -106,19 +110,24 @@ def wall_counts(scene: Scene, a: Square, b: Square, wall: frozenset[Square]) -> 
 
 
 def corner_severity(scene: Scene, a: Square, b: Square, corner: tuple[Fraction, Fraction], edition: str) -> int:
+    on_the_line, beside = squares_at(a, b, corner)
+    return min(flank_severity(scene, a, b, flank, on_the_line, edition) for flank in beside)
+
+
+def squares_at(a: Square, b: Square, corner: tuple[Fraction, Fraction]) -> tuple[list[Square], list[Square]]:
+    """Of the four squares that touch the corner, those the line runs through and those beside it."""
     x, y = int(corner[0] - Fraction(1, 2)), int(corner[1] - Fraction(1, 2))
     around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
     on_the_line = [s for s in around if stretch_inside(a, b, s)]
-    beside = [s for s in around if s not in on_the_line]
-    severities = []
-    for flank in beside:
-        severity = square_severity(scene, a, b, flank, edition)
-        for neighbour in on_the_line:
-            wall = frozenset({flank, neighbour})
-            if wall in scene.walls and wall_counts(scene, a, b, wall):
-                severity = BLOCKED
-        severities.append(severity)
-    return min(severities)
+    return on_the_line, [s for s in around if s not in on_the_line]
+
+
+def flank_severity(scene: Scene, a: Square, b: Square, flank: Square, on_the_line: list[Square], edition: str) -> int:
+    for neighbour in on_the_line:
+        wall = frozenset({flank, neighbour})
+        if wall in scene.walls and wall_counts(scene, a, b, wall):
+            return BLOCKED
+    return square_severity(scene, a, b, flank, edition)
 
 
 def point(a: Square, b: Square, t: Fraction) -> tuple[Fraction, Fraction]:
@@ -155,15 +164,13 @@ def crosses_open_edge(a: Square, b: Square, wall: frozenset[Square]) -> bool:
     return middle - Fraction(1, 2) < across < middle + Fraction(1, 2)
 
 
-def corners_on(scene: Scene, a: Square, b: Square) -> list[tuple[Fraction, Fraction]]:
+def corners_between(a: Square, b: Square) -> list[tuple[Fraction, Fraction]]:
+    """The corners that lie exactly on the line, the ones outside its two ends' rectangle being out of the question."""
     found = []
-    for y in range(scene.rows - 1):
-        for x in range(scene.columns - 1):
+    for y in range(min(a[1], b[1]), max(a[1], b[1])):
+        for x in range(min(a[0], b[0]), max(a[0], b[0])):
             cx, cy = x + Fraction(1, 2), y + Fraction(1, 2)
-            move_x, move_y = b[0] - a[0], b[1] - a[1]
-            if move_x == 0 or move_y == 0:
-                continue
-            t = (cx - a[0]) / move_x
-            if 0 < t < 1 and a[1] + t * move_y == cy:
+            t = (cx - a[0]) / (b[0] - a[0])
+            if a[1] + t * (b[1] - a[1]) == cy:
                 found.append((cx, cy))
     return found

@@ -50,35 +50,86 @@ def _word(text: str) -> bytes:
 
 def _vectors() -> list[dict[str, object]]:
     hello = (
-        bytes([1, 1]) + _word("tower-9f3a12c4") + _le(0xDEADBEEF, 4) + _le(41, 4) + _le(9, 4) + _le(7, 4)
-        + _word("0.1.0") + _word("rp2") + _word("arm,ring,shake") + _le(0, 4) + _le(1234, 8)
+        bytes([1, 1])
+        + _word("tower-9f3a12c4")
+        + _le(0xDEADBEEF, 4)
+        + _le(41, 4)
+        + _le(9, 4)
+        + _le(7, 4)
+        + _word("0.1.0")
+        + _word("rp2")
+        + _word("arm,ring,shake")
+        + _le(0, 4)
+        + _le(1234, 8)
     )
-    hello_words = {"min": 1, "max": 1, "node": "tower-9f3a12c4", "epoch": 0xDEADBEEF, "boot": 41, "next": 9,
-                   "oldest": 7, "fw": "0.1.0", "hw": "rp2", "caps": "arm,ring,shake", "schema": 0, "up_ms": 1234}
+    hello_words = {
+        "min": 1,
+        "max": 1,
+        "node": "tower-9f3a12c4",
+        "epoch": 0xDEADBEEF,
+        "boot": 41,
+        "next": 9,
+        "oldest": 7,
+        "fw": "0.1.0",
+        "hw": "rp2",
+        "caps": "arm,ring,shake",
+        "schema": 0,
+        "up_ms": 1234,
+    }
     event = _le(258, 4) + _le(65536, 8) + _le(2, 4) + bytes([4]) + bytes([2, 2, 2, 1, 0])
     event_words = {"seq": 258, "t_ms": 65536, "boot": 2, "kind": 4, "body": {"hex": "0202020100"}}
     good: list[tuple[str, int, bytes, int, dict[str, object]]] = [
         ("HELLO", 1, hello, 0, hello_words),
-        ("WELCOME", 2, bytes([1]) + _le(7, 4) + _le(258, 4) + _le(1790000000000, 8) + _le(3, 2), 0,
-         {"proto": 1, "session": 7, "accepted": 258, "unix_ms": 1790000000000, "config": 3}),
+        (
+            "WELCOME",
+            2,
+            bytes([1]) + _le(7, 4) + _le(258, 4) + _le(1790000000000, 8) + _le(3, 2),
+            0,
+            {"proto": 1, "session": 7, "accepted": 258, "unix_ms": 1790000000000, "config": 3},
+        ),
         ("EVENT", 16, event, 0, event_words),
         ("EVENT", 16, event, 1, event_words),
-        ("EVENT", 16, _le(1, 4) + _le(0, 8) + _le(0, 4) + bytes([200]), 0,
-         {"seq": 1, "t_ms": 0, "boot": 0, "kind": 200, "body": {"hex": ""}}),
-        ("EVENT", 16, _le(1, 4) + _le(0, 8) + _le(0, 4) + bytes([9]) + bytes(227), 0,
-         {"seq": 1, "t_ms": 0, "boot": 0, "kind": 9, "body": {"hex": "00" * 227}}),
-        ("EVENT", 16, _le(1, 4) + _le(0, 8) + _le(0, 4) + bytes([9]) + b"\xff" * 227, 0,
-         {"seq": 1, "t_ms": 0, "boot": 0, "kind": 9, "body": {"hex": "ff" * 227}}),
+        (
+            "EVENT",
+            16,
+            _le(1, 4) + _le(0, 8) + _le(0, 4) + bytes([200]),
+            0,
+            {"seq": 1, "t_ms": 0, "boot": 0, "kind": 200, "body": {"hex": ""}},
+        ),
+        (
+            "EVENT",
+            16,
+            _le(1, 4) + _le(0, 8) + _le(0, 4) + bytes([9]) + bytes(227),
+            0,
+            {"seq": 1, "t_ms": 0, "boot": 0, "kind": 9, "body": {"hex": "00" * 227}},
+        ),
+        (
+            "EVENT",
+            16,
+            _le(1, 4) + _le(0, 8) + _le(0, 4) + bytes([9]) + b"\xff" * 227,
+            0,
+            {"seq": 1, "t_ms": 0, "boot": 0, "kind": 9, "body": {"hex": "ff" * 227}},
+        ),
         ("ACK", 17, _le(0xDEADBEEF, 4) + _le(258, 4) + _le(5, 4), 0, {"epoch": 0xDEADBEEF, "upto": 258, "map": 5}),
         ("ACK", 17, _le(1, 4) + _le(2, 4) + _le(0, 4) + b"newer", 0, {"epoch": 1, "upto": 2, "map": 0}),
-        ("CMD", 32, _le(99, 4) + _le(3000, 2) + bytes([1, 2]), 0,
-         {"id": 99, "ttl_ms": 3000, "kind": 1, "body": {"hex": "02"}}),
+        (
+            "CMD",
+            32,
+            _le(99, 4) + _le(3000, 2) + bytes([1, 2]),
+            0,
+            {"id": 99, "ttl_ms": 3000, "kind": 1, "body": {"hex": "02"}},
+        ),
         ("CMD_ACK", 33, _le(99, 4) + bytes([2]), 0, {"id": 99, "status": 2}),
         ("TIME_Q", 48, _le(2**64 - 1, 8), 0, {"t1": 2**64 - 1}),
         ("TIME_A", 49, _le(1, 8) + _le(256, 8) + _le(257, 8), 0, {"t1": 1, "t2": 256, "t3": 257}),
         ("LOG", 64, bytes([2]) + b"beam dark", 0, {"level": 2, "text": {"hex": b"beam dark".hex()}}),
-        ("TELE", 80, _le(3, 4) + _le(4, 4) + _le(500, 2) + bytes([1]), 0,
-         {"bad": 3, "resent": 4, "waiting": 500, "full": 1}),
+        (
+            "TELE",
+            80,
+            _le(3, 4) + _le(4, 4) + _le(500, 2) + bytes([1]),
+            0,
+            {"bad": 3, "resent": 4, "waiting": 500, "full": 1},
+        ),
         ("ERR", 127, bytes([1]) + b"who are you?", 0, {"code": 1, "detail": {"hex": b"who are you?".hex()}}),
     ]
     rows: list[dict[str, object]] = [
