@@ -8,7 +8,7 @@ meeting · sight       what one square does to a line; one line, and why
 obstacles · sweep     all lines at once;  shadows · view    all lines from one square
 bundles · survey      all pairs ready to be asked, and again after a piece moved;  matrix   spread out
 steps · paths         one step of a move; where a piece may move to, and by which way
-laying · carrying     how a base comes to lie; moves with a passenger
+laying · endings      how a base comes to lie; how a move may end, and with a passenger: carrying
 fields                what a piece sees, and threatens after a move
 pushes · destruction  what a pushed piece meets; lines to a wall, and what is left of it
 diagram · loading     a board drawn in letters; a board in a map file

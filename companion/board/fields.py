@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
+from companion.board.endings import endings
 from companion.board.grid import GridBoard
-from companion.board.laying import layings
 from companion.board.meeting import SightRules
 from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import reach
@@ -54,7 +54,7 @@ def threatened(
     alone = View(Sight(board, Occupancy.of(others), rules))
 
     def views() -> Iterator[tuple[SpaceId, View]]:
-        for base in _bases(board, occupancy, mover, policy):
+        for base, _, _ in endings(board, occupancy, mover, reach(board, occupancy, mover, policy)):
             if len(base) == 1:  # who looks from its one square stands in no line of its own
                 yield base[0], alone
                 continue
@@ -72,16 +72,3 @@ def _best(board: GridBoard, starts: Iterable[tuple[SpaceId, View]], distance: in
             if severity < worst[end] and board.distance(start, end) <= distance:
                 worst[end] = severity
     return {space: VERDICTS[severity] for space, severity in worst.items() if severity < 2}
-
-
-def _bases(
-    board: GridBoard, occupancy: Occupancy, mover: Occupant, policy: MovePolicy
-) -> Iterator[tuple[SpaceId, ...]]:
-    """Every way the base may lie after one move, the present one included."""
-    seen = {mover.spaces}
-    yield mover.spaces
-    for space, counted in reach(board, occupancy, mover, policy).costs.items():
-        for base in layings(board, occupancy, mover, space, counted) if counted else ():
-            if base not in seen:
-                seen.add(base)
-                yield base

@@ -31,13 +31,22 @@ class Reach:
     _board: GridBoard = field(repr=False, compare=False)
     _taken: tuple[_Taken, ...] = field(repr=False, compare=False)
     _layers: tuple[int, ...] = field(repr=False, compare=False)  # after n squares: where the move may go on
+    _ended: tuple[int, ...] = field(repr=False, compare=False)  # the n-th square: all that may be entered
 
-    def path_to(self, space: SpaceId) -> tuple[SpaceId, ...]:
-        """The squares entered one by one, the start not included; empty for a square it already covers."""
+    def counts(self, space: SpaceId) -> tuple[int, ...]:
+        """All numbers of squares after which a larger base may end with this one; a longer way lets it lie farther."""
+        here = self._board.index(space)
+        return tuple(counted for counted, entered in enumerate(self._ended, 1) if entered >> here & 1)
+
+    def path_to(self, space: SpaceId, counted: int | None = None) -> tuple[SpaceId, ...]:
+        """The squares entered one by one, the start not included; empty for a square it already covers.
+
+        ``counted``: how many, one of ``counts``; else as few as can be.
+        """
         here, path = self._board.index(space), list[SpaceId]()
-        for counted in range(self.costs[space] - 1, -1, -1):
+        for after in range((self.costs[space] if counted is None else counted) - 1, -1, -1):
             path.append(self._board.spaces[here])
-            here -= next(step.shift for step in self._taken if self._leads(step, counted, here, is_last=len(path) == 1))
+            here -= next(step.shift for step in self._taken if self._leads(step, after, here, is_last=len(path) == 1))
         return tuple(reversed(path))
 
     def _leads(self, step: _Taken, counted: int, to: int, *, is_last: bool) -> bool:
@@ -81,13 +90,13 @@ def reach(
     beside = _opponents_beside(board, occupancy, mover)
     costs, layer = dict.fromkeys(mover.spaces, 0), _bits(board, mover.spaces)
     if beside and not broke_away and not policy.breaks_away_freely:  # HC-MOVE-09
-        return Reach(costs, board, (), ())
+        return Reach(costs, board, (), (), ())
     speed = mover.speed if is_halved else allowance(board, mover, policy)
     steps = steps_of(board, policy)
     taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, beside)))
     others = _bits(board, (space for other in occupancy if other.piece != mover.piece for space in other.spaces))
     free = ~(others | steps.blocking)
-    is_small, layers, seen, ended = len(mover.spaces) == 1, [layer], layer, layer
+    is_small, layers, all_entered, seen, ended = len(mover.spaces) == 1, [layer], list[int](), layer, layer
     for counted in range(1, speed + 1):
         going = entered = 0
         for shift, allowed, goes_on in taken:
@@ -102,9 +111,10 @@ def reach(
             ended, layer = ended | _bits(board, ends), going
         costs.update(dict.fromkeys(ends, counted))
         layers.append(layer)
+        all_entered.append(entered)
         if not layer:
             break
-    return Reach(costs, board, taken, tuple(layers))
+    return Reach(costs, board, taken, tuple(layers), tuple(all_entered))
 
 
 def _opponents_beside(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> tuple[Occupant, ...]:

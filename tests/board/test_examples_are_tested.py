@@ -17,10 +17,8 @@ FAMILIES = ("ADJ", "ELEV", "INT", "LOS", "MOVE", "MULTI", "TERR", "WALL")
 # example -> the rule it is about, which nothing here enforces yet: people apply it by hand
 BY_HAND = {
     "EX-MOVE-04": "HC-MOVE-07",
-    "EX-MOVE-08": "HC-MOVE-13",
     "EX-MOVE-10": "HC-ACT-09",
     "EX-WALL-06": "HC-TERR-24",
-    "EX-WALL-07": "HC-TERR-39",
 }
 CITED = re.compile(r"\b(EX-[A-Z]+)-(\d\d)((?:(?:, -|\.\.)\d\d)*)")
 MORE = re.compile(r"(, -|\.\.)(\d\d)")

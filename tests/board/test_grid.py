@@ -65,10 +65,9 @@ def test_a_wall_has_the_level_of_its_lower_square() -> None:
     assert [grid.wall_level(wall((0, 0), (1, 0))), grid.wall_level(wall((1, 0), (2, 0)))] == [1, 2]
 
 
-def test_neighbours_are_named_in_reading_order_or_sides_first() -> None:
+def test_neighbours_are_named_in_reading_order() -> None:
     grid = board(3, 3)
     assert grid.neighbours(sq(1, 1)) == ("A1", "B1", "C1", "A2", "C2", "A3", "B3", "C3")
-    assert grid.sides_first(sq(1, 1)) == ("B1", "A2", "C2", "B3", "A1", "C1", "A3", "C3")
     assert grid.neighbours(sq(0, 0)) == ("B1", "A2", "B2")
     assert grid.adjacent(sq(0, 0)) == grid.neighbours(sq(0, 0))
 

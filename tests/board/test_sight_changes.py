@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import Occupancy, Sight, Verdict, edge
+from companion.board import Lens, Occupancy, Sight, Verdict, edge
 from companion.core.ids import EditionId, PieceId
 from companion.games.heroclix.editions.lines import SIGHT
 from tests.board.agreement import EDITIONS, places
@@ -165,20 +165,21 @@ def test_a_wall_that_falls_is_gone_for_every_later_question() -> None:
 def test_what_a_line_ignores_is_as_if_it_were_not_there(scene: Scene, edition: str) -> None:
     sight = sight_of(scene, edition)
     for one in scene.pieces:
+        unseen = Lens(pieces=frozenset({PieceId(one.name)}))
         gone = sight_of(replace(scene, pieces=[piece for piece in scene.pieces if piece is not one]), edition)
         for a, b in everywhere(scene, but=set(one.squares)):
-            ignoring = sight.between(sq(*a), sq(*b), ignoring={PieceId(one.name)})
+            ignoring = sight.between(sq(*a), sq(*b), unseen)
             assert ignoring == gone.between(sq(*a), sq(*b)), f"without {one.name}"
         for viewer in scene.pieces:
             for target in scene.pieces:
                 names = PieceId(viewer.name), PieceId(target.name)
                 if one not in (viewer, target):
-                    line = sight.between_pieces(*names, ignoring={PieceId(one.name)})
+                    line = sight.between_pieces(*names, unseen)
                     assert line == gone.between_pieces(*names), f"without {one.name}"
     for wall in scene.walls:
         fallen, section = sight_of(replace(scene, walls=scene.walls - {wall}), edition), edge(*(sq(*s) for s in wall))
         for a, b in everywhere(scene):
-            ignoring = sight.between(sq(*a), sq(*b), ignoring_wall=section)
+            ignoring = sight.between(sq(*a), sq(*b), Lens(wall=section))
             assert ignoring == fallen.between(sq(*a), sq(*b)), f"without {section}"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.board import format_square, parse_square
 from companion.core.ids import SpaceId
-from tests.board.boards import random_scene
+from tests.board.scenes import random_scene
 from tests.cli.command_line import companion
 from tests.cli.scenes import oracle_name, position_of, read_field, square_pixel
 from tests.oracles.reach import Walker
@@ -28,9 +28,9 @@ def yard() -> Scene:
 
 
 def roofs() -> Scene:
-    scene = random_scene(11, 9, 8, levels=3)
+    scene = random_scene(179, 9, 8, levels=3)
     scene.indoor |= {(6, 6), (7, 6), (7, 7)}
-    scene.pieces = [Piece("A", "red", [(0, 0)]), Piece("G", "blue", [(5, 3)], tall=True)]
+    scene.pieces = [Piece("A", "red", [(0, 0)]), Piece("G", "blue", [(5, 3)], size="giant")]
     return scene
 
 
@@ -130,7 +130,7 @@ def test_the_picture_of_the_manual_is_what_its_command_makes(tmp_path: Path) -> 
     scene.hindering |= {(9, 16), (11, 9)}  # the heavy object on J17 and the smoke on L10
     places = {"red-1": "H13", "red-2": "D16", "blue-1": "K12", "blue-2": "J5", "blue-4": "C8"}
     scene.pieces = [Piece(name, name[:-2], [parse_square(SpaceId(space))]) for name, space in places.items()]
-    scene.pieces.append(Piece("blue-3", "blue", [(11, 14), (12, 14)], tall=True))
+    scene.pieces.append(Piece("blue-3", "blue", [(11, 14), (12, 14)], size="giant"))
     honest = {square: oracle_name(judge(scene, (7, 12), square, "core")[0]) for square in scene.squares()}
     assert squares == {format_square(*square): verdict for square, verdict in honest.items()}
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from companion.board.endings import Ending, endings
 from companion.board.grid import GridBoard
-from companion.board.laying import layings
 from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import Reach, reach
 from companion.core.dice import DiceRequest
@@ -47,14 +47,13 @@ def _reach(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> Reach:
     return reach(board, occupancy, mover, policy_of(mover.abilities))
 
 
-def _last_square(state: State, piece: Piece, found: Reach, to: tuple[SpaceId, ...]) -> SpaceId | None:
-    """The counted square by which the base comes to lie on ``to``, or ``None`` when no move ends there."""
-    wanted = set(to)
-    for space in sorted(wanted & found.costs.keys(), key=lambda space: found.costs[space]):
-        laid = layings(state.table.board, state.occupancy(), state.occupant(piece), space, found.costs[space])
-        if any(set(base) == wanted for base in laid):
-            return space
-    return None
+def _ending(state: State, piece: Piece, to: tuple[SpaceId, ...]) -> Ending | None:
+    """How a move of the piece ends with its base on ``to``, or ``None`` when none does."""
+    found = reach_of(state, piece)
+    if len(to) == 1:
+        return Ending(to, to[0], found.costs[to[0]]) if to[0] in found.costs else None
+    ways = endings(state.table.board, state.occupancy(), state.occupant(piece), found)
+    return next((one for one in ways if set(one.base) == set(to)), None)
 
 
 def needs_break_away(state: State, piece: Piece) -> bool:
@@ -81,7 +80,7 @@ def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
     if taken:  # HC-VAL-10 cannot be agreed away: two pieces do not fit in one square of a record
         yield violation("HC-VAL-10", command.to[0], waivable=False, piece=taken[0].id)
         return
-    if _last_square(state, piece, reach_of(state, piece), command.to) is None:
+    if _ending(state, piece, command.to) is None:
         yield violation("HC-MOVE-01", command.to[0], piece=piece.id, speed=state.value(piece, "speed"))
 
 
@@ -90,11 +89,10 @@ def decide_move(state: State, command: MoveFigure) -> tuple[ActionGiven]:
     piece = state.piece(command.piece)
     if set(command.to) == set(piece.spaces):  # AMB-15: a move of 0 needs no roll
         return (ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces),)
-    found = reach_of(state, piece)
-    last = _last_square(state, piece, found, command.to)
-    way, cost = (
-        (found.path_to(last), found.costs[last]) if last else ((command.to[0],), 0)
-    )  # overruled: from here to there
+    end = _ending(state, piece, command.to)
+    # overruled: from here to there
+    way = reach_of(state, piece).path_to(end.last, end.counted) if end else (command.to[0],)
+    cost = end.counted if end else 0
     return (
         ActionGiven(
             piece.id,
@@ -126,17 +124,8 @@ def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece, nearest squares first."""
     if any(giving_violations(state, seat, piece.id)):
         return
-    found, given = reach_of(state, piece), set[tuple[SpaceId, ...]]()
-    board, occupancy, mover = state.table.board, state.occupancy(), state.occupant(piece)
-    for space in sorted(found.costs, key=lambda space: (found.costs[space], board.index(space))):
-        if found.costs[space] == 0:
-            bases = iter([piece.spaces])
-        else:
-            bases = layings(board, occupancy, mover, space, found.costs[space])
-        for base in bases:
-            if base not in given:
-                given.add(base)
-                yield MoveFigure(seat, piece.id, base)
+    for end in endings(state.table.board, state.occupancy(), state.occupant(piece), reach_of(state, piece)):
+        yield MoveFigure(seat, piece.id, end.base)
 
 
 def moves_to(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[MoveFigure]:
