@@ -30,8 +30,8 @@ class Bundles:
         self.size, self.rows = columns * rows, rows
         self.span = 2 * columns - 1
         self.field = (self.size + 2 * columns + 7) // 8 * 8  # bits
-        through = zip(*(self._fields(walk, step, columns) for walk, step in walks(columns, rows)), strict=True)
-        self._squares, self._falling, self._rising = map(self._packed, through)
+        fields = [self._fields(walk, step, columns) for walk, step in walks(columns, rows)]
+        self._squares, self._falling, self._rising = (self._packed([one[kind] for one in fields]) for kind in range(3))
 
     def _fields(self, walk: bytes, step: int, columns: int) -> tuple[int, int, int]:
         """The starts whose line of one offset passes through the square, and the corners, of index ``size``."""

@@ -36,6 +36,8 @@ FAST = (
     "tests/board/test_sight_properties.py",
     "tests/board/test_reach_properties.py",
     "tests/board/test_sight_changes.py",
+    "tests/board/test_survey.py",
+    "tests/board/test_destruction.py",
 )
 # tests of the oracles themselves, and those that need the real maps, cannot see a mutant or cannot run
 OPTIONS = ("-x", "-q", "-m", "not long", "-k", "not real_maps and not oracles_agree", "-p", "no:cacheprovider")

@@ -1,0 +1,105 @@
+"""All pairs, single squares and moving pieces: every fast answer is the line's own."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.board import (
+    GridBoard,
+    LiveSurvey,
+    Occupancy,
+    Sight,
+    Survey,
+    Terrain,
+    Tile,
+    Verdict,
+    all_verdicts,
+    seen_from,
+    within_reach,
+)
+from companion.board.view import View
+from tests.board.agreement import EDITIONS
+from tests.board.boards import sight_of, sq
+from tests.board.scenes import EVERY, random_scene
+
+SHAPES = [(1, 1), (1, 5), (5, 1), (2, 2), (2, 6), (6, 2), (3, 3), (8, 5), (5, 8), (9, 7)]
+
+
+def sights(seed: int, shape: tuple[int, int]) -> list[Sight]:
+    scene = random_scene(seed, *shape, levels=1 + seed % 4, density=0.3, bases=EVERY)
+    return [sight_of(scene, edition) for edition in EDITIONS]
+
+
+def check(sight: Sight, survey: Survey) -> None:
+    view = View(sight)
+    for start in sight.board.spaces:
+        seen = view.severities(start)
+        for place, end in enumerate(sight.board.spaces):
+            verdict = sight.between(start, end).verdict
+            assert survey.verdict(start, end) is verdict, f"{start} to {end}"
+            assert seen[place] == verdict.severity, f"{start} to {end}, seen from there"
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_fast_answer_is_the_lines_own(seed: int, shape: tuple[int, int]) -> None:
+    for sight in sights(seed, shape):
+        check(sight, Survey(sight))
+        check(sight, LiveSurvey(sight))
+        for start, verdicts in all_verdicts(sight):
+            assert list(verdicts) == [sight.verdict(start, end) for end in sight.board.spaces]
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_a_survey_follows_every_piece_that_moves(seed: int) -> None:
+    dice = random.Random(seed)
+    for sight in sights(seed, (8, 6)):
+        survey = first = LiveSurvey(sight)
+        for _ in range(6):
+            pieces = [piece for piece in survey.sight.occupancy if len(piece.spaces) == 1]
+            free = [space for space in sight.board.spaces if survey.sight.occupancy.on(space) is None]
+            if pieces and free:
+                survey = survey.moved(dice.choice(pieces).piece, (dice.choice(free),))
+                check(survey.sight, survey)
+        check(sight, first)
+
+
+def test_a_larger_base_is_followed_too() -> None:
+    for seed in range(30):
+        sight = sights(seed, (9, 7))[0]
+        large = [piece for piece in sight.occupancy if len(piece.spaces) > 1]
+        beside = [tuple(sq(int(n), 6) for n in range(len(piece.spaces))) for piece in large]
+        for piece, spaces in zip(large, beside, strict=True):
+            taken = {space for other in sight.occupancy if other != piece for space in other.spaces}
+            if not taken & set(spaces):
+                survey = LiveSurvey(sight).moved(piece.piece, spaces)
+                check(survey.sight, survey)
+
+
+def test_what_is_within_reach_is_seen_and_near() -> None:
+    for seed in range(20):
+        sight = sights(seed, (8, 6))[0]
+        for piece in sight.occupancy:
+            near: dict[str, int] = {}
+            for start in piece.spaces:
+                for end in sight.board.within(3, start):
+                    severity = sight.verdict(start, end).severity
+                    near[end] = min(near.get(end, severity), severity)
+            found = within_reach(sight, piece.spaces, 3)
+            assert {end: verdict.severity for end, verdict in found.items()} == {
+                end: severity for end, severity in near.items() if severity < 2
+            }
+            seen = seen_from(sight, piece.spaces)
+            assert all(seen[end].severity <= verdict.severity for end, verdict in found.items())
+
+
+def test_open_ground_is_clear_and_rough_ground_hinders_everywhere() -> None:
+    rules = sights(0, (3, 3))[0].rules
+    open_ground = Sight(GridBoard("open", 7, 4, (Tile(),) * 28), Occupancy(), rules)
+    assert {verdict for _, verdicts in all_verdicts(open_ground) for verdict in verdicts} == {Verdict.CLEAR}
+    rough = Sight(GridBoard("rough", 7, 4, (Tile(frozenset({Terrain.HINDERING})),) * 28), Occupancy(), rules)
+    for start, verdicts in all_verdicts(rough):
+        others = zip(rough.board.spaces, verdicts, strict=True)
+        assert {verdict for end, verdict in others if end != start} == {Verdict.HINDERED}
