@@ -102,6 +102,8 @@ def reach(
         for shift, allowed, goes_on in taken:
             entered |= shifted(layer & allowed, -shift)
             going |= shifted(layer & goes_on, -shift)
+        if counted == 1:  # the first counted square is adjacent to the base (HC-MULTI-04), so none of its own
+            entered, going = entered & ~layer, going & ~layer
         ends = tuple(_spaces(board, entered & free & ~ended))
         if is_small:  # a longer way round helps nobody but a base that must be laid down
             ended, layer = ended | entered, going & ~seen

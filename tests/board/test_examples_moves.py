@@ -248,3 +248,14 @@ def test_directions_of_a_push(target: XY, expected: list[XY]) -> None:
     assert list(directions_away(sq(0, 0), sq(*target))) == expected
     mirrored = directions_away(sq(9, 9), sq(9 - target[0], 9 - target[1]))
     assert list(mirrored) == [(-c, -r) for c, r in expected]
+
+
+@pytest.mark.rule("HC-MULTI-04", "HC-ADJ-04")
+def test_a_larger_base_counts_no_square_of_its_own_first() -> None:
+    """A4 and A5 are a step up from the base on A2 and A3: at speed 2 the walk is A4, A5, never A3, A4."""
+    grid = board(3, 5, elevated=[(0, 3), (0, 4)], ramps=[((0, 2), (0, 3))])
+    mover = piece("A", (0, 1), (0, 2), speed=2)
+    found = reach(grid, Occupancy.of([mover]), mover, policy_of(()))
+    assert sq(0, 3) not in found.costs
+    assert found.costs[sq(0, 4)] == 2
+    assert found.path_to(sq(0, 4)) == (sq(0, 3), sq(0, 4))

@@ -103,3 +103,19 @@ def test_open_ground_is_clear_and_rough_ground_hinders_everywhere() -> None:
     for start, verdicts in all_verdicts(rough):
         others = zip(rough.board.spaces, verdicts, strict=True)
         assert {verdict for end, verdict in others if end != start} == {Verdict.HINDERED}
+
+
+@pytest.mark.parametrize("shape", [(24, 16), (16, 24), (37, 5)])
+def test_a_whole_map_is_followed_too(shape: tuple[int, int]) -> None:
+    dice = random.Random(shape[0])
+    sight = sight_of(random_scene(shape[0], *shape, levels=2, density=0.2, bases=EVERY), "core")
+    survey, spaces = LiveSurvey(sight), sight.board.spaces
+    for _ in range(4):
+        piece = next(piece for piece in survey.sight.occupancy if len(piece.spaces) == 1)
+        free = [space for space in spaces if survey.sight.occupancy.on(space) is None]
+        survey = survey.moved(piece.piece, (dice.choice(free),))
+    view = {start: View(survey.sight).severities(start) for start in dice.sample(spaces, 8)}
+    for start, seen in view.items():
+        for place, end in enumerate(spaces):
+            verdict = survey.sight.between(start, end).verdict
+            assert (survey.verdict(start, end), seen[place]) == (verdict, verdict.severity), f"{start} to {end}"

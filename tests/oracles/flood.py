@@ -24,9 +24,10 @@ def counts(scene: Scene, mover: Piece, speed: int, abilities: set[str], broke_aw
     going = set(mover.squares)
     for counted in range(1, speed + 1):
         passed.update({here: ways_on(walker, here) for here in going if here not in passed})
-        for there in {there for here in going for there in passed[here]}:
+        own = mover.squares if counted == 1 else ()  # the first one is adjacent to the base (HC-MULTI-04, HC-ADJ-04)
+        for there in {there for here in going for there in passed[here] if there not in own}:
             found.setdefault(there, []).append(counted)
-        going = {there for here in going for there, must_stop in passed[here].items() if not must_stop}
+        going = {there for here in going for there, stops in passed[here].items() if not stops and there not in own}
     return found
 
 
@@ -51,6 +52,8 @@ def is_walkable(scene: Scene, mover: Piece, abilities: set[str], path: list[Squa
     """Whether the squares can be entered one by one from the base, none but the last of them being a stop."""
     walker = Walker(scene, mover, 0, abilities)
     here = set(mover.squares)
+    if path and path[0] in here:
+        return False
     for place, there in enumerate(path):
         came = {one for one in here if there in ways_on(walker, one)}
         if place < len(path) - 1:

@@ -36,8 +36,8 @@ class Walker:
         if counted == speed:
             return
         for there in around(self.scene, here):
-            if not self.may_step(here, there):
-                continue
+            if not self.may_step(here, there) or (counted == 0 and there in self.mover.squares):
+                continue  # the first counted square is one adjacent to the base (HC-MULTI-04, HC-ADJ-04)
             if self.can_be_laid(there, counted + 1):
                 self.best[there] = min(self.best.get(there, 999), counted + 1)
             if not self.must_stop(here, there):
