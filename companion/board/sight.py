@@ -195,7 +195,7 @@ class Sight:
                     yield Cause(self.rules.corner, edge=self._section(flank, online))
 
     def _has_wall(self, one: int, other: int, layer: Layer) -> int:
-        is_row = abs(one - other) == 1 and self.board.columns > 1
+        is_row = abs(one - other) == 1  # corners need two columns, where the square below is further on
         return (layer.beside if is_row else layer.below)[min(one, other)]
 
     def _section(self, one: int, other: int) -> Edge:
