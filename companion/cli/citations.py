@@ -7,26 +7,20 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from companion.core.citing import written_out
+
 __all__ = ["cited_in", "marked_tests"]
 
-_CITED = re.compile(r"\b((?:HC|HX|TW)-[A-Z]+)-(\d\d)((?:(?:, -|\.\.)\d\d)*)")
-_MORE = re.compile(r"(, -|\.\.)(\d\d)")
+OURS = ("HC-", "HX-", "TW-")  # the catalogues there are: HeroClix in two editions, and this house
 
 
 def cited_in(text: str) -> Iterator[str]:
-    """Every rule id the text names, shortened ones written out."""
-    for area, first, rest in _CITED.findall(text):
-        yield f"{area}-{first}"
-        last = int(first)
-        for sign, number in _MORE.findall(rest):
-            start = last + 1 if sign == ".." else int(number)
-            yield from (f"{area}-{n:02}" for n in range(start, int(number) + 1))
-            last = int(number)
+    """Every rule id of a catalogue of ours that the text names, shortened ones written out."""
+    return (rule for rule in written_out(text) if rule.startswith(OURS))
 
 
 def marked_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
