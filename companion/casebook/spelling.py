@@ -26,6 +26,7 @@ class Spelling:
     word: str
     names: Mapping[str, str] = field(default_factory=dict)  # field -> key
     filled: frozenset[str] = frozenset({"seat"})
+    usual: Mapping[str, Any] = field(default_factory=dict)  # field -> what it is when it is not written
 
 
 def members_of(union: Any) -> Iterator[type]:
@@ -51,7 +52,7 @@ def fields_of(kind: type, spelling: Spelling) -> Iterator[tuple[str, str, Any, b
     hints = get_type_hints(kind)
     for one in fields(kind):
         if one.name not in spelling.filled:
-            must = one.default is MISSING and one.default_factory is MISSING
+            must = one.default is MISSING and one.default_factory is MISSING and one.name not in spelling.usual
             yield one.name, spelling.names.get(one.name, one.name), hints[one.name], must
 
 
@@ -62,7 +63,7 @@ def read_fields(
     written = list(fields_of(kind, spelling))
     required = {key for _, key, _, must in written if must}
     node.table(required, {key for _, key, _, _ in written} | {*others})
-    return {name: _read(node[key], hint, readers) for name, key, hint, _ in written if key in node}
+    return {**spelling.usual, **{name: _read(node[key], hint, readers) for name, key, hint, _ in written if key in node}}
 
 
 def _read(node: Node, hint: Any, readers: Mapping[Any, Reader]) -> Any:

@@ -26,7 +26,7 @@ SPELLINGS: Mapping[str, tuple[type, Spelling]] = spell_commands(
     {
         cm.BeginGame: Spelling("begin"),
         cm.MoveFigure: Spelling("move"),
-        cm.AdjustDial: Spelling("turn_dial"),
+        cm.AdjustDial: Spelling("turn_dial", usual={"reason": ""}),
         core.Place: Spelling("place", {"spaces": "at"}, _FILLED),
         core.Pass: Spelling("pass", filled=_FILLED),
     },
@@ -52,8 +52,6 @@ def read_command(node: Node, opening: Opening, others: Collection[str]) -> Order
         Seat: lambda entry: Seat(entry.word(opening.seats)),
     }
     written = read_fields(kind, node, spelling, readers, {"do", "by", *others})
-    if kind is cm.AdjustDial:
-        written.setdefault("reason", "")
     by = Seat(node["by"].word(opening.seats)) if "by" in node else None
     actor = next((value for value in written.values() if isinstance(value, str) and value in known), None)
 
