@@ -6,6 +6,7 @@ spelling    commands written as tables, read by the fields of their classes
 answers     dice and choices of a step, given to whoever asks
 expectations · patterns     what should be so; what should have happened
 running     Case ─> Result, on a real session
+pending     the examples that no case tells yet
 explaining  which rules an event names
 """
 

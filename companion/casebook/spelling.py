@@ -63,7 +63,8 @@ def read_fields(
     written = list(fields_of(kind, spelling))
     required = {key for _, key, _, must in written if must}
     node.table(required, {key for _, key, _, _ in written} | {*others})
-    return {**spelling.usual, **{name: _read(node[key], hint, readers) for name, key, hint, _ in written if key in node}}
+    found = {name: _read(node[key], hint, readers) for name, key, hint, _ in written if key in node}
+    return {**spelling.usual, **found}
 
 
 def _read(node: Node, hint: Any, readers: Mapping[Any, Reader]) -> Any:

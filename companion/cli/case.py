@@ -15,6 +15,7 @@ from companion.cli.text import language, say
 
 if TYPE_CHECKING:
     from companion.casebook import Case, Result
+    from companion.casebook.pending import Pending
     from companion.casebook.running import Played
     from companion.errors import InputError
 
@@ -73,7 +74,10 @@ def command(files: tuple[str, ...], listed: bool, shipped: bool, only: str | Non
     if only is not None and not any(not isinstance(one, InputError) for one in chosen):
         raise click.UsageError(f"--only {only!r}: no case has such an id")
     if listed:
-        return _list(chosen, as_json)
+        from companion.casebook.pending import load_pending
+
+        shown = [] if files else [one for language in workshop.languages.values() for one in load_pending(language)]
+        return _list(chosen, [one for one in shown if one.id.startswith(only or "")], as_json)
     results = [one if isinstance(one, InputError) else run_case(one, workshop) for one in chosen]
     errors = [str(error) for one in results if (error := one if isinstance(one, InputError) else one.error)]
     played = [one for one in results if not isinstance(one, InputError)]
@@ -85,7 +89,7 @@ def command(files: tuple[str, ...], listed: bool, shipped: bool, only: str | Non
         numbers = {verdict: counts[verdict] for verdict in ("passed", "failed", "refused")}
         cases = [_document(one, explain) for one in played]
         print(json.dumps({**numbers, "cases": cases, "errors": errors}, ensure_ascii=False))
-    else:
+    elif counts["passed"] or counts["failed"]:  # else the refusals have said all there is to say
         _print(played, explain)
         words = [
             f"{counts[verdict]} {_verdict(verdict, counts[verdict])}" for verdict in ("passed", "failed", "refused")
@@ -100,7 +104,7 @@ def _verdict(verdict: str, count: int = 1) -> str:
     return say(verdict, french[verdict] + plural)
 
 
-def _list(found: Sequence[Case | InputError], as_json: bool) -> int:
+def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_json: bool) -> int:
     from companion.errors import InputError
 
     cases = [one for one in found if not isinstance(one, InputError)]
@@ -108,12 +112,16 @@ def _list(found: Sequence[Case | InputError], as_json: bool) -> int:
     for line in errors:
         print(line, file=sys.stderr)
     if as_json:
-        print(json.dumps([_head(one) for one in cases], ensure_ascii=False))
+        later = [{"id": one.id, "rules": list(one.rules), "why": one.why, "partly": one.partly} for one in pending]
+        print(json.dumps({"cases": [_head(one) for one in cases], "pending": later}, ensure_ascii=False))
     else:
         for one in cases:
             print(f"{one.id:16} {one.title(language())}  ({', '.join(one.rules)})")
         for file, count in Counter(one.file for one in cases).items():
             print(f"{count:4}  {file}")
+        for other in pending:
+            state = say("partly pending", "en partie à venir") if other.partly else say("pending", "à venir")
+            print(f"{other.id:16} {state}: {other.why}  ({', '.join(other.rules)})")
     return 2 if errors else 0
 
 
