@@ -49,7 +49,7 @@ def pieces(node: Node, opening: Opening) -> Iterator[Check]:
 def _refuse_contradictions(node: Node) -> None:
     if node.value.get("ko") is True and node.value.get("at"):
         node["at"].refuse("no square for a piece that is knocked out")
-    has = {str(one) for key in ("has", "powers") for one in node.value.get(key) or ()}
+    has = {str(one.value) for key in ("has", "powers") if key in node for one in node[key].items()}
     for entry in node["lacks"].items() if "lacks" in node else ():
         if entry.value in has:
             entry.refuse("a power that is not expected to be there too")

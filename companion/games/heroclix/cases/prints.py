@@ -118,7 +118,7 @@ def _values(node: Node, usual: Mapping[str, Value]) -> dict[str, Any]:
         if slot in node:
             found[slot] = _value(node[slot], slot, usual[slot])
     for entry in node["powers"].items() if "powers" in node else ():
-        if entry.value not in power_names():
+        if not isinstance(entry.value, str) or entry.value not in power_names():
             entry.refuse("the id of a power, such as toughness (see powers.toml)")
         slot = power_names()[entry.text()].slot
         if found[slot].power not in (None, usual[slot].power):

@@ -36,8 +36,9 @@ WORDS: Mapping[str, type] = {word: kind for word, (kind, _) in SPELLINGS.items()
 
 def read_command(node: Node, opening: Opening, others: Collection[str]) -> Order:
     """The command in a table, once the state is known that says who gives it."""
-    word = node["do"].word(SPELLINGS) if "do" in node else node.refuse("the key 'do'", "no such key")
-    kind, spelling = SPELLINGS[word]
+    if not isinstance(node.value, dict) or "do" not in node:
+        node.refuse("a command, which is a table with 'do'")
+    kind, spelling = SPELLINGS[node["do"].word(SPELLINGS)]
     known, board = opening.extra.pieces, opening.extra.board
 
     def piece(entry: Node) -> PieceId:
