@@ -103,6 +103,15 @@ class CaseLanguage(Protocol):
         """Every command by the word it is written with."""
         ...
 
+    def keys_of(self, word: str) -> tuple[str, ...]:
+        """The keys a command is written with; those that may be left out end in ``?``."""
+        ...
+
+    @property
+    def editions(self) -> tuple[EditionId, ...]:
+        """The editions a case may be about."""
+        ...
+
     @property
     def expectations(self) -> Collection[str]:
         """The keys of ``expect`` that are the game's own."""

@@ -82,6 +82,7 @@ class _Play:
         if not self.final and not any(step.checks or step.refused is not None for step in self.steps):
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
         self.session = _session(self.opening, workshop)
+        self.session.listen(self._hear)
         self.failures: list[Failure] = []
 
     def run(self) -> list[Failure]:
@@ -126,10 +127,12 @@ class _Play:
             self._fail(f"{step.node.place}.overrule", _refusal(step.overruled), otherwise)
         return session.overrule(command, step.overruled, step.agreed, step.judge)
 
+    def _hear(self, records: Sequence[Recorded]) -> None:
+        self.trace[-1].events += [happened(one.event, self.case.language.rules) for one in records]
+
     def _noted(self, played: Played, decision: Decision, step: Step) -> Decision:
         if isinstance(decision, Accepted):
             played.verdict = "overruled" if step.overruled else "done"
-            played.events += [happened(event, self.case.language.rules) for event in decision.events]
         else:
             played.verdict, played.violations = "refused", decision.violations
         return decision

@@ -57,18 +57,26 @@ Example:
 @click.argument("files", nargs=-1, metavar="FILE...")
 @click.option("--list", "listed", is_flag=True, help="List the cases (without FILE: those shipped) and run none.")
 @click.option("--shipped", is_flag=True, help="Run the cases the project ships.")
+@click.option("--words", is_flag=True, help="List the commands, keys and events a case may name, from the code.")
 @click.option("--only", metavar="ID", help="Only the cases whose id begins so.")
 @click.option("--explain", is_flag=True, help="Tell step by step what happened and which rules fired.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(files: tuple[str, ...], listed: bool, shipped: bool, only: str | None, explain: bool, as_json: bool) -> int:
+def command(
+    files: tuple[str, ...], listed: bool, shipped: bool, words: bool, only: str | None, explain: bool, as_json: bool
+) -> int:
     from companion.casebook import load_cases, run_case
     from companion.cli.workshop import DEFAULT, house_workshop
     from companion.errors import InputError
 
     workshop = house_workshop()
+    if words:
+        from companion.cli.case_words import print_words
+
+        print_words(workshop, as_json)
+        return 0
     paths = [*files, *(str(one.folder) for one in workshop.languages.values() if shipped or (listed and not files))]
     if not paths:
-        raise click.UsageError("name case files or folders, or ask for --shipped or --list")
+        raise click.UsageError("name case files or folders, or ask for --shipped, --list or --words")
     found = list(load_cases(paths, workshop.languages, DEFAULT))
     chosen = [one for one in found if isinstance(one, InputError) or one.id.startswith(only or "")]
     if only is not None and not any(not isinstance(one, InputError) for one in chosen):
@@ -94,7 +102,7 @@ def command(files: tuple[str, ...], listed: bool, shipped: bool, only: str | Non
         words = [
             f"{counts[verdict]} {_verdict(verdict, counts[verdict])}" for verdict in ("passed", "failed", "refused")
         ]
-        print(f"{len(results)} {say('cases', 'cas')}: {', '.join(words)}")
+        print(f"{len(results)} {say('cases', 'cas')}: {', '.join(sums)}")
     return 2 if errors else 1 if counts["failed"] else 0
 
 

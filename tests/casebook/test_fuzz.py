@@ -1,4 +1,4 @@
-"""Cases nobody would write: whatever stands anywhere in a case, it passes, fails or is refused; nothing else happens."""
+"""Cases nobody would write: whatever stands anywhere in one, it passes, fails or is refused; nothing else happens."""
 
 from __future__ import annotations
 

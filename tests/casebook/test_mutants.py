@@ -1,4 +1,4 @@
-"""Expectations bite: every number and every yes or no that a shipped case expects is changed, and the case fails there."""
+"""Expectations bite: every number, flag and verdict that a shipped case expects is changed, and it fails there."""
 
 from __future__ import annotations
 

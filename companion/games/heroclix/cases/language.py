@@ -8,16 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from companion.casebook.language import Check, Opening, Order, Workshop
+from companion.casebook.spelling import fields_of
 from companion.core.catalogue import Catalogue
 from companion.core.house import HOUSE
-from companion.core.ids import RuleId
+from companion.core.ids import EditionId, RuleId
 from companion.documents import Node
 from companion.games.heroclix.cases import facts
 from companion.games.heroclix.cases.opening import open_case
 from companion.games.heroclix.cases.questions import questions
-from companion.games.heroclix.cases.spelling import WORDS, read_command
+from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_command
 from companion.games.heroclix.cases.squares import spell
 from companion.games.heroclix.collection import DATA
+from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]
@@ -37,6 +39,7 @@ class HeroClixCases:
     folder: Path = DATA / "cases"
     pending: Path = DATA / "pending-cases.toml"
     words: Mapping[str, type] = WORDS
+    editions: tuple[EditionId, ...] = tuple(SIGHT)
     expectations: Collection[str] = frozenset(_READERS)
 
     @cached_property
@@ -44,6 +47,11 @@ class HeroClixCases:
         """Every rule of every edition, and those of the house."""
         editions = (Catalogue.from_toml(file) for file in sorted(DATA.glob("rules-*.toml")))
         return frozenset(rule.id for one in (*editions, HOUSE) for rule in one.rules)
+
+    def keys_of(self, word: str) -> tuple[str, ...]:
+        """The keys a command is written with."""
+        written = fields_of(*SPELLINGS[word])
+        return tuple(key if must else f"{key}?" for _, key, _, must in written)
 
     def spell(self, value: Any) -> Any:
         """The value with squares as players write them."""
