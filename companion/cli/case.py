@@ -32,24 +32,15 @@ models. In short: setup = a map and pieces, steps = commands ("do") with their d
 Example:
 
 \b
-  cat > wall.toml <<'END'
-  format = "tablewright/case@1"
-  [[case]]
-  id = "wall"
-  title = "A target behind a wall cannot be shot at; knocked against it, it is hurt"
-  rules = ["HC-LOS-04", "HC-KB-11"]
-  setup.map = ["A B . C"]
-  setup.walls = ["C1|D1"]
-  setup.pieces.A = { side = "red", attack = 10, damage = 2, range = 6 }
-  setup.pieces.B = { side = "blue", defense = 17 }
-  setup.pieces.C = { side = "blue" }
-  steps = [
-    { do = "ranged_attack", attacker = "A", targets = ["C"], refused = "HC-LOS-04" },
-    { do = "close_attack", attacker = "A", target = "B", dice = [4, 4] },
-  ]
-  expect.pieces.B = { at = "C1", click = 4 }
-  END
-  companion case wall.toml --explain
+  echo '{"format": "tablewright/case@1", "case": [
+    {"id": "wall", "title": "Knocked against a wall", "rules": ["HC-KB-11"],
+     "setup": {"map": ["A B . C"], "walls": ["C1|D1"], "pieces": {
+       "A": {"side": "red", "attack": 10, "damage": 2, "range": 6},
+       "B": {"side": "blue", "defense": 17}, "C": {"side": "blue"}}},
+     "steps": [
+       {"do": "ranged_attack", "attacker": "A", "targets": ["C"], "refused": "HC-LOS-04"},
+       {"do": "close_attack", "attacker": "A", "target": "B", "dice": [4, 4]}],
+     "expect": {"pieces": {"B": {"at": "C1", "click": 4}}}}]}' | companion case - --explain
 """
 
 
@@ -99,10 +90,10 @@ def command(
         print(json.dumps({**numbers, "cases": cases, "errors": errors}, ensure_ascii=False))
     elif counts["passed"] or counts["failed"]:  # else the refusals have said all there is to say
         _print(played, explain)
-        words = [
+        sums = [
             f"{counts[verdict]} {_verdict(verdict, counts[verdict])}" for verdict in ("passed", "failed", "refused")
         ]
-        print(f"{len(results)} {say('cases', 'cas')}: {', '.join(sums)}")
+        print(f"{len(results)} {say('case' if len(results) == 1 else 'cases', 'cas')}: {', '.join(sums)}")
     return 2 if errors else 1 if counts["failed"] else 0
 
 

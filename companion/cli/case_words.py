@@ -1,4 +1,4 @@
-"""``companion case --words``: what a case may name, from the code: commands with their keys, events with their fields."""
+"""``companion case --words``: what a case may name, from the code: commands and their keys, events and their fields."""
 
 from __future__ import annotations
 
