@@ -75,7 +75,7 @@ def _asks(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Chec
     else:
         rules = [one.text() for one in (node.items() if isinstance(node.value, list) else [node])]
         for rule in rules:
-            if rule not in language.rules:
+            if not language.may_ask(rule):
                 node.refuse("the rule that asks, several for several questions, or false")
         wanted: Any = rules if isinstance(node.value, list) else rules[0]
         yield compared(node, wanted, lambda moment: _alike([one.purpose for one in moment.state.flow.open], wanted))

@@ -117,6 +117,10 @@ class CaseLanguage(Protocol):
         """The keys of ``expect`` that are the game's own."""
         ...
 
+    def may_ask(self, purpose: str) -> bool:
+        """Whether a question of this game may have that purpose: a rule, or what else the game names so."""
+        ...
+
     def spell(self, value: Any) -> Any:
         """The value of a document with other ways to write a space put into the usual one."""
         ...

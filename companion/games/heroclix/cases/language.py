@@ -20,6 +20,7 @@ from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_comma
 from companion.games.heroclix.cases.squares import spell
 from companion.games.heroclix.collection import DATA
 from companion.games.heroclix.editions.lines import SIGHT
+from companion.games.heroclix.powers_table import power_names
 from companion.games.heroclix.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]
@@ -52,6 +53,10 @@ class HeroClixCases:
         """The keys a command is written with."""
         written = fields_of(*SPELLINGS[word])
         return tuple(key if must else f"{key}?" for _, key, _, must in written)
+
+    def may_ask(self, purpose: str) -> bool:
+        """Whether it is a rule, or a power as questions name it: ``power.support``."""
+        return purpose in self.rules or purpose.removeprefix("power.") in power_names()
 
     def spell(self, value: Any) -> Any:
         """The value with squares as players write them."""
