@@ -1,6 +1,7 @@
 """The examples that no shipped case tells yet: ``tablewright/pending-cases@1``, one file a game.
 
-[[pending]]  id, rules (those that are missing), why      partly = true: some of it is shipped      case = {…}, if any
+[[pending]]  id, rules (those that are missing), why      partly = true: some of it is shipped
+[[pending.cases]]  the case, where it can be written already
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Any
 
 from companion.casebook.language import CaseLanguage
 from companion.casebook.loading import FORMAT as CASES
+from companion.casebook.loading import OPTIONAL, REQUIRED
 from companion.core.ids import RuleId
 from companion.documents import Node, load_document
 
@@ -20,7 +22,7 @@ FORMAT = "tablewright/pending-cases@1"
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """An example still to come; ``document`` is a case file with it, where it can be written already."""
+    """An example still to come; ``document`` is a case file with it, where it can be written."""
 
     id: str
     rules: tuple[RuleId, ...]
@@ -35,17 +37,18 @@ def load_pending(language: CaseLanguage) -> tuple[Pending, ...]:
     node.of_format(FORMAT).table({"format", "pending"})
     found: dict[str, Pending] = {}
     for entry in node["pending"].items():
-        entry.table({"id", "rules", "why"}, {"partly", "case"})
+        entry.table({"id", "rules", "why"}, {"partly", "cases"})
         name = entry["id"].text()
         if name in found:
             entry["id"].refuse("an id of its own")
         rules = tuple(RuleId(rule.word(language.rules)) for rule in entry["rules"].items())
         partly = entry["partly"].flag() if "partly" in entry else False
-        document = _document(entry, rules) if "case" in entry else None
+        document = _document(entry, rules) if "cases" in entry else None
         found[name] = Pending(name, rules, entry["why"].text(), partly, document)
     return tuple(found.values())
 
 
 def _document(entry: Node, rules: tuple[RuleId, ...]) -> Node:
-    case: dict[str, Any] = {"id": entry["id"].value, "rules": list(rules), **entry["case"].value}
-    return Node(entry.file, entry.place, {"format": CASES, "case": [case]})
+    usual: dict[str, Any] = {"id": entry["id"].value, "rules": list(rules)}
+    cases = [{**usual, **case.table((), REQUIRED | OPTIONAL).value} for case in entry["cases"].items()]
+    return Node(entry.file, entry.place, {"format": CASES, "case": cases})
