@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.core.ids import EditionId, RuleId, Seat, SystemId
+from companion.core.ids import EditionId, PieceId, RuleId, Seat, SystemId
 from companion.core.ledger import Ledger
 from companion.core.rules import RulesSystem
 from companion.documents import Node
@@ -41,6 +41,7 @@ class Opening:
     setup: Any
     prelude: tuple[Any, ...]
     seats: tuple[Seat, ...]
+    pieces: frozenset[PieceId]
     edition: EditionId
     unplayable: str | None = None
     extra: Any = None

@@ -6,6 +6,7 @@ format = "tablewright/case@1"
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 from companion.casebook.language import CaseLanguage
 from companion.core.ids import RuleId, SystemId
-from companion.documents import Node, load_document
+from companion.documents import Node, load_document, name_of, parse_json, read_text
 from companion.errors import InputError
 
 __all__ = ["FORMAT", "Case", "load_cases", "parse_cases"]
@@ -61,10 +62,23 @@ def load_cases(
             continue
         for file in files:
             try:
-                node = load_document(file)
+                node = _document(file)
                 yield from parse_cases(node, languages, default)
             except InputError as wrong:
                 yield wrong
+
+
+def _document(file: str) -> Node:
+    """The document in a file; on standard input it may be either kind, told apart by its first character."""
+    if file != "-":
+        return load_document(file)
+    text, name = read_text(file), name_of(file)
+    if text.lstrip().startswith(("{", "[{")) or not text.strip():
+        return parse_json(text, name)
+    try:
+        return Node(name, "", tomllib.loads(text))
+    except tomllib.TOMLDecodeError as wrong:
+        raise InputError(name, "", str(wrong), "JSON or TOML") from None
 
 
 def _files(path: str) -> list[str]:

@@ -10,9 +10,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.casebook.language import CaseLanguage, Happened, Opening
+from companion.core.ids import PieceId, Seat
 from companion.documents import Node
 
 __all__ = ["Pattern", "first_missing", "plain", "read_pattern"]
@@ -49,13 +52,32 @@ def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Patter
     event = node["event"].word(kinds) if "event" in node else None
     if "rule" in node and node["rule"].text() not in rules:
         node["rule"].refuse("a rule of the catalogue")
-    known = {one.name for one in fields(kinds[event])} if event else {f.name for k in kinds.values() for f in fields(k)}
+    hints = get_type_hints(kinds[event]) if event else _all_hints(tuple(kinds.values()))
+    names = {one.name for one in fields(kinds[event])} if event else hints
     for key, value in node.entries():
-        if key not in ("event", "rule") and key not in known:
-            value.refuse(f"a field of {event or 'some event'}: {', '.join(sorted(known))}", f"the key {key!r}")
-    rule = None if "rule" not in node or (event and "rule" in known) else node["rule"].text()
+        if key in names and not (key == "rule" and isinstance(value.value, str)):
+            _refuse_strangers(value, hints[key], opening)
+        elif key not in ("event", "rule"):
+            value.refuse(f"a field of {event or 'some event'}: {', '.join(sorted(names))}", f"the key {key!r}")
+    rule = None if "rule" not in node or (event and "rule" in names) else node["rule"].text()
     wanted = {key: value for key, value in node.value.items() if key != "event" and not (key == "rule" and rule)}
     return Pattern(event, rule, wanted, json.dumps(node.value, ensure_ascii=False))
+
+
+@lru_cache(maxsize=8)
+def _all_hints(kinds: tuple[type, ...]) -> dict[str, Any]:
+    return {one.name: get_type_hints(kind)[one.name] for kind in kinds for one in fields(kind)}
+
+
+def _refuse_strangers(node: Node, hint: Any, opening: Opening) -> None:
+    """Nothing; a piece, a seat or a word that no event can carry is refused: it would never fit, nor be missed."""
+    for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+        if kind is PieceId and (not isinstance(node.value, str) or node.value not in opening.pieces):
+            node.refuse(f"a piece of the set-up ({', '.join(sorted(opening.pieces)) or 'it has none'})")
+        if kind is Seat:
+            node.word(opening.seats)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            node.word([str(one.value) for one in kind])
 
 
 def first_missing(patterns: Sequence[Pattern], events: Sequence[Happened]) -> Pattern | None:

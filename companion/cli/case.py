@@ -23,7 +23,7 @@ __all__ = ["command"]
 
 _HELP = """Run casebook files: a set-up, commands, dice, expected results, rule ids. Each case is reported.
 
-FILE is a case file (tablewright/case@1, TOML or JSON), a folder of *.toml case files, or - for JSON on standard input.
+FILE is a case file (tablewright/case@1, TOML or JSON), a folder of *.toml case files, or - for standard input.
 Exit 0 when all passed, 1 when one failed, 2 when one could not be read or played as written.
 
 The format is described in companion/casebook/README.md; the cases that are shipped (--list names their files) are good

@@ -1,4 +1,4 @@
-"""Expectations bite: every number, flag and verdict that a shipped case expects is changed, and it fails there."""
+"""Expectations bite: every number, flag, verdict and square a shipped case expects is changed, and it fails there."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ VERDICTS = {"clear": "blocked", "blocked": "hindered", "hindered": "clear"}
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The places of all numbers, flags and verdicts that are expected, not asked about."""
-    if isinstance(value, bool | int) or (isinstance(value, str) and value in VERDICTS):
+    """The places of all numbers, flags, verdicts and squares that are expected, not asked about."""
+    is_word = isinstance(value, str) and (value in VERDICTS or path[-1:] == ("at",))
+    if isinstance(value, bool | int) or is_word:
         yield path
     elif isinstance(value, dict):
         for key, inner in value.items():
@@ -34,7 +35,7 @@ def changed(value: Any, path: tuple[Any, ...]) -> Any:
     """The value with the leaf there made wrong."""
     if not path:
         if isinstance(value, str):
-            return VERDICTS[value]
+            return VERDICTS.get(value) or ("A1" if value != "A1" else "B1")
         return not value if isinstance(value, bool) else value + 1
     if isinstance(value, list):
         return [changed(one, path[1:]) if place == path[0] else one for place, one in enumerate(value)]

@@ -121,3 +121,10 @@ def test_the_words_a_case_may_use() -> None:
     assert "FigureMoved" in words["events"]
     assert "questions" in words["expectations"]
     assert "close_attack" in companion("case", "--words").out
+
+
+def test_standard_input_is_toml_or_json() -> None:
+    assert companion("case", "-", stdin=GOOD).status == 0
+    assert "standard input: found" in companion("case", "-", stdin=GOOD + "[[").err
+    assert "standard input: format: found" in companion("case", "-", stdin='{"format": 1}').err
+    assert companion("case", "-", stdin="").status == 2

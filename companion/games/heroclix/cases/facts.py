@@ -37,8 +37,8 @@ KEYS = {"at", "powers", "has", "lacks", "size", *NUMBERS, *FLAGS, *SLOTS}
 def pieces(node: Node, opening: Opening) -> Iterator[Check]:
     """The checks of a table of pieces."""
     for name, entry in node.entries():
-        if name not in opening.extra.pieces:
-            known = ", ".join(sorted(opening.extra.pieces)) or "it has none"
+        if name not in opening.pieces:
+            known = ", ".join(sorted(opening.pieces)) or "it has none"
             entry.refuse(f"a piece of the set-up ({known}) as key", f"the key {name!r}")
         entry.table((), KEYS)
         _refuse_contradictions(entry)

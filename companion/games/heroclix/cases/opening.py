@@ -43,7 +43,6 @@ class Extra:
 
     board: GridBoard
     sight: SightRules
-    pieces: frozenset[str]
     figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
 
 
@@ -81,8 +80,9 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
-    extra = Extra(land.board, SIGHT[chosen], frozenset(names), figures)
-    return Opening(system, game, tuple(_prelude(setup, entries, seats)), seats, chosen, unplayable, extra)
+    extra = Extra(land.board, SIGHT[chosen], figures)
+    pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats))
+    return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 
 
 def _figures(setup: Node) -> dict[FigureId, Figure]:

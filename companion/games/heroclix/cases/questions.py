@@ -45,7 +45,7 @@ def questions(node: Node, opening: Opening) -> Iterator[Check]:
 def _place(node: Node, opening: Opening) -> Place:
     """The squares of a piece when the question is asked, or a square."""
     name = node.text()
-    if name in opening.extra.pieces:
+    if name in opening.pieces:
         return lambda moment: tuple(moment.state.piece(PieceId(name)).spaces)
     if name not in opening.extra.board:
         node.refuse(f"a piece of the set-up or a square, A1 to {opening.extra.board.spaces[-1]}")
@@ -164,7 +164,7 @@ def _sight(moment: Moment) -> Sight:
 
 def _reach(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"reach"}, {"costs", "may", "may_not", "count", "broke_away"})
-    mover, board = PieceId(node["reach"].word(opening.extra.pieces)), opening.extra.board
+    mover, board = PieceId(node["reach"].word(opening.pieces)), opening.extra.board
     has_left = node["broke_away"].flag() if "broke_away" in node else True
 
     def costs(moment: Moment) -> Mapping[SpaceId, int]:

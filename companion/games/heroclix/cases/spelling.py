@@ -39,7 +39,7 @@ def read_command(node: Node, opening: Opening, others: Collection[str]) -> Order
     if not isinstance(node.value, dict) or "do" not in node:
         node.refuse("a command, which is a table with 'do'")
     kind, spelling = SPELLINGS[node["do"].word(SPELLINGS)]
-    known, board = opening.extra.pieces, opening.extra.board
+    known, board = opening.pieces, opening.extra.board
 
     def piece(entry: Node) -> PieceId:
         if entry.text() not in known:
