@@ -119,3 +119,21 @@ def test_two_tokens_lie_there_without_a_push() -> None:
 def test_the_first_round_protects_who_has_not_stirred() -> None:
     scene = "setup.round = 1\nsetup.pieces.B.stirred = true\n"
     assert failures(scene + "expect.pieces = { A = { immune = true }, B = { immune = false } }") == []
+
+
+def test_the_pieces_of_a_position_file_may_be_pasted() -> None:
+    pasted = """
+[[case]]
+id = "one"
+title = "t"
+rules = []
+setup.map = "6x2"
+setup.pieces = [
+  { id = "A", side = "red", squares = ["A1"], size = "standard", speed = 3, abilities = ["flight"] },
+  { id = "B", side = "blue", squares = ["E1", "F1"], size = "giant" },
+]
+expect.pieces = { A = { at = "A1", speed = 3 }, B = { at = ["E1", "F1"], size = "giant" } }
+"""
+    assert [result.verdict for result in played(pasted)] == ["passed"]
+    doubled = played(pasted.replace('"B"', '"A"'))
+    assert "setup.pieces[1].id" in str(doubled[0].error)

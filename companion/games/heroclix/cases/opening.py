@@ -60,7 +60,7 @@ class _Entry:
 
 def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     """The opening that a set-up describes."""
-    setup.table({"map"}, {*ground.KEYS, *KEYS})
+    setup = _with_named_pieces(setup.table({"map"}, {*ground.KEYS, *KEYS}))
     chosen = EditionId(edition.word(SIGHT)) if edition.value is not None else CORE
     rules = workshop.find_rules(HEROCLIX, chosen)
     system = rules or workshop.find_rules(HEROCLIX, CORE)
@@ -83,6 +83,23 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     extra = Extra(land.board, SIGHT[chosen], figures)
     pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
+
+
+def _with_named_pieces(setup: Node) -> Node:
+    """The set-up with its pieces by id, when they are listed as in a position file (``id``, ``squares``)."""
+    if "pieces" not in setup or not isinstance(setup["pieces"].value, list):
+        return setup
+    named: dict[str, Any] = {}
+    for entry in setup["pieces"].items():
+        if not isinstance(entry.value, dict) or "id" not in entry:
+            entry.refuse("a piece, which is an object with 'id'")
+        name = entry["id"].text()
+        if name in named or not name:
+            entry["id"].refuse("an id of its own")
+        if "squares" in entry and "at" in entry:
+            entry["squares"].refuse("either 'at' or 'squares'", "both")
+        named[name] = {"at" if key == "squares" else key: value for key, value in entry.value.items() if key != "id"}
+    return Node(setup.file, setup.place, {**setup.value, "pieces": named})
 
 
 def _figures(setup: Node) -> dict[FigureId, Figure]:
