@@ -47,6 +47,7 @@ MORE["case"][0]["expect"]["questions"] += [
     {"force": {"figures": [{"figure": "lq001"}]}, "points": 300, "legal": True},
     {"within": 1, "of": "A", "count": 5},
     {"directions": ["A", "B"], "are": ["east"]},
+    {"knock_back": "B", "from": "A", "squares": 2, "direction": "west", "path": ["E3"], "stop": "occupied"},
 ]
 
 

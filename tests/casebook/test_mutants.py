@@ -12,7 +12,19 @@ from companion.casebook import Case, run_case
 from companion.documents import Node
 from tests.casebook.casebooks import WORKSHOP, shipped
 
-UNTOLD = {"within", "value", "becomes", "minimum", "actions", "halved", "modifiers", "points", "clicks", "force"}
+UNTOLD = {
+    "within",
+    "value",
+    "becomes",
+    "minimum",
+    "actions",
+    "halved",
+    "modifiers",
+    "points",
+    "clicks",
+    "force",
+    "squares",
+}
 VERDICTS = {"clear": "blocked", "blocked": "hindered", "hindered": "clear"}
 
 

@@ -137,3 +137,26 @@ expect.pieces = { A = { at = "A1", speed = 3 }, B = { at = ["E1", "F1"], size = 
     assert [result.verdict for result in played(pasted)] == ["passed"]
     doubled = played(pasted.replace('"B"', '"A"'))
     assert "setup.pieces[1].id" in str(doubled[0].error)
+
+
+def test_a_knock_back_is_asked_without_an_attack() -> None:
+    asked = """
+[[case]]
+id = "one"
+title = "t"
+rules = []
+setup.map = "9x6"
+setup.walls = ["E2|F2"]
+setup.pieces.A = { side = "red", at = "A1" }
+setup.pieces.B = { side = "blue", at = "C2" }
+[case.expect]
+questions = [
+  { knock_back = "B", from = "A", squares = 3, direction = "east", path = ["C2:E2"], stop = "wall", damage = 1 },
+  { knock_back = "B", from = "A", squares = 2, direction = "south_east", path = ["C2", "D3", "E4"], stop = "distance" },
+  { knock_back = "B", from = "A", squares = 2, path = ["C2"] },
+]
+"""
+    (result,) = played(asked)
+    assert [(one.place, one.found) for one in result.failures] == [
+        ("case[0].expect.questions[2].path", '"a choice of directions: name one"')
+    ]

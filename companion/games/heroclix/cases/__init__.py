@@ -4,7 +4,8 @@ squares · ground    F9 or (5,8), ranges, walls · the map of a set-up
 prints · opening    figures and pieces written inline · the first lines of a record
 spelling            every command by its word
 facts               pieces, scores, actions left
-questions · sums    what the board answers · values, action totals, forces
+questions · places  what the board answers, about pieces and squares
+knocks · sums       knock back · values, action totals, forces
 language            all of it behind the casebook's port
 """
 

@@ -22,11 +22,13 @@ from companion.games.heroclix.cases import ground, prints
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.collection import load_figures
+from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures import Figure
 from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
 from companion.games.heroclix.state import MOST_TOKENS, Phase
 from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.system import HeroClix
 
 __all__ = ["Extra", "open_case"]
 
@@ -43,6 +45,7 @@ class Extra:
 
     board: GridBoard
     sight: SightRules
+    rules: Edition  # of the edition that is played
     figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
 
 
@@ -64,7 +67,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     chosen = EditionId(edition.word(SIGHT)) if edition.value is not None else CORE
     rules = workshop.find_rules(HEROCLIX, chosen)
     system = rules or workshop.find_rules(HEROCLIX, CORE)
-    assert system is not None
+    assert isinstance(system, HeroClix)
     names = [name for name, _ in setup["pieces"].entries()] if "pieces" in setup else []
     land = read_ground(setup, names, workshop)
     figures = {**load_figures(), **_figures(setup)}
@@ -80,7 +83,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
-    extra = Extra(land.board, SIGHT[chosen], figures)
+    extra = Extra(land.board, SIGHT[chosen], system.edition, figures)
     pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 

@@ -9,23 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.board import Sight, Verdict, directions_away, line_to_wall, reach
+from companion.board import Sight, Verdict, line_to_wall, reach
 from companion.board.grid import GridBoard
 from companion.board.lines import SightLine
 from companion.board.spaces import Edge
-from companion.board.squares import parse_square
 from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases import sums
+from companion.games.heroclix.cases import knocks, sums
+from companion.games.heroclix.cases.places import Place, place_of, two_places
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
 from companion.games.heroclix.gaits import policy_of
-from companion.games.heroclix.knockback import COMPASS
 
 __all__ = ["KINDS", "questions"]
-
-Place = Callable[[Moment], tuple[SpaceId, ...]]
 
 
 def questions(node: Node, opening: Opening) -> Iterator[Check]:
@@ -42,26 +39,9 @@ def questions(node: Node, opening: Opening) -> Iterator[Check]:
         yield from found
 
 
-def _place(node: Node, opening: Opening) -> Place:
-    """The squares of a piece when the question is asked, or a square."""
-    name = node.text()
-    if name in opening.pieces:
-        return lambda moment: tuple(moment.state.piece(PieceId(name)).spaces)
-    if name not in opening.extra.board:
-        node.refuse(f"a piece of the set-up or a square, A1 to {opening.extra.board.spaces[-1]}")
-    return lambda moment: (SpaceId(name),)
-
-
-def _two(node: Node, opening: Opening) -> tuple[Place, Place]:
-    ends = list(node.items())
-    if len(ends) != 2:
-        node.refuse("two pieces or squares")
-    return _place(ends[0], opening), _place(ends[1], opening)
-
-
 def _adjacent(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"adjacent", "is"})
-    one, other = _two(node["adjacent"], opening)
+    one, other = two_places(node["adjacent"], opening)
 
     def find(moment: Moment) -> bool:
         board = moment.state.table.board
@@ -72,7 +52,7 @@ def _adjacent(node: Node, opening: Opening) -> Iterator[Check]:
 
 def _adjacent_to(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"adjacent_to"}, {"are", "diagonal", "count"})
-    place = _place(node["adjacent_to"], opening)
+    place = place_of(node["adjacent_to"], opening)
 
     def around(moment: Moment) -> set[SpaceId]:
         here, board = place(moment), moment.state.table.board
@@ -95,7 +75,7 @@ def _squares(node: Node, opening: Opening, finds: Mapping[str, Callable[[Moment]
 
 def _distance(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"distance", "is"})
-    one, other = _two(node["distance"], opening)
+    one, other = two_places(node["distance"], opening)
 
     def find(moment: Moment) -> int:
         board: GridBoard = moment.state.table.board
@@ -106,7 +86,7 @@ def _distance(node: Node, opening: Opening) -> Iterator[Check]:
 
 def _within(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"within", "of"}, {"are", "count"})
-    most, place = node["within"].number(0, 999), _place(node["of"], opening)
+    most, place = node["within"].number(0, 999), place_of(node["of"], opening)
 
     def near(moment: Moment) -> list[SpaceId]:
         board, here = moment.state.table.board, place(moment)
@@ -145,8 +125,8 @@ def _thing(cause: Any) -> str:
 def _drawing(node: Node, opening: Opening) -> Callable[[Moment], SightLine]:
     ends = list(node.items())
     if len(ends) == 2 and isinstance(ends[1].value, str) and "|" in ends[1].value:
-        return _to_wall(_place(ends[0], opening), read_border(ends[1], opening.extra.board))
-    one, other = _two(node, opening)
+        return _to_wall(place_of(ends[0], opening), read_border(ends[1], opening.extra.board))
+    one, other = two_places(node, opening)
 
     def draw(moment: Moment) -> SightLine:
         return _sight(moment).best(one(moment), other(moment))
@@ -199,26 +179,14 @@ def _entries(node: Node, key: str) -> tuple[Node, ...]:
     return tuple(node[key].items()) if isinstance(node[key].value, list) else (node[key],)
 
 
-def _directions(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"directions", "are"})
-    one, other = _two(node["directions"], opening)
-    names = {direction: name for name, direction in COMPASS.items()}
-    wanted = sorted(entry.word(COMPASS) for entry in node["are"].items())
-
-    def find(moment: Moment) -> list[str]:
-        starts = sorted(one(moment), key=parse_square)
-        return sorted(names[way] for way in directions_away(starts[0], other(moment)[0]))
-
-    yield compared(node["are"], wanted, find)
-
-
 KINDS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "actions": sums.actions,
     "adjacent": _adjacent,
     "adjacent_to": _adjacent_to,
-    "directions": _directions,
+    "directions": knocks.directions,
     "distance": _distance,
     "force": sums.force,
+    "knock_back": knocks.knock_back,
     "line": _line,
     "reach": _reach,
     "value": sums.value,
