@@ -57,12 +57,15 @@ class Result:
 
 
 def run_case(case: Case, workshop: Workshop) -> Result:
-    """The result of a case."""
+    """The result of a case. Answers that do not fit after something has failed are a consequence, not bad input."""
     trace: list[Played] = []
+    failures: list[Failure] = []
     try:
-        failures = _Play(case, workshop, trace).run()
+        _Play(case, workshop, trace, failures).run()
     except InputError as wrong:
-        return Result(case, "refused", (), wrong, tuple(trace))
+        if not failures:
+            return Result(case, "refused", (), wrong, tuple(trace))
+        failures.append(Failure(wrong.place, wrong.expected, wrong.found))
     return Result(case, "failed" if failures else "passed", tuple(failures), None, tuple(trace))
 
 
@@ -72,8 +75,8 @@ class _StoppedClock:
 
 
 class _Play:
-    def __init__(self, case: Case, workshop: Workshop, trace: list[Played]) -> None:
-        self.case, self.trace = case, trace
+    def __init__(self, case: Case, workshop: Workshop, trace: list[Played], failures: list[Failure]) -> None:
+        self.case, self.trace, self.failures = case, trace, failures
         language = case.language
         self.opening = language.open(case.setup, case.edition, workshop)
         self.steps = [read_step(node, self.opening, language) for node in case.steps]
@@ -83,16 +86,15 @@ class _Play:
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
         self.session = _session(self.opening, workshop)
         self.session.listen(self._hear)
-        self.failures: list[Failure] = []
 
-    def run(self) -> list[Failure]:
+    def run(self) -> None:
+        """Nothing: plays the steps and looks at what is expected; failures and trace are filled."""
         for place, step in enumerate(self.steps):
             if not self._play(step):
-                return self.failures  # what comes after would be told of another game
+                return  # what comes after would be told of another game
             self._refuse_silence(place, step)
             self._look(step.checks, self.trace[-1].events)
         self._look(self.final, [event for played in self.trace for event in played.events])
-        return self.failures
 
     def _play(self, step: Step) -> bool:
         """Whether the game went on as the step says."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.casebook.answers import read_answers
 from companion.casebook.expectations import read_expectations, read_refusal
 from companion.casebook.language import CaseLanguage, Check, Opening, Order
 from companion.core.ids import RuleId, Seat
@@ -56,6 +57,7 @@ def read_step(node: Node, opening: Opening, language: CaseLanguage) -> Step:
         node.refuse("a step with 'do', 'dice', 'choose' or 'expect'", "a step in which nothing happens")
     refused = read_refusal(node["refused"], language) if "refused" in node else None
     _refuse_contradictions(node)
+    read_answers(node, None)  # refused now, if it cannot be read; given when the step is played
     checks: list[Check] = []
     if "asks" in node:
         asks = Node(node.file, node.place, {"asks": node["asks"].value})

@@ -45,6 +45,21 @@ def test_a_refusal_by_another_rule_fails_and_the_case_goes_on() -> None:
     assert found[1] == ("case[0].expect.turn", '"blue"', '"red"')
 
 
+def test_after_a_failure_answers_that_do_not_fit_fail_too() -> None:
+    steps = """steps = [
+  { do = "move", piece = "A", to = "C1", expect.pieces.A.at = "B1" },
+  { do = "end_turn", dice = [4] },
+]
+expect.turn = "blue"
+"""
+    assert [place for place, _, _ in failures(steps)] == [
+        "case[0].steps[0].expect.pieces.A.at",
+        "case[0].steps[1].dice",
+    ]
+    alone = one(steps.replace(', expect.pieces.A.at = "B1"', ""))
+    assert (alone.verdict, alone.failures) == ("refused", ())
+
+
 def test_any_rule_may_refuse() -> None:
     assert failures('steps = [{ do = "move", piece = "A", to = "E1", refused = true }]') == []
 
