@@ -30,7 +30,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.casebook": ("companion.core", "companion.documents", "companion.errors"),  # any game's cases; names none
     "companion.games": (
         "companion.board", "companion.casebook", "companion.core", "companion.documents", "companion.errors",
-    ),  # the casebook's port alone: a test below keeps it in the games' case languages
+    ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
     "companion.storage": ("companion.core", "companion.errors"),
