@@ -75,11 +75,17 @@ class Answers:
 
 def read_answers(node: Node, by: Seat | None) -> Answers:
     """The answers in a step."""
-    dice = node["dice"]
-    faces = (
-        [_word(face) for face in (dice.items() if isinstance(dice.value, list) else [dice])] if "dice" in node else []
-    )
+    faces = list(_faces(node["dice"])) if "dice" in node else []
     return Answers(node, faces, list(_choices(node["choose"])) if "choose" in node else [], by)
+
+
+def _faces(node: Node) -> Iterator[str]:
+    """Every face in a list, which may group them by rolls; one alone needs no list."""
+    if not isinstance(node.value, list):
+        yield _word(node)
+        return
+    for one in node.items():
+        yield from (_word(part) for part in one.items()) if isinstance(one.value, list) else (_word(one),)
 
 
 def _choices(node: Node) -> Iterator[tuple[str, ...]]:

@@ -42,6 +42,7 @@ expect.last = "{last}"
     ("steps", "last"),
     [
         ('{ do = "ask", what = "dice", dice = ["head", "tail"] }', "head tail"),
+        ('{ do = "ask", what = "dice", dice = [["head", "tail"]] }', "head tail"),
         ('{ do = "ask", what = "dice" }, { dice = ["head", "tail"] }', "head tail"),
         ('{ do = "ask", what = "choice", choose = "b" }', "b"),
         ('{ do = "ask", what = "choice", choose = [["a", "c"]] }', "a c"),
