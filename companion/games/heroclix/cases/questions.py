@@ -99,7 +99,7 @@ def _within(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def _line(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"line"}, {"verdict", "range", "modifier", "crossed", "causes", "obstacles"})
+    node.table({"line"}, {"verdict", "range", "modifier", "crossed", "causes", "obstacles", "direct"})
     draw = _drawing(node["line"], opening)
     if "verdict" in node:
         yield compared(node["verdict"], node["verdict"].word(list(Verdict)), lambda moment: draw(moment).verdict)
@@ -110,12 +110,18 @@ def _line(node: Node, opening: Opening) -> Iterator[Check]:
     if "crossed" in node:
         wanted = list(read_squares(node["crossed"], opening.extra.board))
         yield compared(node["crossed"], wanted, lambda moment: draw(moment).crossed)
+    if "direct" in node:
+        yield compared(node["direct"], node["direct"].flag(), lambda moment: _is_direct(draw(moment), moment))
     if "causes" in node:
         rules = sorted({one.text() for one in node["causes"].items()})
         yield compared(node["causes"], rules, lambda moment: sorted({one.rule for one in draw(moment).causes}))
     if "obstacles" in node:
         things = sorted({one.text() for one in node["obstacles"].items()})
         yield compared(node["obstacles"], things, lambda moment: sorted({_thing(one) for one in draw(moment).causes}))
+
+
+def _is_direct(line: SightLine, moment: Moment) -> bool:
+    return bool(moment.state.table.board.is_direct(line.start, line.end))
 
 
 def _thing(cause: Any) -> str:
