@@ -211,4 +211,4 @@ class Sight:
 @lru_cache(maxsize=16)
 def _from_level(lowest: int) -> bytes:
     """What turns the levels of walls, 0 for none, into flags of those at ``lowest`` or higher."""
-    return bytes(0 < lowest <= level for level in range(256))
+    return bytes(lowest <= level for level in range(256))
