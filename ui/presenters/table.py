@@ -20,9 +20,9 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack import line_between
 from companion.games.heroclix.movement import adjacent_opponents, reach_of
 from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.targeting import line_between
 from companion.table.follow import Follower
 from companion.text.wording import Wording, language
 from ui.presenters.board import BoardPresenter

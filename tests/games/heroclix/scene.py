@@ -10,7 +10,7 @@ from companion.board.grid import GridBoard, Tile
 from companion.board.loading import format_map
 from companion.board.spaces import Terrain, edge
 from companion.board.squares import format_square
-from companion.core.commands import ReportDice
+from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceResult
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected
@@ -152,6 +152,17 @@ class Scene:
         request = self.state.flow.open[0]
         seat = getattr(request, "roller", None) or getattr(request, "seat")  # noqa: B009
         return self.do(ReportDice(seat, DiceResult(request.id, tuple(map(str, faces)))))
+
+    def choose(self, *options: str) -> list[Any]:
+        """The events of the open choice, answered so; declined when nothing is chosen."""
+        request: Any = self.state.flow.open[0]
+        answer = Choose(request.seat, request.id, options) if options else Pass(request.seat, request.id)
+        return self.do(answer)
+
+    @property
+    def asked(self) -> str:
+        """What is asked for now; empty when nothing is."""
+        return self.state.flow.open[0].purpose if self.state.flow.open else ""
 
     def piece(self, piece: PieceId) -> Any:
         """The piece now."""
