@@ -181,7 +181,7 @@ class State:
     def occupant(self, piece: Piece) -> Occupant:
         """The piece as the board sees it."""
         powers, abilities = self.powers(piece).values(), self.abilities(piece)
-        moves = frozenset(given for power, given in self.table.grants if power in powers)
+        moves = frozenset(given for power, given in self.table.grants if power in powers and given != "standard")
         size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
         return Occupant(piece.id, piece.seat, piece.spaces, size, speed, (abilities & _GAITS) | moves)

@@ -114,11 +114,16 @@ class Scene:
         """The state now."""
         if self._state is None:
             state = GAME.initial_state(self.setup)
-            state = replace(state, first_player=self._seats[0])
-            state = self._fold(state, [ev.PhaseBegan(Phase.PLAY, (self._seats[0],)), ev.RoundBegan(self._round)])
-            state = self._fold(state, [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()])
-            self._state = self._fold(state, [ev.TurnBegan(self._seats[0], 1)])
+            self._state = self._fold(replace(state, first_player=self._seats[0]), self.opening[1:])
         return self._state
+
+    @property
+    def opening(self) -> list[Any]:
+        """The events from the set-up to the first turn, as a record would hold them."""
+        first = self._seats[0]
+        deployed = [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()]
+        begun = [ev.FirstPlayerSettled(first), ev.PhaseBegan(Phase.PLAY, (first,)), ev.RoundBegan(self._round)]
+        return [*begun, *deployed, ev.TurnBegan(first, 1)]
 
     @state.setter
     def state(self, state: State) -> None:
