@@ -44,3 +44,8 @@ class Lasting:
     by: PieceId | None = None  # whose power it is, with which it ends (HC-POW-13)
     power: str = ""
     click: int | None = None  # the effect ends when the dial of the piece shows another one
+
+    def __str__(self) -> str:
+        amount = f"{self.amount:+d}" if self.amount else ""
+        source = f" ({self.power})" if self.power else ""
+        return f"{self.kind.value} {self.key}{amount}{source}"

@@ -11,7 +11,7 @@ State
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.board.grid import GridBoard
@@ -106,6 +106,7 @@ class State:
     scores: tuple[tuple[Seat, int], ...] = ()
     extra_actions: int = 0  # of this turn, over the action total
     lasting: tuple[Lasting, ...] = ()
+    _occupancy: Occupancy | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def actions_left(self) -> int:
@@ -156,7 +157,8 @@ class State:
 
     def abilities(self, piece: Piece) -> frozenset[str]:
         """The combat abilities in force, by the symbols on the base (HC-ABIL-04, -06..10)."""
-        if any(given == "standard" for power, given in self.table.grants if power in self.shown(piece).values()):
+        shown = self.shown(piece).values()
+        if any(given == "standard" for power, given in self.table.grants if power in shown):
             return frozenset()
         symbols = self.figure(piece).symbols
         marks = (symbols.speed, symbols.attack, symbols.defense, symbols.damage)
@@ -187,8 +189,11 @@ class State:
         return Occupant(piece.id, piece.seat, piece.spaces, size, speed, (abilities & _GAITS) | moves)
 
     def occupancy(self) -> Occupancy:
-        """Who stands where."""
-        return Occupancy(tuple(self.occupant(one) for one in self.on_map()))
+        """Who stands where; worked out once for each state."""
+        if self._occupancy is None:
+            object.__setattr__(self, "_occupancy", Occupancy(tuple(self.occupant(one) for one in self.on_map())))
+        assert self._occupancy is not None
+        return self._occupancy
 
 
 # HC-ABIL-06..10: the wing flies and carries, the dolphin swims; transporters carry, those of the ground do neither.

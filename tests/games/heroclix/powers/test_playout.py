@@ -44,7 +44,7 @@ def motley(rng: random.Random, name: str) -> Figure:
     return replace(printed, dial=tuple(dial), symbols=symbols)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
     """A session after so many random decisions, and the kinds of commands that were tried elsewhere and refused."""
     rng, dice = random.Random(seed), DiceGenerator(seed)
@@ -85,7 +85,10 @@ def _thrown(dice: DiceGenerator, request: Any) -> Any:
     return ReportDice(request.roller, dice.roll(request))
 
 
-@pytest.mark.parametrize("seed", range(12))
+SEEDS = range(5)
+
+
+@pytest.mark.parametrize("seed", [*SEEDS, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 60))])
 def test_games_full_of_powers(seed: int) -> None:
     session, refused = played(seed)
     assert [rule for rule in refused if rule not in GAME.catalogue and rule not in HOUSE] == []
@@ -108,17 +111,17 @@ def test_the_games_use_the_powers() -> None:
     """Together they use nearly everything that has a verb, so that the laws above speak of it."""
     used = {
         getattr(one.event, "power", "")
-        for seed in range(12)
+        for seed in SEEDS
         for one in played(seed)[0].records
         if type(one.event).__name__ in ("PowerUsed", "AttackShaped", "Rerolled")
     }
-    assert len(used) >= 25, sorted(used)
+    assert len(used) >= 15, sorted(used)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_that_happens_has_words(lang: str) -> None:
     wording = Wording(lang)
-    for seed in range(12):
+    for seed in SEEDS:
         session, refused = played(seed)
         for one in session.records[1:]:
             name = type(one.event).__name__
