@@ -117,6 +117,10 @@ class Scene:
             self._state = self._fold(replace(state, first_player=self._seats[0]), self.opening[1:])
         return self._state
 
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+
     @property
     def opening(self) -> list[Any]:
         """The events from the set-up to the first turn, as a record would hold them."""
@@ -124,10 +128,6 @@ class Scene:
         deployed = [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()]
         begun = [ev.FirstPlayerSettled(first), ev.PhaseBegan(Phase.PLAY, (first,)), ev.RoundBegan(self._round)]
         return [*begun, *deployed, ev.TurnBegan(first, 1)]
-
-    @state.setter
-    def state(self, state: State) -> None:
-        self._state = state
 
     @staticmethod
     def _fold(state: State, events: Sequence[Any]) -> State:

@@ -20,10 +20,11 @@ def with_power(power: str, slot: str = "damage", **printed: Any) -> Figure:
 
 def only_first_click(printed: Figure, slot: str) -> Figure:
     """The figure without its power from the second click on."""
-    dial = tuple(
-        replace(one, **{slot: Value(getattr(one, slot).value)}) if one.number > 1 else one for one in printed.dial
-    )
-    return replace(printed, dial=dial)
+    later: list[Any] = []
+    for one in printed.dial:
+        changes: dict[str, Any] = {slot: Value(getattr(one, slot).value)}
+        later.append(one if one.number == 1 else replace(one, **changes))
+    return replace(printed, dial=tuple(later))
 
 
 @pytest.mark.rule("HC-POW-14", "HC-POW-16", "HC-POW-18", "HC-TURN-05")
@@ -98,7 +99,7 @@ def test_perplex() -> None:
     events = scene.roll(3, 4)
     assert next(one for one in events if isinstance(one, AttackRolled)).hits == (b,)
     scene.do(EndTurn(RED))
-    assert len(scene.state.lasting) == 1
+    assert [one.key for one in scene.state.lasting] == ["attack"]
     scene.do(EndTurn(BLUE))
     assert scene.state.lasting == ()
 
@@ -178,7 +179,7 @@ def test_what_ends_comes_before_what_begins() -> None:
     scene.do(UsePower(RED, a, "perplex", (a,), (), "defense+1"))
     scene.do(CloseAttack(RED, a, b))
     scene.roll(6)
-    assert len(scene.state.lasting) == 2
+    assert {one.power for one in scene.state.lasting} == {"perplex", "shape_change"}
     events = scene.do(EndTurn(RED))
     order = [type(one) for one in events if isinstance(one, TurnEnded | EffectsEnded | TurnBegan)]
     assert order == [TurnEnded, EffectsEnded, TurnBegan]

@@ -40,7 +40,8 @@ def motley(rng: random.Random, name: str) -> Figure:
     for click in printed.dial:
         if click.number % 2:
             drawn = {slot: rng.choice(by_slot[slot]) for slot in SLOTS}
-        dial.append(replace(click, **{slot: Value(getattr(click, slot).value, drawn[slot]) for slot in SLOTS}))
+        shown: dict[str, Any] = {slot: Value(getattr(click, slot).value, drawn[slot]) for slot in SLOTS}
+        dial.append(replace(click, **shown))
     return replace(printed, dial=tuple(dial), symbols=symbols)
 
 
