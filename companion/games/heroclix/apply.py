@@ -174,7 +174,7 @@ def _attack_rolled(state: State, event: ev.AttackRolled) -> State:
     assert state.attack is not None
     attack = replace(state.attack, faces=event.faces, hits=event.hits)
     then: tuple[Step, ...] = (Divide(),) if event.hits else ()
-    if attack.is_critical_miss and not attack.harmless:  # HC-ATK-09, HC-DMG-05
+    if attack.is_critical_miss and not attack.harmless:  # HC-ATK-09, HC-ATK-12
         then = (Blow(attack.attacker, 1, DamageKind.UNAVOIDABLE, RuleId("HC-ATK-09")),)
     return replace(state, attack=attack, agenda=(*then, *state.agenda))
 

@@ -45,7 +45,7 @@ class CloseAttack:
     seat: Seat
     attacker: PieceId
     target: PieceId
-    power: str = ""  # the power that the action activates (HC-POW-09)
+    power: str = ""  # the one power that the action activates (HC-ACT-07, HC-ACT-18, HC-POW-09)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,10 @@ class Held:
 
 
 def held(state: State, piece: Piece) -> tuple[Held, ...]:
-    """What the piece possesses and has in force: the powers in its window, the abilities of its symbols."""
+    """What the piece possesses and has in force: the powers in its window, the abilities of its symbols (HC-POW-14).
+
+    What an ability lets it use, such as Willpower, is not among them, and goes with the ability (HC-POW-17).
+    """
     powers = [Held(power, slot, False) for slot, power in state.powers(piece).items()]
     return (*powers, *(Held(ability, "symbol", True) for ability in sorted(state.abilities(piece))))
 

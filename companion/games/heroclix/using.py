@@ -126,7 +126,8 @@ def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iter
 
 
 def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator[Violation]:
-    """Why the power may not be turned off: only optional ones, only between actions (HC-POW-06, -07)."""
+    """Why the power may not be turned off: only optional ones, only between actions (HC-POW-06, -07,
+    HC-ABIL-03)."""
     piece = state.find(command.piece)
     if piece is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)

@@ -164,7 +164,7 @@ class AttackOnTheWay(Moving):
 
 @dataclass(frozen=True, slots=True)
 class MoveFreely(Moving):
-    """A move with the speed locked at so many squares (HC-VAL-06)."""
+    """A move with the speed locked at so many squares, for this move alone (HC-VAL-06, -07)."""
 
     speed: int
 

@@ -36,7 +36,8 @@ class Pierce(Verb):
 
 @dataclass(frozen=True, slots=True)
 class GiveToken(Verb):
-    """The attack deals no damage; who is hit gets an action token, unless it holds two (HC-VAL-14)."""
+    """The attack deals no damage; who is hit gets an action token like any other (HC-TOKEN-08), unless it
+    holds two (HC-VAL-14)."""
 
     attack: During = During.ANY
     resolves: ClassVar[bool] = True

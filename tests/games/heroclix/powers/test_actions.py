@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from companion.core.commands import Place
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
 from companion.games.heroclix.events import AttackDeclared, DamageDealt, TokenPlaced
-from companion.games.heroclix.figures import Symbols
+from companion.games.heroclix.figures import Symbols, Value
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
@@ -53,7 +54,7 @@ def test_charge_from_what_hinders() -> None:
     assert at(4, 0) not in ends
 
 
-@pytest.mark.rule("HC-ACT-07", "HC-ACT-16", "HC-POW-09", "HC-POW-12")
+@pytest.mark.rule("HC-ATK-17", "HC-ACT-07", "HC-ACT-16", "HC-POW-09", "HC-POW-12")
 def test_charge_and_blades() -> None:
     """EX-ACT-05: the close combat action that Charge gives may activate Blades/Claws/Fangs; the die is the damage."""
     scene, a = scene_of("charge", "speed", powers={"attack": "blades_claws_fangs"})
@@ -163,10 +164,6 @@ def test_flurry() -> None:
 @pytest.mark.rule("HC-POW-13")
 def test_flurry_that_is_lost_between_the_attacks() -> None:
     """A critical miss turns A to a click without Flurry: there is no second attack."""
-    from dataclasses import replace
-
-    from companion.games.heroclix.figures import Value
-
     printed = figure("A", powers={"speed": "flurry"})
     dial = tuple(replace(one, speed=Value(8)) if one.number > 1 else one for one in printed.dial)
     scene = Scene()
@@ -176,7 +173,7 @@ def test_flurry_that_is_lost_between_the_attacks() -> None:
     assert (scene.state.flow.open, scene.state.agenda, scene.piece(a).tokens) == ((), (), 1)
 
 
-@pytest.mark.rule("HC-ACT-15", "HC-POW-09")
+@pytest.mark.rule("HC-ACT-15", "HC-ACT-18", "HC-POW-09")
 def test_a_power_that_the_action_does_not_activate() -> None:
     scene, a = scene_of("penetrating_psychic_blast", "attack")
     b = scene.put("B", "blue", (1, 0))
@@ -225,8 +222,6 @@ def test_quake() -> None:
 ])  # fmt: skip
 def test_incapacitate(tokens: int, faces: tuple[int, int], after: int, click: int, recoil: int) -> None:
     """EX-ATK-05: no damage, not even a critical one; a token, the second of which pushes, and never a third."""
-    from dataclasses import replace
-
     scene, a = scene_of("incapacitate", "attack")
     b = scene.put("B", "blue", (4, 0))
     scene.state = scene.state.with_piece(replace(scene.piece(b), tokens=tokens))
@@ -239,8 +234,6 @@ def test_incapacitate(tokens: int, faces: tuple[int, int], after: int, click: in
 @pytest.mark.parametrize(("face", "click"), [(6, 2), (2, 6), (1, 6), (3, 5)])
 def test_regeneration(face: int, click: int) -> None:
     """On click 6: a die less 2, never less than nothing."""
-    from dataclasses import replace
-
     scene, a = scene_of("regeneration", "defense", clicks=9)
     scene.put("B", "blue", (9, 9))
     scene.state = scene.state.with_piece(replace(scene.piece(a), click=6))
@@ -258,8 +251,6 @@ def test_regeneration(face: int, click: int) -> None:
     ((6, 6), 6, 1),  # one more
 ])  # fmt: skip
 def test_support(faces: tuple[int, int], face: int | None, click: int) -> None:
-    from dataclasses import replace
-
     scene, a = scene_of("support", "damage", clicks=9)
     scene.put("B", "blue", (9, 9))
     c = scene.put("C", "red", (1, 0), figure("C", clicks=9))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.commands import CloseAttack, RangedAttack, TurnOff, UsePower
+from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.events import DamageDealt, KnockedBack
-from companion.games.heroclix.figures import Symbols
+from companion.games.heroclix.figures import Symbols, Value
 from companion.games.heroclix.power_events import HitEvaded, PowersChanged, ValueReckoned
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
@@ -165,6 +166,18 @@ def test_stealth_turned_off() -> None:
     assert scene.refused(TurnOff(BLUE, b, "stealth")) == {"HC-ACT-08"}
 
 
+@pytest.mark.rule("HC-ABIL-03", "HC-POW-08", "HC-TOKEN-06")
+def test_an_ability_turned_off() -> None:
+    """Indomitable off: the second token pushes; as blue's turn begins it is in force again (AMB-08)."""
+    scene, a, _ = duel({"symbols": Symbols(defense="indomitable")}, {}, (9, 9))
+    scene.do(TurnOff(RED, a, "indomitable"))
+    scene.state = scene.state.with_piece(replace(scene.piece(a), tokens=1))
+    scene.do(MoveFigure(RED, a, (at(1, 0),)))
+    assert scene.piece(a).click == 2
+    scene.do(EndTurn(RED))
+    assert (scene.state.lasting, scene.state.abilities(scene.piece(a))) == ((), {"indomitable"})
+
+
 def test_battle_fury() -> None:
     scene, a, b = duel({"range": 8, "powers": {"damage": "battle_fury"}}, {}, (4, 0))
     assert scene.refused(RangedAttack(RED, a, (b,))) == {"HC-RNG-01"}
@@ -215,10 +228,6 @@ def test_combat_reflexes_gives_way(goes: bool, end: tuple[int, int]) -> None:
 
 @pytest.mark.rule("HC-POW-01", "HC-POW-05", "HC-DMG-17")
 def test_powers_that_come_and_go_are_said() -> None:
-    from dataclasses import replace
-
-    from companion.games.heroclix.figures import Value
-
     printed = figure("B", powers={"defense": "toughness"})
     later = tuple(
         replace(click, defense=Value(16, "impervious")) if click.number > 2 else click for click in printed.dial
@@ -244,8 +253,6 @@ def test_earthbound_takes_the_symbols_away() -> None:
 
 
 def _on_click(piece: Any, click: int) -> Any:
-    from dataclasses import replace
-
     return replace(piece, click=click)
 
 

@@ -128,7 +128,7 @@ def test_everything_that_happens_has_words(lang: str) -> None:
             name = type(one.event).__name__
             assert wording.has(f"event.{name}"), name
             assert "{" not in wording.event(one.event), name
-            request = getattr(one.event, "request", None)
+            request: Any = getattr(one.event, "request", None)
             if hasattr(request, "purpose"):
                 assert wording.has(f"ask.{request.purpose}"), request.purpose
                 assert "{" not in wording.question(request)
