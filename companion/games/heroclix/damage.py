@@ -18,6 +18,7 @@ from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Blow, DamageKind
 from companion.games.heroclix.turning import turned
 from companion.games.heroclix.verbs.heal import HealByHitting
+from companion.games.heroclix.verbs.insist import Insist
 from companion.games.heroclix.verbs.knock_back import GiveWay
 from companion.games.heroclix.verbs.pushing import IgnorePushing
 from companion.games.heroclix.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
@@ -64,7 +65,7 @@ def _speaker(state: State, edition: Edition, piece: Piece, blow: Blow) -> str | 
     """The power of the piece that speaks before it takes the damage: who else takes it, then a roll to reduce it."""
     if blow.kind not in _REDUCIBLE or not piece.spaces:
         return None
-    for power, verb in active(state, edition, piece, Transfer):
+    for power, verb in active(state, edition, piece, Transfer) if _least(state, edition, blow) == 0 else ():
         if power not in blow.answered and any(verb.bearers(state, piece)):
             return power
     if not blow.penetrating:
@@ -88,8 +89,16 @@ def _taken(state: State, edition: Edition, piece: Piece, blow: Blow) -> int:
     if blow.kind is DamageKind.PUSHING:
         return 0 if is_active(state, edition, piece, IgnorePushing) else blow.amount
     off = 0 if blow.penetrating else blow.less + sum(verb.amount for _, verb in active(state, edition, piece, Reduce))
-    left = max(0, blow.amount - off)
+    left = max(min(_least(state, edition, blow), blow.amount), blow.amount - off)
     return left // 2 if is_active(state, edition, piece, IgnoreHalf) else left
+
+
+def _least(state: State, edition: Edition, blow: Blow) -> int:
+    """What reductions leave at least of the damage of this attack."""
+    if state.attack is None or blow.kind is not DamageKind.ATTACK:
+        return 0
+    attacker = state.piece(state.attack.attacker)
+    return max((verb.least for _, verb in active(state, edition, attacker, Insist)), default=0)
 
 
 def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[Any, ...]:

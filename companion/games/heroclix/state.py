@@ -203,6 +203,7 @@ _ABILITIES = {
     "transport_boot": ("carry",),
     "transport_wing": ("flight", "carry"),
     "transport_dolphin": ("swim", "carry"),
+    "sharpshooter": ("sharpshooter",),
     "indomitable": ("indomitable",),
     "giant": ("giant",),
     "colossal": ("colossal",),

@@ -11,11 +11,12 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import RuleId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackRolled, DamageDivided
-from companion.games.heroclix.holding import active, active_of
+from companion.games.heroclix.holding import active, active_of, is_active
 from companion.games.heroclix.power_events import AttackDropped, PowerUsed
 from companion.games.heroclix.state import Attack, State
 from companion.games.heroclix.verbs.evade import Evade
 from companion.games.heroclix.verbs.forbid import Forbid
+from companion.games.heroclix.verbs.insist import Insist
 from companion.games.heroclix.verbs.refuse_target import RefuseTarget
 from companion.games.heroclix.verbs.replace_value import LendDefense, lenders_of
 
@@ -58,11 +59,11 @@ def divide_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, 
 
     Whoever may evade the hit does so before (HC-ATK-07), and what the attack deals is settled.
     """
-    for hit in attack.hits:
+    attacker = state.piece(attack.attacker)
+    for hit in attack.hits if not is_active(state, edition, attacker, Insist) else ():
         for power, _ in active(state, edition, state.piece(hit), Evade):
             if (hit, power) not in attack.answered:
                 return (PowerUsed(hit, power),)
-    attacker = state.piece(attack.attacker)
     if attack.hits and attack.power and (attacker.id, attack.power) not in attack.answered and attacker.spaces:
         for _, verb in active_of(state, edition, attacker, attack.power):
             if verb.after_hit:

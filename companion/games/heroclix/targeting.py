@@ -21,10 +21,11 @@ from companion.games.heroclix.reckoning import range_value
 from companion.games.heroclix.state import AttackKind, Piece, State
 from companion.games.heroclix.verbs.forbid import Forbid
 from companion.games.heroclix.verbs.hide import Hide
+from companion.games.heroclix.verbs.sharpshoot import Sharpshoot
 
 __all__ = ["aiming_violations", "is_in_sight", "legal_targets", "line_between"]
 
-HIDDEN = Lens(hidden_by=RuleId("stealth"))
+HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
 
 def line_between(state: State, edition: Edition, one: Piece, other: Piece, within: int | None = None) -> SightLine:
@@ -35,7 +36,12 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     """
     reach = range_value(state, one) if within is None else within
     hides = one.id != other.id and is_active(state, edition, other, Hide)
-    sight, lens = _sight(state.table.board, state.occupancy(), edition.sight), HIDDEN if hides else PLAIN
+    passed = frozenset[PieceId]()
+    if is_active(state, edition, one, Sharpshoot):
+        passed = frozenset(foe.id for foe in state.on_map() if foe.seat != one.seat)
+    sight, lens = _sight(state.table.board, state.occupancy(), edition.sight), PLAIN
+    if hides or passed:
+        lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None)
     lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
     return min(
         lines,
@@ -132,7 +138,7 @@ def _shooter_violations(
     if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
         yield violation("HC-RNG-01", attacker.id, range=0)
     near = adjacent_opponents(state, attacker)
-    if near:
+    if near and not is_active(state, edition, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)

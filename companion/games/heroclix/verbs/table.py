@@ -13,6 +13,7 @@ from companion.games.heroclix.verbs.gait import BreakAway, Gait, StandardSymbols
 from companion.games.heroclix.verbs.heal import Heal, HealByHitting, HealFriend
 from companion.games.heroclix.verbs.hide import Hide
 from companion.games.heroclix.verbs.hurt import HurtNeighbours
+from companion.games.heroclix.verbs.insist import Insist
 from companion.games.heroclix.verbs.knock_back import GiveWay, PushAway, StandFirm
 from companion.games.heroclix.verbs.modify_value import ModifyValue
 from companion.games.heroclix.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
@@ -23,6 +24,7 @@ from companion.games.heroclix.verbs.refuse_target import RefuseTarget
 from companion.games.heroclix.verbs.replace_value import LendDefense, RollDamage
 from companion.games.heroclix.verbs.reroll import Reroll
 from companion.games.heroclix.verbs.several_attacks import AttackAgain
+from companion.games.heroclix.verbs.sharpshoot import Sharpshoot
 from companion.games.heroclix.verbs.transfer import Transfer
 from companion.games.heroclix.verbs.verb import Verb
 
@@ -48,6 +50,7 @@ VERBS: dict[str, type[Verb]] = {
     "hurt_neighbours": HurtNeighbours,
     "ignore_half": IgnoreHalf,
     "ignore_pushing": IgnorePushing,
+    "insist": Insist,
     "lend_defense": LendDefense,
     "modify_for_a_while": ModifyForAWhile,
     "modify_value": ModifyValue,
@@ -60,6 +63,7 @@ VERBS: dict[str, type[Verb]] = {
     "refuse_target": RefuseTarget,
     "reroll": Reroll,
     "roll_damage": RollDamage,
+    "sharpshoot": Sharpshoot,
     "stand_firm": StandFirm,
     "standard_symbols": StandardSymbols,
     "strike_harder": StrikeHarder,

@@ -141,6 +141,31 @@ def test_shape_change_with_nobody_else_to_attack() -> None:
     assert [one.key for one in scene.state.lasting] == [a]
 
 
+@pytest.mark.parametrize(
+    ("power", "left"), [("toughness", 1), ("super_senses", 1), ("mastermind", 1), ("invulnerability", 1)]
+)
+def test_precision_strike(power: str, left: int) -> None:
+    """Damage 1 stays 1; nobody rolls to evade it, nobody else takes it."""
+    scene, a, b = duel({"damage": 1, "powers": {"attack": "precision_strike"}}, {"powers": {"defense": power}})
+    scene.put("M", "blue", (2, 0), figure("M", points=10))
+    scene.do(CloseAttack(RED, a, b))
+    assert taken(scene.roll(5, 4)) == [left]
+
+
+@pytest.mark.rule("HC-ABIL-08")
+def test_sharpshooter() -> None:
+    """Past an opponent in the way, and at one beside it; a friend in the way still blocks."""
+    marks = Symbols(attack="sharpshooter")
+    scene, a, b = duel({"range": 8, "symbols": marks}, {}, (4, 0))
+    scene.put("C", "blue", (2, 0))
+    scene.do(RangedAttack(RED, a, (b,)))
+    scene, a, b = duel({"range": 8, "symbols": marks}, {})
+    scene.do(RangedAttack(RED, a, (b,)))
+    scene, a, b = duel({"range": 8, "symbols": marks}, {}, (4, 0))
+    scene.put("F", "red", (2, 0))
+    assert scene.refused(RangedAttack(RED, a, (b,))) == {"HC-LOS-04"}
+
+
 @pytest.mark.rule("HC-LOS-07")
 def test_stealth_hides_behind_what_hinders() -> None:
     """A hindered line is blocked, a clear one is not, and at arm's length nothing matters."""
@@ -175,7 +200,8 @@ def test_an_ability_turned_off() -> None:
     scene.do(MoveFigure(RED, a, (at(1, 0),)))
     assert scene.piece(a).click == 2
     scene.do(EndTurn(RED))
-    assert (scene.state.lasting, scene.state.abilities(scene.piece(a))) == ((), {"indomitable"})
+    assert not scene.state.lasting
+    assert scene.state.abilities(scene.piece(a)) == {"indomitable"}
 
 
 def test_battle_fury() -> None:
