@@ -148,6 +148,8 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now."""
         view = self.session.system.view_for(self.state, None)
+        if self.board.board != self.state.table.board:  # markers came or went
+            self.board = BoardPresenter(self.state.table.board)
         words = screen_words(self.wording.lang)
         acting = self.state.attack.attacker if self.state.attack else None
         waiting = next_to_deploy(self.state, self.chosen)

@@ -44,7 +44,7 @@ def attack_violations(state: State, edition: Edition, command: AttackCommand) ->
 
 
 def shape_of(state: State, edition: Edition, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
-    """What the attack becomes when its combat action activates that power (HC-ATK-17); ``None``: it cannot (HC-ACT-15)."""
+    """What the attack becomes when its action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
     word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
     rule = edition.powers.get(power)
     if rule is None or word not in rule.actions:

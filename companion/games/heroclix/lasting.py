@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.core.ids import PieceId, Seat
+from companion.core.ids import PieceId, Seat, SpaceId
 
 __all__ = ["Lasting", "LastingKind", "Until"]
 
@@ -21,6 +21,7 @@ class LastingKind(StrEnum):
     COUNTERS = "counters"  # key: a power or an ability (HC-POW-18)
     TURNED_OFF = "turned_off"  # key: a power or an ability (HC-POW-08)
     SHUNS = "shuns"  # key: an attacker that may not target the piece
+    MARKS = "marks"  # key: a kind of marker, on ``spaces``
 
 
 class Until(StrEnum):
@@ -43,6 +44,7 @@ class Lasting:
     seat: Seat | None = None
     by: PieceId | None = None  # whose power it is, with which it ends (HC-POW-13)
     power: str = ""
+    spaces: tuple[SpaceId, ...] = ()
     click: int | None = None  # the effect ends when the dial of the piece shows another one
 
     def __str__(self) -> str:

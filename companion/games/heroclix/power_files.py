@@ -20,6 +20,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from companion.documents import Node
 from companion.games.heroclix.power_rules import ACTIONS, PowerRule
 from companion.games.heroclix.verbs.table import VERBS
+from companion.games.heroclix.verbs.verb import Verb
 
 __all__ = ["load_powers", "parse_powers"]
 
@@ -37,18 +38,18 @@ def load_powers(*names: str) -> Mapping[str, PowerRule]:
     return rules
 
 
-def parse_powers(node: Node) -> dict[str, PowerRule]:
-    """The rules of a document of rows."""
-    return {power: _rule(power, row) for power, row in node.entries()}
+def parse_powers(node: Node, verbs: Mapping[str, type[Verb]] = VERBS) -> dict[str, PowerRule]:
+    """The rules of a document of rows, which name these verbs."""
+    return {power: _rule(power, row, verbs) for power, row in node.entries()}
 
 
-def _rule(power: str, row: Node) -> PowerRule:
+def _rule(power: str, row: Node, known: Mapping[str, type[Verb]]) -> PowerRule:
     if not isinstance(row.value, dict):
         row.refuse("an object")
     verbs: list[Any] = []
     if "verb" in row:
-        verbs.append(_verb(row, _COMMON | {"also"}))
-        verbs += [_verb(more, frozenset()) for more in (row["also"].items() if "also" in row else ())]
+        verbs.append(_verb(row, _COMMON | {"also"}, known))
+        verbs += [_verb(more, frozenset(), known) for more in (row["also"].items() if "also" in row else ())]
     else:
         row.table({"open"}, _COMMON)  # left to the players, and why
     actions = tuple(row["action"].text().split("|")) if "action" in row else ()
@@ -65,11 +66,11 @@ def _rule(power: str, row: Node) -> PowerRule:
     )
 
 
-def _verb(row: Node, besides: set[str] | frozenset[str]) -> Any:
+def _verb(row: Node, besides: set[str] | frozenset[str], known: Mapping[str, type[Verb]]) -> Any:
     """One verb with its parameters: those of its class, each of its type."""
     if not isinstance(row.value, dict):
         row.refuse("an object")
-    kind = VERBS[row["verb"].word(VERBS)]
+    kind = known[row["verb"].word(known)]
     named = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]  # every verb is a dataclass
     required = {name for name, one in named.items() if one.default is MISSING}
     row.table({"verb"} | required, besides | set(named))

@@ -83,6 +83,7 @@ class Table:
     figures: tuple[Figure, ...]
     board: GridBoard
     round_limit: int | None
+    printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
 
     @property

@@ -56,7 +56,7 @@ class HeroClix:
             tuple(figures[key] for key in sorted(figures)),
             parse_map(Node("the record", "map", setup.map)),
             setup.round_limit,
-            grants_of(self.edition.powers),
+            grants=grants_of(self.edition.powers),
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)

@@ -11,7 +11,7 @@ from companion.board.meeting import PLAIN, Lens, SightRules
 from companion.board.occupancy import Occupancy
 from companion.board.sight import Sight
 from companion.board.spaces import Verdict
-from companion.core.ids import PieceId, RuleId
+from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.adjacency import adjacent_opponents, are_adjacent
 from companion.games.heroclix.edition import Edition
@@ -23,7 +23,7 @@ from companion.games.heroclix.verbs.forbid import Forbid
 from companion.games.heroclix.verbs.hide import Hide
 from companion.games.heroclix.verbs.sharpshoot import Sharpshoot
 
-__all__ = ["aiming_violations", "is_in_sight", "legal_targets", "line_between"]
+__all__ = ["aiming_violations", "is_in_sight", "legal_targets", "line_between", "sees_space"]
 
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
@@ -53,6 +53,12 @@ def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within
     """Whether the other piece is within so many squares and a line that is not blocked (HC-RNG-05)."""
     line = line_between(state, edition, one, other, within)
     return line.verdict is not Verdict.BLOCKED and line.range <= within
+
+
+def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bool:
+    """Whether a line from the piece to a square is not blocked."""
+    sight = _sight(state.table.board, state.occupancy(), edition.sight)
+    return any(sight.between(own, space).verdict is not Verdict.BLOCKED for own in one.spaces)
 
 
 @lru_cache(maxsize=8)  # every line of one position is asked of the same Sight, which keeps what it has judged

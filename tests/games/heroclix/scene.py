@@ -77,7 +77,9 @@ class Scene:
         round: int = 2,  # noqa: A002  # the game's word
         seats: Sequence[str] = ("red", "blue"),
         round_limit: int | None = None,
+        game: HeroClix = GAME,
     ) -> None:
+        self.game = game
         columns, rows = size
         tiles = [Tile() for _ in range(columns * rows)]
         for (x, y), kind in (terrain or {}).items():
@@ -113,7 +115,7 @@ class Scene:
     def state(self) -> State:
         """The state now."""
         if self._state is None:
-            state = GAME.initial_state(self.setup)
+            state = self.game.initial_state(self.setup)
             self._state = self._fold(replace(state, first_player=self._seats[0]), self.opening[1:])
         return self._state
 
@@ -137,7 +139,7 @@ class Scene:
 
     def decide(self, command: Any) -> Decision:
         """The decision, not applied."""
-        return GAME.decide(self.state, command)
+        return self.game.decide(self.state, command)
 
     def do(self, command: Any) -> list[Any]:
         """The events of an accepted command, applied; a refusal fails the test with its rules."""

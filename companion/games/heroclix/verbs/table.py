@@ -18,6 +18,7 @@ from companion.games.heroclix.verbs.knock_back import GiveWay, PushAway, StandFi
 from companion.games.heroclix.verbs.modify_value import ModifyValue
 from companion.games.heroclix.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
 from companion.games.heroclix.verbs.pierce import GiveToken, Pierce, StrikeHarder
+from companion.games.heroclix.verbs.place_marker import PlaceMarkers
 from companion.games.heroclix.verbs.pushing import IgnorePushing
 from companion.games.heroclix.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
 from companion.games.heroclix.verbs.refuse_target import RefuseTarget
@@ -57,6 +58,7 @@ VERBS: dict[str, type[Verb]] = {
     "move_freely": MoveFreely,
     "move_then_attack": MoveThenAttack,
     "pierce": Pierce,
+    "place_markers": PlaceMarkers,
     "push_away": PushAway,
     "reduce": Reduce,
     "reduce_by_roll": ReduceByRoll,

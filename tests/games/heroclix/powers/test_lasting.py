@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
+from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import AttackRolled, DamageDealt, TurnBegan, TurnEnded
 from companion.games.heroclix.figures import Figure, Symbols, Value
 from companion.games.heroclix.power_events import EffectsEnded
+from companion.games.heroclix.targeting import line_between
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
@@ -244,3 +246,31 @@ def test_a_roll_of_a_power_is_thrown_again_too() -> None:
     scene.roll(6)
     assert scene.piece(a).click == 2
     scene.do(EndTurn(RED))
+
+
+@pytest.mark.rule("HC-VAL-10", "HC-POW-13")
+def test_smoke_and_barrier() -> None:
+    """Four squares in a row, within range, one in sight: they hinder, or block, until red's next turn."""
+    for power, slot, verdict in [("smoke_cloud", "attack", "hindered"), ("barrier", "defense", "blocked")]:
+        scene = Scene(terrain={(0, 2): "blocking"})
+        a = scene.put("A", "red", (0, 0), with_power(power, slot, range=4))
+        b, c = scene.put("B", "red", (3, 3)), scene.put("C", "blue", (3, 0))
+        row = tuple(at(2, y) for y in range(4))
+        assert scene.refused(UsePower(RED, a, power, (), (*row, at(2, 4)))) == {"HC-MAP-07"}
+        assert scene.refused(UsePower(RED, a, power, (), (at(5, 0),))) == {"HC-RNG-02", "HC-RNG-05"}
+        assert scene.refused(UsePower(RED, a, power, (), (at(2, 0), at(2, 2)))) == {"HC-ADJ-01"}
+        assert "HC-VAL-10" in scene.refused(UsePower(RED, a, power, (), (at(0, 2),)))
+        printed = scene.state.table.board
+        scene.do(UsePower(RED, a, power, (), row))
+        refused = scene.decide(RangedAttack(RED, b, (c,)))
+        assert scene.piece(a).tokens == 1
+        line = line_between(scene.state, CORE, scene.piece(a), scene.piece(c))
+        assert (line.verdict.value, str(refused)[:8]) == (verdict, "Accepted")
+        scene.do(EndTurn(RED))
+        assert scene.state.table.board != printed
+        scene.do(EndTurn(BLUE))
+        assert scene.state.table.board == printed
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), with_power("barrier", "defense", range=4))
+    c = scene.put("C", "blue", (3, 0))
+    assert "HC-VAL-10" in scene.refused(UsePower(RED, a, "barrier", (), (at(3, 0),)))
