@@ -174,6 +174,10 @@ def _passenger_set_down(state: State, event: ev.PassengerSetDown) -> State:
     return state.with_piece(piece)
 
 
+def _piece_placed(state: State, event: ev.PiecePlaced) -> State:
+    return state.with_piece(replace(state.piece(event.piece), spaces=event.spaces))
+
+
 def _actions_added(state: State, event: ev.ActionsAdded) -> State:
     return replace(state, extra_actions=state.extra_actions + event.actions)
 
@@ -220,6 +224,7 @@ POWER_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.UnavoidableDealt: _unavoidable_dealt,
     ev.KnockBackDue: _knock_back_due,
     ev.PassengerSetDown: _passenger_set_down,
+    ev.PiecePlaced: _piece_placed,
     ev.ActionsAdded: _actions_added,
     ev.RollOffered: _roll_offered,
     ev.Rerolled: _rerolled,

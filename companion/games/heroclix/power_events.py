@@ -26,6 +26,7 @@ __all__ = [
     "HitEvaded",
     "KnockBackDue",
     "PassengerSetDown",
+    "PiecePlaced",
     "PowerAdvanced",
     "PowerResolved",
     "PowerUsed",
@@ -231,6 +232,14 @@ class PassengerSetDown:
 
 
 @dataclass(frozen=True, slots=True)
+class PiecePlaced:
+    """A piece was placed: nothing between counts, and it has not moved (HC-MOVE-13)."""
+
+    piece: PieceId
+    spaces: tuple[SpaceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ActionsAdded:
     """A seat may give more actions this turn."""
 
@@ -281,6 +290,7 @@ POWER_EVENTS: tuple[type, ...] = (
     UnavoidableDealt,
     KnockBackDue,
     PassengerSetDown,
+    PiecePlaced,
     ActionsAdded,
     RollOffered,
     Rerolled,

@@ -17,6 +17,7 @@ from companion.games.heroclix.verbs.insist import Insist
 from companion.games.heroclix.verbs.knock_back import GiveWay, PushAway, StandFirm
 from companion.games.heroclix.verbs.modify_value import ModifyValue
 from companion.games.heroclix.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
+from companion.games.heroclix.verbs.move_other import PlaceOther
 from companion.games.heroclix.verbs.pierce import GiveToken, Pierce, StrikeHarder
 from companion.games.heroclix.verbs.place_marker import PlaceMarkers
 from companion.games.heroclix.verbs.pushing import IgnorePushing
@@ -59,6 +60,7 @@ VERBS: dict[str, type[Verb]] = {
     "move_then_attack": MoveThenAttack,
     "pierce": Pierce,
     "place_markers": PlaceMarkers,
+    "place_other": PlaceOther,
     "push_away": PushAway,
     "reduce": Reduce,
     "reduce_by_roll": ReduceByRoll,

@@ -360,3 +360,30 @@ def test_tokens_are_given_once() -> None:
     events += scene.choose("B")
     events += scene.roll(2, 1)
     assert [one.tokens for one in events if isinstance(one, TokenPlaced)] == [1]
+
+
+@pytest.mark.rule("HC-MOVE-13", "HC-MULTI-14", "HC-VAL-10")
+def test_telekinesis_on_a_friend() -> None:
+    """From (3,1), beside an opponent, to (7,0): no roll; it has not acted, and may still."""
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), figure("A", powers={"attack": "telekinesis"}))
+    f = scene.put("F", "red", (3, 1))
+    g = scene.put("G", "red", (0, 3), figure("G", symbols=Symbols(damage="giant")))
+    scene.put("B", "blue", (4, 2))
+    assert scene.refused(UsePower(RED, a, "telekinesis", (f,), (at(9, 0),))) == {"HC-RNG-05"}
+    assert scene.refused(UsePower(RED, a, "telekinesis", (f,), (at(4, 2),))) >= {"HC-VAL-10"}
+    assert scene.refused(UsePower(RED, a, "telekinesis", (g,), (at(1, 3),))) == {"HC-MULTI-14"}
+    scene.do(UsePower(RED, a, "telekinesis", (f,), (at(7, 0),)))
+    assert (scene.piece(f).spaces, scene.piece(a).tokens, scene.state.flow.open) == ((at(7, 0),), 1, ())
+    scene.do(MoveFigure(RED, f, (at(8, 0),)))
+
+
+@pytest.mark.rule("HC-MOVE-13", "HC-DMG-05")
+@pytest.mark.parametrize(("faces", "end"), [((5, 4), (6, 4)), ((1, 2), (4, 0)), ((6, 6), (6, 4))])
+def test_telekinesis_on_an_opponent(faces: tuple[int, int], end: tuple[int, int]) -> None:
+    """Hit, it is placed and takes nothing, whatever the dice; missed, it stays."""
+    scene, a = scene_of("telekinesis", "attack", range=6)
+    b = scene.put("B", "blue", (4, 0))
+    scene.do(UsePower(RED, a, "telekinesis", (b,), (at(6, 4),)))
+    scene.roll(*faces)
+    assert (scene.piece(b).spaces, scene.piece(b).click, scene.piece(a).tokens) == ((at(*end),), 1, 1)
