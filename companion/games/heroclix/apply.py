@@ -21,6 +21,7 @@ from companion.games.heroclix.apply_damage import DAMAGE_FOLDS, without_head
 from companion.games.heroclix.apply_powers import POWER_FOLDS
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
+from companion.games.heroclix.lasting import Until
 from companion.games.heroclix.opening import FIRST_PLAYER
 from companion.games.heroclix.state import Attack, Phase, State
 from companion.games.heroclix.steps import (
@@ -180,7 +181,8 @@ def _attack_rolled(state: State, event: ev.AttackRolled) -> State:
 
 
 def _action_ended(state: State, event: ev.ActionEnded) -> State:
-    return replace(without_head(state, FinishAction), attack=None)
+    lasting = tuple(one for one in state.lasting if one.until is not Until.ACTION_END)
+    return replace(without_head(state, FinishAction), attack=None, lasting=lasting)
 
 
 def _conceded(state: State, event: Conceded) -> State:

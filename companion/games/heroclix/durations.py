@@ -60,4 +60,4 @@ def _has_lapsed(state: State, effect: Lasting) -> bool:
     if effect.by is None:
         return False
     source = state.piece(effect.by)
-    return source.ko or effect.power not in state.powers(source).values()
+    return source.ko or not state.possesses(source, effect.power)

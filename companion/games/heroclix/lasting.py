@@ -29,6 +29,7 @@ class Until(StrEnum):
 
     TURN_START = "turn_start"  # of ``seat``; of whoever is next when there is none (HC-TURN-05)
     TURN_END = "turn_end"  # HC-TURN-07
+    ACTION_END = "action_end"
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,6 +156,13 @@ class State:
         gone = self._gone(piece)
         return {slot: power for slot, power in shown.items() if power not in gone}
 
+    def possesses(self, piece: Piece, power: str) -> bool:
+        """Whether a power shows and is not countered, turned off or not (HC-POW-13, -14)."""
+        countered = any(
+            one.kind is LastingKind.COUNTERS and one.piece == piece.id and one.key == power for one in self.lasting
+        )
+        return power in self.shown(piece).values() and not countered
+
     def abilities(self, piece: Piece) -> frozenset[str]:
         """The combat abilities in force, by the symbols on the base (HC-ABIL-04, -06..10)."""
         shown = self.shown(piece).values()

@@ -23,7 +23,7 @@ from companion.games.heroclix.verbs.forbid import Forbid
 from companion.games.heroclix.verbs.hide import Hide
 from companion.games.heroclix.verbs.sharpshoot import Sharpshoot
 
-__all__ = ["aiming_violations", "is_in_sight", "legal_targets", "line_between", "sees_space"]
+__all__ = ["aiming_violations", "is_in_sight", "is_in_the_open", "legal_targets", "line_between", "sees_space"]
 
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
@@ -53,6 +53,14 @@ def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within
     """Whether the other piece is within so many squares and a line that is not blocked (HC-RNG-05)."""
     line = line_between(state, edition, one, other, within)
     return line.verdict is not Verdict.BLOCKED and line.range <= within
+
+
+def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
+    """Whether only terrain, walls and heights count and the other piece is within so many squares."""
+    sight = _sight(state.table.board, state.occupancy(), edition.sight)
+    lens = Lens(pieces=frozenset(piece.id for piece in state.on_map()), ignores_hindering=True)
+    lines = (sight.between(a, b, lens) for a in one.spaces for b in other.spaces)
+    return any(line.verdict is not Verdict.BLOCKED and line.range <= within for line in lines)
 
 
 def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bool:

@@ -21,7 +21,7 @@ from companion.games.heroclix.setup import Enlisted, GameSetUp
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.system import HeroClix
 
-__all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure"]
+__all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure", "scene_of"]
 
 GAME = HeroClix(CORE)
 RED, BLUE = Seat("red"), Seat("blue")
@@ -174,3 +174,11 @@ class Scene:
     def piece(self, piece: PieceId) -> Any:
         """The piece now."""
         return self.state.piece(piece)
+
+
+def scene_of(power: str, slot: str, *, spot: tuple[int, int] = (0, 0), **printed: Any) -> tuple[Scene, Any]:
+    """A scene in which red's A has that power, and A; the rest says how A is printed."""
+    terrain = printed.pop("terrain", None)
+    scene = Scene(terrain=terrain)
+    powers = {slot: power} | printed.pop("powers", {})
+    return scene, scene.put("A", "red", spot, figure("A", powers=powers, **printed))

@@ -116,8 +116,10 @@ class MoveThenAttack(Moving):
             if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:
                 continue
             shaped = shape_of(state, edition, piece, kind, one.power) is not None
-            around = any(verb.is_action for verb in rule.verbs)
-            if (shaped or around) and legal_targets(state, edition, piece, kind, one.power):
+            use = UsePower(piece.seat, piece.id, one.power)
+            around = [verb for verb in rule.verbs if verb.is_action]
+            fits = around and not any(around[0].violations(state, edition, use))
+            if fits or (shaped and legal_targets(state, edition, piece, kind, one.power)):
                 yield one.power
 
 

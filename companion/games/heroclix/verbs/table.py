@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.heroclix.verbs.alter import ModifyForAWhile
-from companion.games.heroclix.verbs.area_attack import AttackAllAround
+from companion.games.heroclix.verbs.area_attack import AttackAllAround, AttackArea
 from companion.games.heroclix.verbs.carry import CarryFriend
 from companion.games.heroclix.verbs.counter import Counter
 from companion.games.heroclix.verbs.evade import Evade
@@ -35,6 +35,7 @@ __all__ = ["VERBS"]
 VERBS: dict[str, type[Verb]] = {
     "attack_again": AttackAgain,
     "attack_all_around": AttackAllAround,
+    "attack_area": AttackArea,
     "attack_on_the_way": AttackOnTheWay,
     "break_away": BreakAway,
     "carry_friend": CarryFriend,

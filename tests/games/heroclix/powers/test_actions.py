@@ -11,14 +11,7 @@ from companion.core.commands import Place
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
 from companion.games.heroclix.events import AttackDeclared, DamageDealt, TokenPlaced
 from companion.games.heroclix.figures import Symbols, Value
-from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
-
-
-def scene_of(power: str, slot: str, *, spot: tuple[int, int] = (0, 0), **printed: Any) -> tuple[Scene, Any]:
-    terrain = printed.pop("terrain", None)
-    scene = Scene(terrain=terrain)
-    powers = {slot: power} | printed.pop("powers", {})
-    return scene, scene.put("A", "red", spot, figure("A", powers=powers, **printed))
+from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure, scene_of
 
 
 def offers(scene: Scene, piece: Any, kind: type) -> list[Any]:
@@ -198,20 +191,6 @@ def test_combat_experts(power: str, slot: str, spot: tuple[int, int]) -> None:
     assert scene.roll(6, 6) and scene.piece(b).click == 7
 
 
-@pytest.mark.rule("HC-ATK-16", "HC-KB-02")
-def test_quake() -> None:
-    """One roll against every adjacent opponent, 2 to each that is hit, knocked back 2."""
-    scene, a = scene_of("quake", "attack", spot=(5, 5), damage=4)
-    b = scene.put("B", "blue", (6, 5), figure("B", clicks=9))
-    c = scene.put("C", "blue", (4, 4), figure("C", clicks=9, defense=19))
-    d = scene.put("D", "blue", (5, 6), figure("D", clicks=9))
-    scene.do(UsePower(RED, a, "quake"))
-    scene.roll(5, 4)
-    assert [scene.piece(one).click for one in (b, c, d)] == [3, 1, 3]
-    assert [scene.piece(one).spaces[0] for one in (b, c, d)] == [at(8, 5), at(4, 4), at(5, 8)]
-    assert scene.piece(a).tokens == 1
-
-
 @pytest.mark.rule("HC-DMG-04", "HC-DMG-05", "HC-ATK-12", "HC-VAL-14", "HC-TOKEN-05", "HC-TOKEN-08")
 @pytest.mark.parametrize(("tokens", "faces", "after", "click", "recoil"), [
     (0, (5, 4), 1, 1, 1),
@@ -267,18 +246,6 @@ def test_support_needs_quiet() -> None:
     c = scene.put("C", "red", (1, 0))
     scene.put("B", "blue", (2, 0))
     assert scene.refused(UsePower(RED, a, "support", (c,))) == {"HC-ADJ-02"}
-
-
-@pytest.mark.rule("HC-KB-02", "HC-KB-11")
-def test_force_blast() -> None:
-    """A die of 3: three squares away, without damage; against a wall one point."""
-    for wall, end, click in [(False, (4, 0), 1), (True, (2, 0), 2)]:
-        scene = Scene(walls=[((2, 0), (3, 0))] if wall else [])
-        a = scene.put("A", "red", (0, 0), figure("A", powers={"speed": "force_blast"}))
-        b = scene.put("B", "blue", (1, 0))
-        scene.do(UsePower(RED, a, "force_blast", (b,)))
-        scene.roll(3)
-        assert (scene.piece(b).spaces, scene.piece(b).click) == ((at(*end),), click)
 
 
 @pytest.mark.rule("HC-ACT-09", "HC-VAL-06", "HC-VAL-07")
@@ -360,30 +327,3 @@ def test_tokens_are_given_once() -> None:
     events += scene.choose("B")
     events += scene.roll(2, 1)
     assert [one.tokens for one in events if isinstance(one, TokenPlaced)] == [1]
-
-
-@pytest.mark.rule("HC-MOVE-13", "HC-MULTI-14", "HC-VAL-10")
-def test_telekinesis_on_a_friend() -> None:
-    """From (3,1), beside an opponent, to (7,0): no roll; it has not acted, and may still."""
-    scene = Scene()
-    a = scene.put("A", "red", (0, 0), figure("A", powers={"attack": "telekinesis"}))
-    f = scene.put("F", "red", (3, 1))
-    g = scene.put("G", "red", (0, 3), figure("G", symbols=Symbols(damage="giant")))
-    scene.put("B", "blue", (4, 2))
-    assert scene.refused(UsePower(RED, a, "telekinesis", (f,), (at(9, 0),))) == {"HC-RNG-05"}
-    assert scene.refused(UsePower(RED, a, "telekinesis", (f,), (at(4, 2),))) >= {"HC-VAL-10"}
-    assert scene.refused(UsePower(RED, a, "telekinesis", (g,), (at(1, 3),))) == {"HC-MULTI-14"}
-    scene.do(UsePower(RED, a, "telekinesis", (f,), (at(7, 0),)))
-    assert (scene.piece(f).spaces, scene.piece(a).tokens, scene.state.flow.open) == ((at(7, 0),), 1, ())
-    scene.do(MoveFigure(RED, f, (at(8, 0),)))
-
-
-@pytest.mark.rule("HC-MOVE-13", "HC-DMG-05")
-@pytest.mark.parametrize(("faces", "end"), [((5, 4), (6, 4)), ((1, 2), (4, 0)), ((6, 6), (6, 4))])
-def test_telekinesis_on_an_opponent(faces: tuple[int, int], end: tuple[int, int]) -> None:
-    """Hit, it is placed and takes nothing, whatever the dice; missed, it stays."""
-    scene, a = scene_of("telekinesis", "attack", range=6)
-    b = scene.put("B", "blue", (4, 0))
-    scene.do(UsePower(RED, a, "telekinesis", (b,), (at(6, 4),)))
-    scene.roll(*faces)
-    assert (scene.piece(b).spaces, scene.piece(b).click, scene.piece(a).tokens) == ((at(*end),), 1, 1)
