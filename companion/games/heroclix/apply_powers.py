@@ -88,6 +88,7 @@ def _attack_shaped(state: State, event: ev.AttackShaped) -> State:
         harmless=state.attack.harmless or event.harmless,
         whole=state.attack.whole or event.whole,
         knocks=state.attack.knocks or event.knocks,
+        times=event.times or state.attack.times,
     )
     return replace(state, attack=attack)
 

@@ -83,7 +83,10 @@ def declare_events(
         for piece in (attacker, *(state.piece(one) for one in ids))
         if (powers := tuple(sorted(left_to_players(state, edition, piece))))
     ]
-    return (declared, *((shape,) if shape else ()), *reckoned, *by_hand)
+    aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
+    verbs = active_of(state, edition, attacker, power)
+    wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
+    return (declared, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
 
 
 def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:

@@ -52,6 +52,7 @@ class Attack:
     penetrating: bool = False  # HC-DMG-07
     harmless: bool = False  # deals no damage, which is not 0 damage (HC-DMG-04)
     whole: bool = False  # every target hit is dealt all of the damage, not a share
+    times: tuple[tuple[PieceId, int], ...] = ()  # who is hit more than once by it is dealt its damage so often
     knocks: bool = False  # knocks back without doubles (HC-KB-02)
     answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
 

@@ -135,6 +135,7 @@ class AttackShaped:
     harmless: bool = False
     whole: bool = False
     knocks: bool = False
+    times: tuple[tuple[PieceId, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

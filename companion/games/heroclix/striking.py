@@ -69,7 +69,8 @@ def divide_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, 
             if verb.after_hit:
                 return (PowerUsed(attacker.id, attack.power, attack.hits),)
     if attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:
-        return (_divided(attack, [attack.damage] * len(attack.hits)),)
+        often = dict(attack.times)
+        return (_divided(attack, [attack.damage * often.get(hit, 1) for hit in attack.hits]),)
     seat = attacker.seat
     options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(attack.hits)))
     return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIVIDE, options, piece=attack.attacker)),)

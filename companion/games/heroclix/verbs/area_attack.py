@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.core.rules import Violation, violation
+from companion.games.heroclix.adjacency import are_adjacent
 from companion.games.heroclix.attack import declare_events
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.declared import AttackKind, Target
@@ -15,7 +17,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.holding import active, held
 from companion.games.heroclix.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.power_events import AttackShaped, EffectBegan, PowerResolved
+from companion.games.heroclix.power_events import AttackShaped, EffectBegan, PowerResolved, TargetFound
 from companion.games.heroclix.reckoning import defense_value, fighting_value, range_value, reckoned_events
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
@@ -25,7 +27,7 @@ from companion.games.heroclix.verbs.asking import at_stage
 from companion.games.heroclix.verbs.forbid import Forbid
 from companion.games.heroclix.verbs.verb import Verb
 
-__all__ = ["AttackAllAround", "AttackArea"]
+__all__ = ["AttackAllAround", "AttackArea", "Explode"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +107,36 @@ class AttackArea(Verb):
         many = len(aims) > 1
         shape = AttackShaped(step.power, self.damage if many else None, whole=True)
         return PowerResolved(piece.id, step.power), declared, shape, *reckoned
+
+
+@dataclass(frozen=True, slots=True)
+class Explode(Verb):
+    """The damage of a ranged attack becomes so much, and whoever stands next to a target is compared with the roll too.
+
+    Friends are hit as well; who is next to several targets, or is one itself, is dealt the damage as often.
+    """
+
+    damage: int
+
+    def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+        """The attack, with less damage to each."""
+        return AttackShaped(power, self.damage, whole=True) if kind is AttackKind.RANGED else None
+
+    def widened(
+        self, state: State, edition: Edition, attacker: Piece, aims: tuple[Target, ...], power: str
+    ) -> tuple[Any, ...]:
+        """Those beside the targets, and how often each is hit."""
+        often, found = Counter(aim.piece for aim in aims), list[Any]()
+        for aim in aims:
+            target = state.piece(aim.piece)
+            for other in state.on_map():
+                touched = other.seat == attacker.seat or not state.is_immune(other)
+                if other.id != attacker.id and touched and are_adjacent(state, target, other):
+                    often[other.id] += 1
+        for id_ in sorted(often):
+            if id_ not in {aim.piece for aim in aims}:
+                other = state.piece(id_)
+                defense = defense_value(state, edition, other, AttackKind.RANGED, None)
+                beside = Target(id_, attacker.spaces[0], other.spaces[0], "clear", defense.value)
+                found += [TargetFound(beside), *reckoned_events(id_, "defense", defense)]
+        return *found, AttackShaped(power, times=tuple(sorted(often.items())))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.heroclix.verbs.alter import ModifyForAWhile
-from companion.games.heroclix.verbs.area_attack import AttackAllAround, AttackArea
+from companion.games.heroclix.verbs.area_attack import AttackAllAround, AttackArea, Explode
 from companion.games.heroclix.verbs.carry import CarryFriend
 from companion.games.heroclix.verbs.counter import Counter
 from companion.games.heroclix.verbs.evade import Evade
@@ -41,6 +41,7 @@ VERBS: dict[str, type[Verb]] = {
     "carry_friend": CarryFriend,
     "counter": Counter,
     "evade": Evade,
+    "explode": Explode,
     "extra_action": ExtraAction,
     "forbid": Forbid,
     "gait": Gait,

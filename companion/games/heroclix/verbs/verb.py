@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from companion.core.rules import Violation
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.declared import AttackKind
+from companion.games.heroclix.declared import AttackKind, Target
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.power_events import AttackShaped, PowerResolved
 from companion.games.heroclix.state import Piece, State
@@ -41,6 +41,12 @@ class Verb:
     def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
         """What an attack of that kind becomes when its action activates the power; ``None``: it cannot."""
         return None
+
+    def widened(
+        self, state: State, edition: Edition, attacker: Piece, aims: tuple[Target, ...], power: str
+    ) -> tuple[Any, ...]:
+        """What else such an attack meets, besides the targets it was aimed at."""
+        return ()
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """What the power does next."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.heroclix.commands import MoveFigure, UsePower
+from companion.games.heroclix.commands import MoveFigure, RangedAttack, UsePower
 from companion.games.heroclix.figures import Symbols
 from tests.games.heroclix.scene import RED, Scene, at, figure, scene_of
 
@@ -93,3 +93,17 @@ def test_pulse_wave_on_one() -> None:
     scene.put("F", "red", (2, 0))
     scene.put("B", "blue", (9, 9))
     assert scene.refused(UsePower(RED, a, "pulse_wave")) == {"HC-ATK-02"}
+
+
+@pytest.mark.rule("HC-ATK-16")
+def test_energy_explosion() -> None:
+    """B and C, side by side, are the targets: 2 each. D beside both 2, the friend F beside C 1, E too well defended."""
+    scene, a = scene_of("energy_explosion", "attack", range=8, targets=2, damage=4)
+    b, c = scene.put("B", "blue", (4, 0)), scene.put("C", "blue", (4, 1))
+    d, e = scene.put("D", "blue", (5, 0)), scene.put("E", "blue", (5, 1), figure("E", defense=19))
+    f = scene.put("F", "red", (4, 2))
+    far = scene.put("G", "blue", (6, 3))
+    scene.do(RangedAttack(RED, a, (b, c), "energy_explosion"))
+    scene.roll(5, 4)
+    assert [scene.piece(one).click - 1 for one in (b, c, d, e, f, far)] == [2, 2, 2, 0, 1, 0]
+    assert scene.piece(a).tokens == 1
