@@ -6,7 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board import GridBoard, Occupancy, Occupant, PushKind, Reach, directions_away, halved, reach, step
+from companion.board import (
+    GridBoard,
+    MovePolicy,
+    Occupancy,
+    Occupant,
+    PushKind,
+    Reach,
+    directions_away,
+    halved,
+    reach,
+    step,
+)
+from companion.board.grid import Tile
+from companion.core.ids import PieceId
 from companion.games.heroclix.gaits import policy_of
 from tests.board.boards import XY, board, piece, sq
 
@@ -248,3 +261,18 @@ def test_directions_of_a_push(target: XY, expected: list[XY]) -> None:
     assert list(directions_away(sq(0, 0), sq(*target))) == expected
     mirrored = directions_away(sq(9, 9), sq(9 - target[0], 9 - target[1]))
     assert list(mirrored) == [(-c, -r) for c, r in expected]
+
+
+def test_past_opponents_without_stopping() -> None:
+    """X at (2,1): a plain mover stops beside it; one that passes beside goes on, but not through its square."""
+    row = GridBoard("row", 6, 2, (Tile(),) * 12)
+    mover = Occupant(PieceId("A"), "red", (row.spaces[0],), speed=5)
+    foe = Occupant(PieceId("X"), "blue", (row.spaces[8],))
+    plain = reach(row, Occupancy.of([mover, foe]), mover, MovePolicy())
+    runner = reach(row, Occupancy.of([mover, foe]), mover, MovePolicy(passes_beside=True))
+    assert row.spaces[1] in plain.costs
+    assert not plain.goes_on(row.spaces[1])
+    assert row.spaces[5] not in plain.costs
+    assert runner.goes_on(row.spaces[1])
+    assert runner.costs[row.spaces[5]] == 5
+    assert foe.spaces[0] not in runner.costs
