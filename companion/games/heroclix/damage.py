@@ -109,9 +109,10 @@ def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tupl
     attacker = state.piece(attack.attacker)
     if not attacker.spaces or attacker.seat == piece.seat or piece.id not in attack.hits:
         return ()
-    clicks = sum(verb.clicks for _, verb in active(state, edition, attacker, HealByHitting))
-    after = heal_to(attacker.click, clicks, attacker.start_click)
-    return turned(state, attacker, after, "heal_by_hitting") if after != attacker.click else ()
+    for power, verb in active(state, edition, attacker, HealByHitting):
+        after = heal_to(attacker.click, verb.clicks, attacker.start_click)
+        return turned(state, attacker, after, power) if after != attacker.click else ()
+    return ()
 
 
 def _giving_way(state: State, edition: Edition, piece: Piece, blow: Blow, taken: int) -> tuple[Any, ...]:
