@@ -11,6 +11,7 @@ from companion.games.heroclix.figures import Figure
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
+from companion.table.observation import PictureSeen, PieceSeen
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 from ui.presenters.table import TablePresenter
 
@@ -25,7 +26,7 @@ def screen(clock: Any, one: Figure, *others: tuple[str, str, tuple[int, int], Fi
     ledger = Ledger(MemoryRecorder(), JsonCodec(GAME.event_types))
     session = Session(GAME, ledger, clock, scene.setup, seats=scene.setup.seats)
     session._record(scene.opening, session.records[0].source)
-    return TablePresenter(session, Follower(session, {}), lang="en")
+    return TablePresenter(session, Follower(session, {10: A, 20: B}), lang="en")
 
 
 def labels(made: TablePresenter) -> list[str]:
@@ -89,3 +90,20 @@ def test_the_rest_of_a_way_is_tapped(clock: Any) -> None:
     assert card is not None and card.text == "Tap a square."
     made.tap_space(at(5, 2))
     assert made.state.piece(A).spaces == (at(5, 2),)
+
+
+def test_the_camera_sees_a_move_that_was_a_charge(clock: Any) -> None:
+    """A stands elsewhere: the proposal is a move, its card also offers Charge; the rest of a way is seen too."""
+    made = screen(clock, figure("A", powers={"speed": "charge"}), ("B", "blue", (9, 9), figure("B")))
+    made.follower.see(PictureSeen("camera", 1.0, (PieceSeen(10, at(2, 0)), PieceSeen(20, at(9, 9)))))
+    assert {"Charge"} <= set(labels(made))
+    press(made, "Charge")
+    assert (made.state.piece(A).spaces, made.follower.proposal) == ((at(2, 0),), None)
+    made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), ("B", "blue", (9, 9), figure("B")))
+    made.tap_piece(A)
+    made.tap_space(at(3, 0))
+    press(made, "Hypersonic Speed")
+    made.follower.see(PictureSeen("camera", 1.0, (PieceSeen(10, at(4, 4)), PieceSeen(20, at(9, 9)))))
+    assert made.follower.proposal is not None
+    made.press("confirm")
+    assert made.state.piece(A).spaces == (at(4, 4),)

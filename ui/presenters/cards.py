@@ -45,11 +45,11 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
         buttons = tuple((f"choose:{option}", _option(table, choice, option)) for option in choice.options)
         passing = (("pass", words["pass"]),) if choice.optional else ()
         return CardModel("choice", table.wording.question(choice), "", (*buttons, *passing))
+    if table.follower.proposal is not None:
+        return _proposal(table, table.follower.proposal.command, words)
     placement = next((one for one in table.state.flow.open if isinstance(one, PlacementRequest)), None)
     if placement is not None:
         return CardModel("choice", table.wording.question(placement), words["tap_square"], ())
-    if table.follower.proposal is not None:
-        return _proposal(table, table.follower.proposal.command, words)
     if table.follower.question is not None:
         question = table.follower.question
         text = question_words(table.follower, question, table.wording.names, words)

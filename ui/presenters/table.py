@@ -264,6 +264,7 @@ class TablePresenter:
         """A power's button is its confirmation: what it does is said in the log and may be taken back."""
         command, self.pending, self.picked = power_command(self, argument), None, ""
         if command is not None:
+            self.follower.dismiss()  # what the camera saw was a part of it
             self._submit(command)
 
     def _enter(self, face: str) -> None:
