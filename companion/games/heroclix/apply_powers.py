@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import power_events as ev
+from companion.games.heroclix import strike_events as st
 from companion.games.heroclix.lasting import Lasting, LastingKind
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Blow, DamageKind, FinishAction, KnockBack, Move, Reroll, Resolve, Step
@@ -77,7 +78,7 @@ def _marked(state: State, lasting: tuple[Lasting, ...]) -> State:
     return replace(state, table=table)
 
 
-def _attack_shaped(state: State, event: ev.AttackShaped) -> State:
+def _attack_shaped(state: State, event: st.AttackShaped) -> State:
     if state.attack is None:
         return state
     attack = replace(
@@ -93,41 +94,41 @@ def _attack_shaped(state: State, event: ev.AttackShaped) -> State:
     return replace(state, attack=attack)
 
 
-def _defense_lent(state: State, event: ev.DefenseLent) -> State:
+def _defense_lent(state: State, event: st.DefenseLent) -> State:
     attack = state.attack
     assert attack is not None
     targets = tuple(replace(one, defense=event.defense) if one.piece == event.piece else one for one in attack.targets)
     return replace(state, attack=replace(attack, targets=targets))
 
 
-def _target_lost(state: State, event: ev.TargetLost) -> State:
+def _target_lost(state: State, event: st.TargetLost) -> State:
     attack = state.attack
     assert attack is not None
     targets = tuple(one for one in attack.targets if one.piece != event.piece)
     return replace(state, attack=replace(attack, targets=targets))
 
 
-def _target_found(state: State, event: ev.TargetFound) -> State:
+def _target_found(state: State, event: st.TargetFound) -> State:
     attack = state.attack
     assert attack is not None
     return replace(state, attack=replace(attack, targets=(*attack.targets, event.target)))
 
 
-def _attack_dropped(state: State, event: ev.AttackDropped) -> State:
+def _attack_dropped(state: State, event: st.AttackDropped) -> State:
     return replace(state, agenda=state.agenda[1:], attack=None)
 
 
-def _hit_evaded(state: State, event: ev.HitEvaded) -> State:
+def _hit_evaded(state: State, event: st.HitEvaded) -> State:
     attack = state.attack
     assert attack is not None
     return replace(state, attack=replace(attack, hits=tuple(one for one in attack.hits if one != event.piece)))
 
 
-def _damage_lessened(state: State, event: ev.DamageLessened) -> State:
+def _damage_lessened(state: State, event: st.DamageLessened) -> State:
     return _blow(state, event.piece, lambda blow: replace(blow, less=blow.less + event.by))
 
 
-def _damage_transferred(state: State, event: ev.DamageTransferred) -> State:
+def _damage_transferred(state: State, event: st.DamageTransferred) -> State:
     """Side effects go with the damage: its knock back too. It may not be moved on by anybody who had it before."""
     answered = (event.power,)
     state = _blow(state, event.piece, lambda blow: replace(blow, piece=event.to, answered=answered))
@@ -153,19 +154,19 @@ def _blow(state: State, piece: PieceId, change: Callable[[Blow], Blow]) -> State
     return replace(state, agenda=tuple(agenda))
 
 
-def _effect_dealt(state: State, event: ev.EffectDealt) -> State:
+def _effect_dealt(state: State, event: st.EffectDealt) -> State:
     """A blow each; the rule is that of damage dealt, the power is in the line before."""
     by = state.piece(event.piece).seat
     blows = tuple(Blow(one, event.damage, DamageKind.EFFECT, RuleId("HC-DMG-02"), by) for one in event.to)
     return replace(state, agenda=(*blows, *state.agenda))
 
 
-def _unavoidable_dealt(state: State, event: ev.UnavoidableDealt) -> State:
+def _unavoidable_dealt(state: State, event: st.UnavoidableDealt) -> State:
     blow = Blow(event.piece, event.damage, DamageKind.UNAVOIDABLE, event.rule)
     return replace(state, agenda=(blow, *state.agenda))
 
 
-def _knock_back_due(state: State, event: ev.KnockBackDue) -> State:
+def _knock_back_due(state: State, event: st.KnockBackDue) -> State:
     step = KnockBack(event.piece, event.distance, None, event.line, event.by)
     return replace(state, agenda=(step, *state.agenda))
 
@@ -210,20 +211,20 @@ POWER_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.FreeActionGiven: _free_action_given,
     ev.FreeMoveBegan: _free_move_began,
     ev.PowersChanged: _nothing,
-    ev.ValueReckoned: _nothing,
+    st.ValueReckoned: _nothing,
     ev.EffectBegan: _effect_began,
     ev.EffectsEnded: _effects_ended,
-    ev.AttackShaped: _attack_shaped,
-    ev.DefenseLent: _defense_lent,
-    ev.TargetLost: _target_lost,
-    ev.TargetFound: _target_found,
-    ev.AttackDropped: _attack_dropped,
-    ev.HitEvaded: _hit_evaded,
-    ev.DamageLessened: _damage_lessened,
-    ev.DamageTransferred: _damage_transferred,
-    ev.EffectDealt: _effect_dealt,
-    ev.UnavoidableDealt: _unavoidable_dealt,
-    ev.KnockBackDue: _knock_back_due,
+    st.AttackShaped: _attack_shaped,
+    st.DefenseLent: _defense_lent,
+    st.TargetLost: _target_lost,
+    st.TargetFound: _target_found,
+    st.AttackDropped: _attack_dropped,
+    st.HitEvaded: _hit_evaded,
+    st.DamageLessened: _damage_lessened,
+    st.DamageTransferred: _damage_transferred,
+    st.EffectDealt: _effect_dealt,
+    st.UnavoidableDealt: _unavoidable_dealt,
+    st.KnockBackDue: _knock_back_due,
     ev.PassengerSetDown: _passenger_set_down,
     ev.PiecePlaced: _piece_placed,
     ev.ActionsAdded: _actions_added,

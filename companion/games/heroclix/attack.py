@@ -13,10 +13,11 @@ from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
 from companion.games.heroclix.holding import active_of
-from companion.games.heroclix.power_events import AttackShaped, PowerUsed
+from companion.games.heroclix.power_events import PowerUsed
 from companion.games.heroclix.power_rules import by_hand
 from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
 from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
+from companion.games.heroclix.strike_events import AttackShaped
 from companion.games.heroclix.targeting import aiming_violations, line_between
 from companion.games.heroclix.values import Contribution, Reckoning
 

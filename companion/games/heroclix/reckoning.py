@@ -11,8 +11,8 @@ from companion.games.heroclix.declared import Attack, AttackKind
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.holding import active
 from companion.games.heroclix.lasting import LastingKind
-from companion.games.heroclix.power_events import ValueReckoned
 from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.strike_events import ValueReckoned
 from companion.games.heroclix.values import Contribution, Operation, Reckoning, reckon
 from companion.games.heroclix.verbs.modify_value import ModifyValue, Whom
 

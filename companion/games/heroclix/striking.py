@@ -12,8 +12,9 @@ from companion.core.ids import RuleId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackRolled, DamageDivided
 from companion.games.heroclix.holding import active, active_of, is_active
-from companion.games.heroclix.power_events import AttackDropped, PowerUsed
+from companion.games.heroclix.power_events import PowerUsed
 from companion.games.heroclix.state import Attack, State
+from companion.games.heroclix.strike_events import AttackDropped
 from companion.games.heroclix.verbs.evade import Evade
 from companion.games.heroclix.verbs.forbid import Forbid
 from companion.games.heroclix.verbs.insist import Insist

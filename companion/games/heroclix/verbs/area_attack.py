@@ -17,10 +17,11 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.holding import active, held
 from companion.games.heroclix.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.power_events import AttackShaped, EffectBegan, PowerResolved, TargetFound
+from companion.games.heroclix.power_events import EffectBegan, PowerResolved
 from companion.games.heroclix.reckoning import defense_value, fighting_value, range_value, reckoned_events
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import AttackShaped, TargetFound
 from companion.games.heroclix.targeting import is_in_the_open, legal_targets
 from companion.games.heroclix.values import Contribution, Operation, reckon
 from companion.games.heroclix.verbs.asking import at_stage

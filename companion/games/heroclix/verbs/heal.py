@@ -12,9 +12,10 @@ from companion.games.heroclix.adjacency import adjacent_friends, adjacent_oppone
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.dial import heal_to
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import PowerResolved, UnavoidableDealt
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import UnavoidableDealt
 from companion.games.heroclix.turning import turned
 from companion.games.heroclix.verbs.asking import ask_dice, at_stage
 from companion.games.heroclix.verbs.verb import Verb

@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 
 from companion.games.heroclix.adjacency import adjacent_opponents
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import EffectDealt, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import EffectDealt
 from companion.games.heroclix.verbs.verb import Verb
 
 __all__ = ["HurtNeighbours"]

@@ -10,9 +10,10 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.adjacency import adjacent_opponents, are_adjacent
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import KnockBackDue, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import KnockBackDue
 from companion.games.heroclix.verbs.asking import ask_choice, ask_dice
 from companion.games.heroclix.verbs.verb import Verb
 

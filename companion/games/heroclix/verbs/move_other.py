@@ -14,9 +14,10 @@ from companion.games.heroclix.attack import declare_events
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.declared import AttackKind
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import AttackShaped, PiecePlaced, PowerResolved
+from companion.games.heroclix.power_events import PiecePlaced, PowerResolved
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import AttackShaped
 from companion.games.heroclix.targeting import aiming_violations, is_in_sight, sees_space
 from companion.games.heroclix.verbs.asking import at_stage
 from companion.games.heroclix.verbs.verb import Verb

@@ -12,9 +12,10 @@ from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.declared import AttackKind
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import TokenPlaced
-from companion.games.heroclix.power_events import AttackShaped, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import MOST_TOKENS, Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import AttackShaped
 from companion.games.heroclix.targeting import aiming_violations, legal_targets
 from companion.games.heroclix.values import Contribution, Operation
 from companion.games.heroclix.verbs.modify_value import During

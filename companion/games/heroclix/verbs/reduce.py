@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import DamageLessened, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Blow, Resolve
+from companion.games.heroclix.strike_events import DamageLessened
 from companion.games.heroclix.verbs.asking import ask_dice
 from companion.games.heroclix.verbs.verb import Verb
 

@@ -9,9 +9,10 @@ from companion.games.heroclix.attack import aim_at
 from companion.games.heroclix.durations import next_number
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.power_events import EffectBegan, PowerResolved, TargetFound, TargetLost
+from companion.games.heroclix.power_events import EffectBegan, PowerResolved
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import TargetFound, TargetLost
 from companion.games.heroclix.targeting import legal_targets
 from companion.games.heroclix.verbs.asking import ask_choice, ask_dice, at_stage
 from companion.games.heroclix.verbs.verb import Verb

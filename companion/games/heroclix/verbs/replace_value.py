@@ -9,10 +9,11 @@ from companion.games.heroclix.adjacency import adjacent_friends
 from companion.games.heroclix.declared import AttackKind
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.holding import is_active
-from companion.games.heroclix.power_events import AttackShaped, DefenseLent, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.reckoning import lent_defense
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import AttackShaped, DefenseLent
 from companion.games.heroclix.verbs.asking import ask_choice, ask_dice, at_stage
 from companion.games.heroclix.verbs.modify_value import During
 from companion.games.heroclix.verbs.verb import Verb

@@ -9,9 +9,10 @@ from companion.games.heroclix.attack import declare_events
 from companion.games.heroclix.declared import AttackKind
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.holding import active_of
-from companion.games.heroclix.power_events import AttackShaped, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import AttackShaped
 from companion.games.heroclix.targeting import legal_targets
 from companion.games.heroclix.verbs.asking import ask_choice
 from companion.games.heroclix.verbs.verb import Verb

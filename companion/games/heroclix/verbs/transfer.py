@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from companion.games.heroclix.adjacency import adjacent_friends
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import DamageTransferred, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import DamageTransferred
 from companion.games.heroclix.verbs.asking import ask_choice
 from companion.games.heroclix.verbs.verb import Verb
 

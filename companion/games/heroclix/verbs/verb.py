@@ -13,9 +13,10 @@ from companion.core.rules import Violation
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.declared import AttackKind, Target
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.power_events import AttackShaped, PowerResolved
+from companion.games.heroclix.power_events import PowerResolved
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.strike_events import AttackShaped
 
 __all__ = ["Verb"]
 
