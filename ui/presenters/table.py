@@ -13,18 +13,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.commands import Choose
+from companion.core.commands import Choose, Pass, Place
 from companion.core.dice import Source
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack import line_between
 from companion.games.heroclix.movement import adjacent_opponents, reach_of
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.targeting import line_between
 from companion.table.follow import Follower
-from companion.text.wording import Wording, language
+from companion.text.wording import Wording
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
@@ -33,11 +32,13 @@ from ui.presenters.hand import Hand, may_be_lifted
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
+from ui.presenters.names import initials, power_words
 from ui.presenters.overlay import LABELS, Overlay
+from ui.presenters.powers import power_command
 from ui.presenters.setup import free_spaces, next_to_deploy, placing
 from ui.presenters.words import screen_words
 
-__all__ = ["TablePresenter", "initials", "power_words"]
+__all__ = ["TablePresenter"]
 
 
 class TablePresenter:
@@ -52,6 +53,7 @@ class TablePresenter:
         self.wording = Wording(lang, names | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
+        self.picked = ""  # the power whose targets and options are shown
         self.pending: Pending | None = None
         self.refused: tuple[Any, tuple[Violation, ...]] | None = None
         self.labels = initials(names)
@@ -74,6 +76,10 @@ class TablePresenter:
         if here is not None:
             self.tap_piece(here.id)
             return
+        for request in self.state.flow.open:
+            if isinstance(request, PlacementRequest):
+                self._submit(Place(request.seat, request.piece, (space,), None, request.id))
+                return
         mover = self.state.find(self.chosen) if self.chosen else None
         if mover is not None and mover.seat in self.state.flow.active and not self.state.flow.open:
             self.pending = Pending(cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
@@ -93,7 +99,7 @@ class TablePresenter:
             self.overlay.aimed = piece.id
             return
         self.chosen = None if self.chosen == piece_id else piece_id
-        self.pending = None
+        self.pending, self.picked = None, ""
 
     def press(self, action: str) -> None:
         """Nothing: a button was pressed; its action is the one the model gave it."""
@@ -108,6 +114,14 @@ class TablePresenter:
                 self._overrule()
             case "choose":
                 self._choose(argument)
+            case "pass":
+                for request in self.state.flow.open:
+                    if isinstance(request, ChoiceRequest) and request.optional:
+                        self._submit(Pass(request.seat, request.id))
+            case "pick":
+                self.picked = argument
+            case "use":
+                self._use(argument)
             case "face":
                 self._enter(argument)
             case "clear_dice":
@@ -134,6 +148,8 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now."""
         view = self.session.system.view_for(self.state, None)
+        if self.board.board != self.state.table.board:  # markers came or went
+            self.board = BoardPresenter(self.state.table.board)
         words = screen_words(self.wording.lang)
         acting = self.state.attack.attacker if self.state.attack else None
         waiting = next_to_deploy(self.state, self.chosen)
@@ -244,6 +260,13 @@ class TablePresenter:
                 self._submit(Choose(request.seat, request.id, (option,)))
                 return
 
+    def _use(self, argument: str) -> None:
+        """A power's button is its confirmation: what it does is said in the log and may be taken back."""
+        command, self.pending, self.picked = power_command(self, argument), None, ""
+        if command is not None:
+            self.follower.dismiss()  # what the camera saw was a part of it
+            self._submit(command)
+
     def _enter(self, face: str) -> None:
         request = self.follower.open_roll()
         report = self.dice.tap(request, face) if request else None
@@ -269,24 +292,6 @@ class TablePresenter:
             self.pending = None
             self.session.take_back(seat, agreed)
             self.refused = None
-
-
-def initials(names: dict[Any, str]) -> dict[PieceId, str]:
-    """Two letters for each figure, different ones where two names begin alike."""
-    labels: dict[PieceId, str] = {}
-    for piece, name in sorted(names.items()):
-        words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
-        wanted = (words[0][0] + words[1][0]) if len(words) > 1 else name[:2]
-        label, number = wanted.upper(), 2
-        while label in labels.values():
-            label, number = f"{wanted[0].upper()}{number}", number + 1
-        labels[piece] = label
-    return labels
-
-
-def power_words(lang: str | None) -> dict[Any, str]:
-    """The names of the standard powers by id, in a language."""
-    return {key: power.in_language(lang or language()) for key, power in power_names().items()}
 
 
 def _ended(outcome: Any) -> Any:

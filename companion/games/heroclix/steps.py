@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "KnockBack",
     "Move",
     "PlaceToken",
+    "Reroll",
+    "Resolve",
     "RollOff",
     "Step",
     "Strike",
@@ -27,6 +30,7 @@ class DamageKind(StrEnum):
     ATTACK = "attack"
     KNOCKBACK = "knockback"
     PUSHING = "pushing"
+    EFFECT = "effect"  # of a power that is no attack: nothing evades it, what reduces damage does
     UNAVOIDABLE = "unavoidable"
 
 
@@ -70,6 +74,9 @@ class Blow:
     rule: RuleId
     by: Seat | None = None
     taken: int | None = None
+    penetrating: bool = False  # HC-DMG-07
+    less: int = 0  # what powers that roll for it take off
+    answered: tuple[str, ...] = ()  # powers of the piece that have had their say
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +86,8 @@ class KnockBack:
     piece: PieceId
     distance: int
     direction: tuple[int, int] | None = None
+    line: tuple[SpaceId, SpaceId] | None = None  # without an attack: from where, and to the square it stands on
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,4 +104,27 @@ class FinishAction:
     piece: PieceId
 
 
-Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """Agenda: a power does its next thing; its verb says what. ``answer`` once a roll or a choice is in."""
+
+    piece: PieceId
+    power: str
+    stage: int = 0
+    targets: tuple[PieceId, ...] = ()
+    spaces: tuple[SpaceId, ...] = ()
+    option: str = ""
+    answer: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Agenda: a roll lies on the table, and somebody may have it thrown again before it counts."""
+
+    request: DiceRequest
+    faces: tuple[str, ...]
+    declined: tuple[PieceId, ...] = ()
+    chosen: PieceId | None = None
+
+
+Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
