@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,19 @@ from .conftest import absent
 COMPANION = [sys.executable, "-m", "companion", "device"]
 
 
+@contextmanager
+def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """The command as a person starts it: it heeds Ctrl-C, as programs in a shell's background do not, and it ends."""
+    with subprocess.Popen(
+        [*COMPANION, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
 @pytest.fixture
 def running(vm: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """``companion device virtual``, with its port in the first line."""
@@ -39,8 +53,7 @@ def running(vm: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 def test_a_typed_throw_is_watched(running: subprocess.Popen[str]) -> None:
     assert running.stdin is not None and running.stdout is not None
     port = running.stdout.readline().strip()
-    with subprocess.Popen([*COMPANION, "watch", port, "--json", "--arm", "2", "--seconds", "10"],
-                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as watching:
+    with started("watch", port, "--json", "--arm", "2", "--seconds", "10") as watching:
         assert watching.stdin is not None and watching.stdout is not None
         phases = []
         for line in watching.stdout:
@@ -54,7 +67,7 @@ def test_a_typed_throw_is_watched(running: subprocess.Popen[str]) -> None:
             if seen["phase"] == "settled":
                 break
         watching.send_signal(signal.SIGINT)
-        assert watching.wait(timeout=5) == 0
+        assert watching.wait(timeout=20) == 0
     assert phases == [("empty", 0), ("armed", 0), ("rolling", 0), ("settled", 2)]
 
 
@@ -66,19 +79,17 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
         absent(missing)
     node, home = "tower-9f3a12c4", tmp_path / "broker"
     port = running.stdout.readline().strip()
-    with subprocess.Popen([*COMPANION, "broker", "--folder", str(home), node], stdin=subprocess.PIPE,
-                          stdout=subprocess.PIPE, text=True) as broker:
+    with started("broker", "--folder", str(home), node) as broker:
         assert broker.stdout is not None and broker.stdin is not None
         address = broker.stdout.readline().split()[0]
         passwords = json.loads((home / "passwords.json").read_text())
-        with subprocess.Popen([*COMPANION, "bridge", port, "--broker", address, "--passwords",
-                               str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1"],
-                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as bridge:
+        where = ("--passwords", str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1")
+        with started("bridge", port, "--broker", address, *where) as bridge:
             host, _, number = address.partition(":")
             core = BrokerTower(lambda topics: MqttLink(host, int(number), user="core", password=passwords["core"],
                                                        topics=topics), Spool(), table="t1")
             phases: list[str] = []
-            until_s = time.monotonic() + 8.0
+            until_s = time.monotonic() + 30.0
             while "settled" not in phases and time.monotonic() < until_s:
                 phases += [str(one.phase) for one in core.poll() if isinstance(one, TowerSeen)]
                 if phases == ["empty"]:
@@ -88,9 +99,9 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
                 time.sleep(0.005)
             core.close()
             bridge.send_signal(signal.SIGINT)
-            assert bridge.wait(timeout=5) == 0
+            assert bridge.wait(timeout=20) == 0
         broker.stdin.close()
-        assert broker.wait(timeout=5) == 0
+        assert broker.wait(timeout=20) == 0
     assert phases == ["empty", "thrown", "rolling", "settled"]
 
 
