@@ -14,8 +14,10 @@ from companion.core.ids import EditionId, Seat
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.games.heroclix.collection import load_figures, shipped_map
+from companion.games.heroclix.enlisting import enlist, tactics_of
+from companion.games.heroclix.force import Force
 from companion.games.heroclix.forces import check_force, parse_force
-from companion.games.heroclix.sample import SEATS, enlist
+from companion.games.heroclix.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
 __all__ = ["new_store", "setup_from"]
@@ -26,13 +28,16 @@ def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> Ga
     if len(forces) != len(SEATS):
         raise InputError("--force", "", f"{len(forces)} forces", f"{len(SEATS)}, one for each player")
     enlisted: list[Enlisted] = []
+    brought: dict[Seat, Force] = {}
     for seat, file in zip(SEATS, forces, strict=True):
         force = parse_force(load_document(str(file)), load_figures())
         check = check_force(force, points)
         if not check.is_legal:
             raise InputError(str(file), "", check.violations[0].message, f"a legal force of {points} points")
         enlisted += enlist(force, seat)
-    return GameSetUp(EditionId("core"), points, tuple(Seat(seat) for seat in SEATS), tuple(enlisted), _map(map_file))
+        brought[seat] = force
+    tactics = tactics_of(brought)
+    return GameSetUp(EditionId("core"), points, SEATS, tuple(enlisted), _map(map_file), tactics=tactics)
 
 
 def new_store() -> Path:

@@ -20,7 +20,8 @@ __all__ = ["free_spaces", "next_to_deploy", "placing", "setup_card"]
 def _waiting(state: State) -> list[Piece]:
     if state.flow.phase != Phase.DEPLOYMENT:
         return []
-    return [one for one in state.pieces if one.seat in state.flow.active and not one.spaces]
+    return [one for one in state.pieces if one.seat in state.flow.active and not one.spaces
+            and not state.is_bystander(one)]  # fmt: skip
 
 
 def next_to_deploy(state: State, chosen: PieceId | None) -> Piece | None:

@@ -16,11 +16,13 @@ from companion.core.events import (
 from companion.core.flow import Request
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import events as ev
+from companion.games.heroclix.apply_tactics import CHARACTER, TACTIC_FOLDS, with_hurt, with_line
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
 from companion.games.heroclix.opening import FIRST_PLAYER
 from companion.games.heroclix.state import MOST_TOKENS, ActionKind, Attack, Phase, State
 from companion.games.heroclix.steps import (
+    Agreement,
     Blow,
     DamageKind,
     Divide,
@@ -28,10 +30,13 @@ from companion.games.heroclix.steps import (
     KnockBack,
     Move,
     PlaceToken,
+    Reconsider,
+    Reveal,
     RollOff,
     Step,
     Strike,
 )
+from companion.games.heroclix.tactics import ScoreLine
 
 __all__ = ["apply"]
 
@@ -69,6 +74,8 @@ def _answered(state: State, event: ChoiceMade | DiceReported, request: Request |
             request is not None and request.purpose == DIRECTION
         ):
             return _with_head(state, replace(item, direction=COMPASS[options[0]]))
+        case ChoiceMade(), _, (Reveal() | Reconsider() | Agreement() as asked,) if request is not None:
+            return _with_head(state, replace(asked, seats=asked.seats[1:]))
         case _:
             return state
 
@@ -88,6 +95,8 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
     agenda: tuple[Step, ...] = state.agenda
     if event.phase is Phase.FIRST_PLAYER:
         agenda = (RollOff(FIRST_PLAYER, event.active),)
+    elif event.phase in (Phase.CONDITIONS, Phase.OBJECTS, Phase.DEPLOYMENT):
+        agenda = (Reveal(event.active),) if event.phase is Phase.CONDITIONS else ()
     return replace(
         state, agenda=agenda, flow=replace(state.flow, phase=event.phase.value, active=frozenset(event.active))
     )
@@ -195,7 +204,7 @@ def _damage_dealt(state: State, event: ev.DamageDealt) -> State:
     state = replace(state, agenda=agenda)
     piece = state.piece(event.piece)
     if event.taken and event.by not in (None, piece.seat):
-        state = state.with_piece(replace(piece, hurt_by=event.by))
+        state = with_hurt(state.with_piece(replace(piece, hurt_by=event.by)), piece.id)
     return state
 
 
@@ -215,7 +224,7 @@ def _concerns(step: Step, piece: PieceId) -> bool:
 
 def _scored(state: State, event: ev.VictoryPointsScored) -> State:
     scores = tuple((seat, points + event.points if seat == event.seat else points) for seat, points in state.scores)
-    return replace(state, scores=scores)
+    return with_line(replace(state, scores=scores), ScoreLine(event.seat, event.points, CHARACTER, event.piece))
 
 
 def _knocked_back(state: State, event: ev.KnockedBack) -> State:
@@ -256,7 +265,7 @@ def _game_ended(state: State, event: GameEnded) -> State:
     return replace(state, agenda=(), attack=None)
 
 
-_FOLDS: dict[type, Callable[[State, Any], State]] = {
+_FOLDS: dict[type, Callable[[State, Any], State]] = TACTIC_FOLDS | {
     ev.PhaseBegan: _phase_began,
     ev.RollTied: _roll_tied,
     ev.FirstPlayerSettled: _first_player_settled,

@@ -92,7 +92,7 @@ def attack_violations(state: State, edition: Edition, command: AttackCommand) ->
 
 
 def _target_violations(state: State, attacker: Piece, target: Piece) -> Iterator[Violation]:
-    if target.seat == attacker.seat:
+    if state.is_friend(attacker.seat, target.seat):
         yield violation("HC-ATK-03", target.id)
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)

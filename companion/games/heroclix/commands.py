@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroclix.tactic_commands import TacticCommand
 
 __all__ = ["AdjustDial", "BeginGame", "CloseAttack", "Command", "EndTurn", "MoveFigure", "RangedAttack"]
 
@@ -61,4 +62,4 @@ class AdjustDial:
     reason: str
 
 
-Command = BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | CoreCommand
+Command = BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | TacticCommand | CoreCommand

@@ -9,7 +9,8 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.dial import is_ko, turn_to
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import DamageDealt, DialTurned, KnockedOut, VictoryPointsScored
+from companion.games.heroclix.events import DamageDealt, DialTurned, KnockedOut
+from companion.games.heroclix.scoring import score_events
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Blow, DamageKind
 
@@ -37,8 +38,7 @@ def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
     out = KnockedOut(piece.id, piece.spaces[0] if piece.spaces else None)
     # Who hurt it last counts this blow too, so the scorer is looked for in the state after it.
     seat = scorer_of(state, piece, blow.by if blow.by not in (None, piece.seat) else piece.hurt_by)
-    scored = (VictoryPointsScored(seat, piece.points, piece.id),) if seat else ()
-    return dealt, turned, out, *scored
+    return dealt, turned, out, *score_events(state, piece, seat)
 
 
 def _by_hand(state: State, edition: Edition, piece: Piece, kind: DamageKind) -> bool:
@@ -67,7 +67,7 @@ def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
     All of it is in the state, so the score follows from the record (HC-VP-13).
     """
     active = state.active_seat
-    if active is not None and active != piece.seat:
+    if active is not None and not state.is_friend(active, piece.seat):
         return active
     if hurt_by is not None:
         return hurt_by

@@ -14,16 +14,22 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.actions import turn_violations
 from companion.games.heroclix.apply import apply
-from companion.games.heroclix.attack import DIVIDE, ROLL, attack_violations, compare, decide_attack, parse_division
+from companion.games.heroclix.attack import DIVIDE, ROLL, attack_violations, decide_attack, parse_division
 from companion.games.heroclix.damage import scorer_of
 from companion.games.heroclix.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan, VictoryPointsScored
+from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan
 from companion.games.heroclix.movement import decide_move, move_violations, roll_events
-from companion.games.heroclix.opening import AREA, area_events, begin_violations, deploy_violations, deployed
+from companion.games.heroclix.opening import AREA, area_events, begin_violations, place_events, place_violations
+from companion.games.heroclix.placing import withheld, withhold_violations
+from companion.games.heroclix.rerolls import compared, held
+from companion.games.heroclix.scoring import score_events, scores_by_side
 from companion.games.heroclix.state import Phase, State
-from companion.games.heroclix.steps import Move
-from companion.games.heroclix.turns import end_of_turn, ending, standing_seats
+from companion.games.heroclix.steps import Move, RollOff
+from companion.games.heroclix.tactic_commands import TacticCommand
+from companion.games.heroclix.tactic_decide import tactic_answers, tactic_events, tactic_violations
+from companion.games.heroclix.team_abilities import lost
+from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
 
 __all__ = ["consequences", "violations"]
 
@@ -32,6 +38,9 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
     """Every rule the command breaks."""
     if command.seat not in state.table.seats:
         yield violation("TW-SEAT-01", waivable=False, seat=command.seat, seats=", ".join(state.table.seats))
+        return
+    if isinstance(command, TacticCommand):
+        yield from tactic_violations(state, command)
         return
     match command:
         case cm.BeginGame():
@@ -45,11 +54,13 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         case cm.AdjustDial():
             yield from _adjust_violations(state, command)
         case Place():
-            yield from deploy_violations(state, command)
+            yield from place_violations(state, command)
         case ReportDice():
             yield from _dice_violations(state, command)
         case Choose():
             yield from _choice_violations(state, command)
+        case Pass(seat, None):
+            yield from withhold_violations(state, seat)
         case Pass(seat, request):
             found = state.flow.find(request) if request else None
             if not (isinstance(found, ChoiceRequest) and found.optional and found.seat == seat):
@@ -113,6 +124,8 @@ def _choice_violations(state: State, command: Choose) -> Iterator[Violation]:
 
 def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[Any, ...]:
     """The events the command itself brings; the agenda brings the rest."""
+    if isinstance(command, TacticCommand):
+        return tactic_events(state, command)
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
@@ -125,11 +138,13 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.AdjustDial():
             return _adjusted(state, command)
         case Place():
-            return deployed(state, command)
+            return place_events(state, command)
         case ReportDice(_, result):
             return DiceReported(result), *_rolled(state, edition, command)
         case Choose(seat, request, options):
             return ChoiceMade(seat, request, options), *_chosen(state, command)
+        case Pass(seat, None):
+            return withheld(state, seat)
         case Pass(seat, request):
             assert request is not None
             return (Passed(seat, request),)
@@ -144,8 +159,10 @@ def _rolled(state: State, edition: Edition, command: ReportDice) -> tuple[Any, .
     request = state.flow.find(command.result.request)
     assert request is not None
     head = state.agenda[0]
+    if not isinstance(head, RollOff) and (holding := held(state, faces)):
+        return holding
     if request.purpose == ROLL and state.attack is not None:
-        return (compare(state.attack, (faces[0], faces[1])),)
+        return (compared(state, faces),)
     if isinstance(head, Move):
         return roll_events(edition, head, faces[0])
     return ()  # a roll-off folds its totals itself
@@ -158,7 +175,7 @@ def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
         return (parse_division(state.attack, command.options[0]),)
     if request.purpose == AREA:
         return area_events(state, command.seat, command.options[0])
-    return ()  # a direction, an amount taken: folded into the agenda
+    return tactic_answers(request.purpose, command)  # none for a direction, an amount taken: folded into the agenda
 
 
 def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
@@ -172,26 +189,29 @@ def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
     if not is_ko(figure, after):
         return (turned,)
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
-    scored = (VictoryPointsScored(scorer, piece.points, piece.id),) if scorer else ()
-    events = (turned, KnockedOut(piece.id, piece.spaces[0]), *scored)
+    events = (turned, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))
     after_all = state
     for event in events:  # the end is judged with the points just scored
         after_all = apply(after_all, event)
-    return *events, *ending(after_all)
+    return *events, *lost(after_all), *ending(after_all)
 
 
 def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
     """A seat gives up: the end when one other is left, else the others play on (HC-TURN-02)."""
     given_up = Conceded(seat)
     after = apply(state, given_up)
-    if state.flow.phase != Phase.PLAY or len(standing_seats(after)) < 2:
+    if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
     return given_up, *(end_of_turn(after, seat) if seat in state.flow.active else ())
 
 
 def _without(state: State, seat: Seat) -> Outcome:
-    """The outcome when a seat gives up: the others win; with more than two, the one with most points among them."""
-    others = [one for one in standing_seats(state) or state.order if one != seat]
-    best = max((points for one, points in state.scores if one in others), default=0)
-    winners = tuple(one for one, points in state.scores if one in others and (len(others) == 1 or points == best))
+    """The outcome when a seat gives up: the others win; with more sides than one, the one with most points."""
+    side = state.table.tactics.side_of(seat)
+    others = [one for one in standing_seats(state) or state.order if one not in side]
+    sides = {state.table.tactics.side_of(one) for one in others}
+    points = scores_by_side(state)
+    best = max((points[one] for one in sides), default=0)
+    winning = {one for team in sides if points[team] == best for one in team}
+    winners = tuple(one for one in state.table.seats if one in winning)
     return Outcome(winners, RuleId("TW-CONCEDE-01"), state.scores)

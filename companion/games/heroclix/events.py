@@ -10,6 +10,7 @@ from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, AttackKind, Phase, Target
 from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.tactic_events import TACTIC_EVENTS
 
 __all__ = [
     "EVENTS",
@@ -245,7 +246,7 @@ class ActionEnded:
     piece: PieceId
 
 
-EVENTS: dict[str, type] = CORE_EVENTS | {
+EVENTS: dict[str, type] = CORE_EVENTS | TACTIC_EVENTS | {
     kind.__name__: kind
     for kind in (
         GameSetUp,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.commands import Choose, Place
+from companion.core.commands import Choose, Pass, Place
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.decide import violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.movement import legal_moves, moves_to
-from companion.games.heroclix.opening import deploy_violations, legal_deployments
+from companion.games.heroclix.opening import legal_deployments, place_violations
+from companion.games.heroclix.placing import legal_objects, withhold_violations
 from companion.games.heroclix.state import Phase, Piece, State
+from companion.games.heroclix.team_abilities import legal_choices
 
 __all__ = ["commands_placing", "legal_commands"]
 
@@ -28,7 +30,12 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
     if state.flow.phase == Phase.WAITING:
         yield cm.BeginGame(seat)
         return
+    yield from legal_objects(state, seat, piece)
+    if piece is None and not any(withhold_violations(state, seat)):
+        yield Pass(seat)
     yield from legal_deployments(state, seat, piece)
+    if state.flow.phase == Phase.PLAY and state.flow.outcome is None:
+        yield from legal_choices(state, seat, piece)
     if state.flow.phase != Phase.PLAY or seat not in state.flow.active:
         return
     for one in state.on_map(seat):
@@ -41,7 +48,7 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
 
 def _attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[cm.Command]:
     for target in state.on_map():
-        if target.seat == attacker.seat:
+        if state.is_friend(attacker.seat, target.seat):
             continue
         offers: tuple[cm.Command, ...] = (
             cm.CloseAttack(attacker.seat, attacker.id, target.id),
@@ -59,7 +66,7 @@ def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) 
         return
     if state.flow.phase == Phase.DEPLOYMENT:
         place = Place(found.seat, piece, spaces)
-        if not any(deploy_violations(state, place)):
+        if not any(place_violations(state, place)):
             yield place
         return
     yield from moves_to(state, piece, spaces)

@@ -33,7 +33,8 @@ def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
     return tuple(
         other
         for other in state.on_map()
-        if other.seat != piece.seat and any(board.is_adjacent(a, b) for a in piece.spaces for b in other.spaces)
+        if not state.is_friend(piece.seat, other.seat)
+        and any(board.is_adjacent(a, b) for a in piece.spaces for b in other.spaces)
     )
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.games.heroclix.tactic_commands import End
 
 __all__ = [
+    "Agreement",
     "Blow",
     "DamageKind",
     "Divide",
@@ -15,6 +17,8 @@ __all__ = [
     "KnockBack",
     "Move",
     "PlaceToken",
+    "Reconsider",
+    "Reveal",
     "RollOff",
     "Step",
     "Strike",
@@ -95,4 +99,40 @@ class FinishAction:
     piece: PieceId
 
 
-Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Agenda: themed teams that may still cancel a battlefield condition, next one first (HC-THEME-06)."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reconsider:
+    """Agenda: a roll that these seats may still have thrown again, next one first (HC-THEME-07)."""
+
+    faces: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Agenda: seats that have not yet agreed to a proposed end, next one first (HC-END-02, -03)."""
+
+    how: End
+    winners: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
+
+
+Step = (
+    RollOff
+    | Move
+    | Strike
+    | Divide
+    | Blow
+    | KnockBack
+    | PlaceToken
+    | FinishAction
+    | Reveal
+    | Reconsider
+    | Agreement
+)

@@ -10,6 +10,7 @@ from companion.games.heroclix.dial import value_at
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures import SLOTS, Symbols
 from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.tactics_view import TacticsView, tactics_view
 
 __all__ = ["PieceView", "SlotView", "TableView", "view_of"]
 
@@ -58,6 +59,7 @@ class TableView:
     scores: tuple[tuple[Seat, int], ...]
     asked: tuple[Request, ...]
     outcome: Outcome | None
+    tactics: TacticsView
 
 
 def view_of(state: State, edition: Edition) -> TableView:
@@ -72,6 +74,7 @@ def view_of(state: State, edition: Edition) -> TableView:
         state.scores,
         state.flow.open,
         state.flow.outcome,
+        tactics_view(state),
     )
 
 
