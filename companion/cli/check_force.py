@@ -34,8 +34,13 @@ Example, with figures that are shipped:
 @click.option("--edition", type=click.Choice(["core", "newer"]), default="core", help="Both say the same about forces.")
 @click.option("--data", metavar="DIR", help="The figures: a folder an import wrote (default: the shipped ones).")
 @click.option("--cards", metavar="FILE", help="Feats, objects, conditions … of your own (default: the shipped ones).")
-@click.option("--without", multiple=True, metavar="TACTIC", type=click.Choice(TACTICS),
-              help=f"A tactic that the format leaves out, any number: {', '.join(TACTICS)}.")
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="TACTIC",
+    type=click.Choice(TACTICS),
+    help=f"A tactic that the format leaves out, any number: {', '.join(TACTICS)}.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
     force: str, points: int, edition: str, data: str | None, cards: str | None, without: tuple[str, ...], as_json: bool

@@ -16,11 +16,11 @@ from companion.core.events import (
 from companion.core.flow import Request
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import events as ev
+from companion.games.heroclix.apply_opening import OPENING_FOLDS
 from companion.games.heroclix.apply_tactics import CHARACTER, TACTIC_FOLDS, with_hurt, with_line
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
-from companion.games.heroclix.opening import FIRST_PLAYER
-from companion.games.heroclix.state import MOST_TOKENS, ActionKind, Attack, Phase, State
+from companion.games.heroclix.state import MOST_TOKENS, ActionKind, Attack, State
 from companion.games.heroclix.steps import (
     Agreement,
     Blow,
@@ -89,34 +89,6 @@ def _without_head(state: State, kind: type) -> State:
     if state.agenda and isinstance(state.agenda[0], kind):
         return replace(state, agenda=state.agenda[1:])
     return state
-
-
-def _phase_began(state: State, event: ev.PhaseBegan) -> State:
-    agenda: tuple[Step, ...] = state.agenda
-    if event.phase is Phase.FIRST_PLAYER:
-        agenda = (RollOff(FIRST_PLAYER, event.active),)
-    elif event.phase in (Phase.CONDITIONS, Phase.OBJECTS, Phase.DEPLOYMENT):
-        agenda = (Reveal(event.active),) if event.phase is Phase.CONDITIONS else ()
-    return replace(
-        state, agenda=agenda, flow=replace(state.flow, phase=event.phase.value, active=frozenset(event.active))
-    )
-
-
-def _roll_tied(state: State, event: ev.RollTied) -> State:
-    rest = _without_head(state, RollOff)
-    return replace(rest, agenda=(RollOff(event.purpose, event.seats), *rest.agenda))
-
-
-def _first_player_settled(state: State, event: ev.FirstPlayerSettled) -> State:
-    return replace(_without_head(state, RollOff), first_player=event.seat)
-
-
-def _area_taken(state: State, event: ev.AreaTaken) -> State:
-    return replace(state, areas=(*state.areas, (event.seat, event.area)))
-
-
-def _figure_deployed(state: State, event: ev.FigureDeployed) -> State:
-    return state.with_piece(replace(state.piece(event.piece), spaces=event.spaces))
 
 
 def _round_began(state: State, event: ev.RoundBegan) -> State:
@@ -265,12 +237,7 @@ def _game_ended(state: State, event: GameEnded) -> State:
     return replace(state, agenda=(), attack=None)
 
 
-_FOLDS: dict[type, Callable[[State, Any], State]] = TACTIC_FOLDS | {
-    ev.PhaseBegan: _phase_began,
-    ev.RollTied: _roll_tied,
-    ev.FirstPlayerSettled: _first_player_settled,
-    ev.AreaTaken: _area_taken,
-    ev.FigureDeployed: _figure_deployed,
+_FOLDS: dict[type, Callable[[State, Any], State]] = TACTIC_FOLDS | OPENING_FOLDS | {
     ev.RoundBegan: _round_began,
     ev.TurnBegan: _turn_began,
     ev.TokensCleared: _tokens_cleared,

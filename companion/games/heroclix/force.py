@@ -88,7 +88,7 @@ class Force:
 
     @property
     def total(self) -> int:
-        """The sum of all costs (HC-TEAM-01); battlefield conditions cost nothing (HC-BFC-01)."""
+        """The sum of all costs (HC-TEAM-01); battlefield conditions cost nothing (HC-BFC-01, HC-VP-12)."""
         figures = sum(member.cost * member.count for member in self.members)
         cards = sum(one.cost for one in self.feats) + sum(one.cost for one in self.alternates)
         return figures + cards + sum(one.points for one in self.objects)

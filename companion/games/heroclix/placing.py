@@ -65,7 +65,7 @@ def _square_violations(
     state: State, item: MapObject, space: SpaceId, areas: frozenset[SpaceId]
 ) -> Iterator[Violation]:
     board = state.table.board
-    if board.tile(space).terrain or space in areas:  # a square with an object is not clear any more
+    if board.tile(space).terrain or space in areas:  # HC-OBJ-12 too; a square with an object is not clear any more
         yield violation("HC-OBJ-09", space, piece=item.id)
     if item.is_special and any(board.distance(space, other) < SPECIAL_DISTANCE for other in areas):
         yield violation("HC-OBJ-10", space, piece=item.id)

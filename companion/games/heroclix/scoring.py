@@ -1,6 +1,6 @@
 """Victory points: what a knock-out is worth besides the character, and what an element that leaves the game is (HC-VP).
 
-KO of a piece   its points · its alternate ability's cost · its feats, when it was the last who had them
+KO of a piece   its points · its alternate ability's cost (HC-TA-19) · its feats, when it was the last who had them
 removal         an object of an opposing team · a feat whose characters all stand
 """
 

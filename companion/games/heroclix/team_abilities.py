@@ -74,7 +74,7 @@ def possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
 
 
 def holdings(state: State, piece: Piece) -> tuple[Holding, ...]:
-    """Everything the piece can use: what it possesses, and what it copies now."""
+    """Everything the piece can use: what it possesses, and what it copies now, nothing at first (HC-TA-09)."""
     copied = dict(state.tactics.copied).get(piece.id)
     return (*possessed(state, piece), *((Holding(copied, "copied"),) if copied else ()))
 

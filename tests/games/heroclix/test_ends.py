@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -243,7 +244,8 @@ def test_a_bystander_goes_with_its_first_click() -> None:
     for powers, is_out in ((None, True), ({"defense": "toughness"}, False)):
         scene = Scene()
         a = scene.put("A", "red", (0, 0), figure("A", damage=1))
-        cat = scene.put("cat", "blue", (1, 0), figure("cat", clicks=1, points=0, powers=powers))
+        token = replace(figure("cat", clicks=2, points=0, powers=powers), kind="bystander")
+        cat = scene.put("cat", "blue", (1, 0), token)
         scene.put("Y", "blue", (9, 9))
         scene.do(CloseAttack(RED, a, cat))
         scene.roll(5, 4)

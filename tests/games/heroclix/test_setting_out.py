@@ -20,7 +20,7 @@ from companion.core.ids import PieceId, Seat
 from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix import tactic_events as ev
 from companion.games.heroclix.cards import Weight
-from companion.games.heroclix.commands import BeginGame, EndTurn
+from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.games.heroclix.revealing import conditions_in_effect
 from companion.games.heroclix.state import Phase
 from companion.games.heroclix.tactics import Condition, EventDial, MapObject, Tactics, Theme
@@ -199,7 +199,8 @@ def test_bystanders_wait_beside_the_map() -> None:
     scene.do(Place(A, cat, (at(4, 10),)))
     assert scene.piece(cat).spaces == (at(4, 10),)
     assert scene.refused(Place(A, cat, (at(5, 10),))) == {"HC-BYST-01"}
-    assert scene.state.figure(scene.piece(cat)).dial[-1].number == 1
+    scene.do(MoveFigure(A, cat, (at(4, 12),)))
+    assert scene.piece(cat).tokens == 1, "it acts like any character"
 
 
 @pytest.mark.rule("HC-SETUP-14", "HC-EVENT-06")
