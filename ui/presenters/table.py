@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.commands import Choose
+from companion.core.commands import Choose, Pass
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId, SpaceId
@@ -34,7 +34,7 @@ from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
 from ui.presenters.overlay import LABELS, Overlay
-from ui.presenters.setup import free_spaces, next_to_deploy, placing
+from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
 from ui.presenters.words import screen_words
 
 __all__ = ["TablePresenter", "initials", "power_words"]
@@ -49,7 +49,7 @@ class TablePresenter:
     ) -> None:  # fmt: skip
         self.session, self.follower, self.dice = session, follower, DiceDesk(roller, thrower)
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(lang, names | power_words(lang))
+        self.wording = Wording(lang, names | tactic_names(session.state) | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.pending: Pending | None = None
@@ -65,10 +65,10 @@ class TablePresenter:
 
     def tap_space(self, space: SpaceId) -> None:
         """Nothing: a tap on a square chooses a figure, aims at one, or proposes a move."""
-        waiting = next_to_deploy(self.state, self.chosen)
+        placed = set_down(self.state, self.chosen, space)
         here = next((one for one in self.state.on_map() if space in one.spaces), None)
-        if waiting is not None and here is None:
-            self._submit(placing(self.state, waiting, space))  # easily undone: no card for each figure
+        if placed is not None and here is None:
+            self._submit(placed)  # easily undone: no card for each figure
             self.chosen = None
             return
         if here is not None:
@@ -125,6 +125,10 @@ class TablePresenter:
                 self.overlay.turn()
             case "deploy":
                 self.chosen = PieceId(argument)
+            case "pass":
+                seat = self.state.active_seat
+                if seat is not None:
+                    self._submit(Pass(seat))
             case "begin":
                 self._submit(cm.BeginGame(self.session.seats[0]))
             case "language":
@@ -178,9 +182,7 @@ class TablePresenter:
                 reach = reach_of(self.state, mover).costs
             targets = {one.target for one in offers if isinstance(one, cm.CloseAttack)}
             targets |= {one.targets[0] for one in offers if isinstance(one, cm.RangedAttack)}
-        waiting_here = next_to_deploy(self.state, self.chosen)
-        if waiting_here is not None:
-            reach = free_spaces(self.state, waiting_here)
+        reach = setting_spaces(self.state, self.chosen) or reach
         aimed = self._aimed()
         if aimed:
             is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
