@@ -1,6 +1,6 @@
 """From forces to a table: the pieces of each seat, and the tactics all of them bring together.
 
-    red: lq001, lq002, a feat to lq002, a light object     ->  red-1, red-2, red-feat-1 of red-2, red-object-1
+red: lq001, lq002, a feat to lq002, a light object     ->  red-1, red-2, red-feat-1 of red-2, red-object-1
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.core.ids import PieceId, Seat
 from companion.errors import InputError
 from companion.games.heroclix.force import Force
-from companion.games.heroclix.forces import characters
+from companion.games.heroclix.forces import characters, units
 from companion.games.heroclix.setup import Enlisted
 from companion.games.heroclix.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
 from companion.games.heroclix.themes import rerolls_of
@@ -64,9 +64,8 @@ def _places(force: Force, seat: Seat, to: Sequence[int]) -> tuple[PieceId, ...]:
 
 
 def _objects(force: Force, seat: Seat) -> Iterator[MapObject]:
-    units = [one for one in force.members if one.figure.kind == "object" for _ in range(one.count)]
     brought = [(one.name, one.weight, one.points, one.is_special) for one in force.objects]
-    brought += [(one.figure.name, None, one.cost, True) for one in units]
+    brought += [(one.figure.name, None, one.cost, True) for one in units(force, "object")]
     for number, (name, weight, points, is_special) in enumerate(brought, start=1):
         yield MapObject(PieceId(f"{seat}-object-{number}"), seat, name, weight, points, is_special)
 
@@ -85,8 +84,10 @@ def _alternates(force: Force, seat: Seat) -> Iterator[Alternate]:
 
 
 def _conditions(force: Force, seat: Seat) -> Iterator[Condition]:
-    for number, card in enumerate(force.conditions, start=1):
-        yield Condition(f"{seat}-condition-{number}", seat, card.name)
+    names = [card.name for card in force.conditions]
+    names += [one.figure.name for one in units(force, "battlefield_condition")]
+    for number, name in enumerate(names, start=1):
+        yield Condition(f"{seat}-condition-{number}", seat, name)
 
 
 def _themes(force: Force, seat: Seat) -> Iterator[Theme]:

@@ -11,7 +11,7 @@ from companion.games.heroclix.force import Force, ForceViolation, Member
 from companion.games.heroclix.prerequisites import can_be_assigned
 from companion.games.heroclix.themes import is_generic, least_for, shared_keywords
 
-__all__ = ["TACTICS", "characters", "tactics_brought", "violations"]
+__all__ = ["TACTICS", "characters", "tactics_brought", "units", "violations"]
 
 MOST_OBJECTS = 3
 FEAT_SHARE = 10  # the feats may cost one part in ten of the build total (HC-FEAT-10)
@@ -31,9 +31,10 @@ def violations(force: Force, build_total: int, without: Collection[str] = ()) ->
     yield from _alternates(force)
     if force.theme is not None:
         yield from _theme(force, force.theme, build_total)
-    if len(force.conditions) > 1:
-        yield _of("HC-BFC-01", f"brings {len(force.conditions)} battlefield conditions, one is allowed")
-    if force.conditions and force.event:  # HC-EVENT-05, HC-BFC-08
+    conditions = len(force.conditions) + len(units(force, "battlefield_condition"))
+    if conditions > 1:
+        yield _of("HC-BFC-01", f"brings {conditions} battlefield conditions, one is allowed")
+    if conditions and force.event:  # HC-EVENT-05, HC-BFC-08
         yield _of("HC-EVENT-05", "brings a battlefield condition to a game with an event dial")
     for tactic in tactics_brought(force):
         if tactic in without:
@@ -42,7 +43,12 @@ def violations(force: Force, build_total: int, without: Collection[str] = ()) ->
 
 def characters(force: Force) -> list[Member]:
     """The characters of the force, one by one; bystanders are none of them (HC-BYST-03)."""
-    return [one for one in force.members if one.figure.kind == "character" for _ in range(one.count)]
+    return units(force, "character")
+
+
+def units(force: Force, kind: str) -> list[Member]:
+    """The units of one kind, one by one: unit files list objects, feats and conditions beside figures."""
+    return [one for one in force.members if one.figure.kind == kind for _ in range(one.count)]
 
 
 def tactics_brought(force: Force) -> tuple[str, ...]:
@@ -50,8 +56,8 @@ def tactics_brought(force: Force) -> tuple[str, ...]:
     kinds = {one.figure.kind for one in force.members}
     brought = {
         "objects": bool(force.objects) or "object" in kinds,
-        "feats": bool(force.feats),
-        "conditions": bool(force.conditions),
+        "feats": bool(force.feats) or "feat" in kinds,
+        "conditions": bool(force.conditions) or "battlefield_condition" in kinds,
         "events": force.event is not None,
         "bystanders": "bystander" in kinds,
         "themes": force.theme is not None,
@@ -81,7 +87,7 @@ def _figures(force: Force) -> Iterator[ForceViolation]:
 def _objects(force: Force) -> Iterator[ForceViolation]:
     """At most three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
     weights: list[Weight | None] = [one.weight for one in force.objects]
-    weights += [None for one in force.members if one.figure.kind == "object" for _ in range(one.count)]
+    weights += [None for _ in units(force, "object")]
     if len(weights) > MOST_OBJECTS:
         yield _of("HC-OBJ-05", f"brings {len(weights)} objects, three are allowed")
         return
@@ -95,7 +101,7 @@ def _objects(force: Force) -> Iterator[ForceViolation]:
 
 
 def _feats(force: Force, build_total: int) -> Iterator[ForceViolation]:
-    cost = sum(choice.cost for choice in force.feats)
+    cost = sum(choice.cost for choice in force.feats) + sum(one.cost for one in units(force, "feat"))
     if cost * FEAT_SHARE > build_total:  # HC-FEAT-10
         yield _of("HC-FEAT-10", f"has feats of {cost} points, {build_total // FEAT_SHARE} are allowed")
     held: set[tuple[str, int]] = set()

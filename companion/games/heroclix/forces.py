@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from companion.games.heroclix.force import AlternateChoice, FeatChoice, Force, ForceCheck, ForceViolation, Member
 from companion.games.heroclix.force_files import FORMAT, parse_force
-from companion.games.heroclix.force_rules import TACTICS, characters, tactics_brought, violations
+from companion.games.heroclix.force_rules import TACTICS, characters, tactics_brought, units, violations
 from companion.games.heroclix.themes import themes_of
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "check_force",
     "parse_force",
     "tactics_brought",
+    "units",
 ]
 
 

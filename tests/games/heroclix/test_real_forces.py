@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.ids import Seat
 from companion.documents import load_document
+from companion.games.heroclix.enlisting import enlist, tactics_of
 from companion.games.heroclix.figures import Figure
 from companion.games.heroclix.force import Force, Member
 from companion.games.heroclix.forces import check_force
@@ -16,9 +18,13 @@ from companion.interchange.hcunits import parse_units
 
 
 @lru_cache(maxsize=4)
+def units_of(folder: Path, name: str) -> tuple[Figure, ...]:
+    file = folder / "data" / "heroclix" / "hcunits" / "sets" / f"{name}.json"
+    return tuple(parse_units(load_document(str(file))).figures)
+
+
 def characters(folder: Path, name: str) -> tuple[Figure, ...]:
-    found = parse_units(load_document(str(folder / "data" / "heroclix" / "hcunits" / "sets" / f"{name}.json")))
-    return tuple(one for one in found.figures if one.kind == "character" and one.points)
+    return tuple(one for one in units_of(folder, name) if one.kind == "character" and one.points)
 
 
 @pytest.mark.rule("HC-THEME-01", "HC-THEME-02", "HC-THEME-03")
@@ -67,3 +73,24 @@ def test_uniques_and_costs_of_a_real_set(shared: Path) -> None:
         assert twice.total == 2 * max(one.points)
         wrong = check_force(Force((Member(one, max(one.points) + 1),)), 2000)
         assert [violation.rule for violation in wrong.violations] == ["HC-TEAM-04"]
+
+
+@pytest.mark.rule("HC-BFC-01", "HC-OBJ-05", "HC-TEAM-07")
+def test_conditions_and_objects_of_unit_files(shared: Path) -> None:
+    """They stand beside the figures in the files: one condition is allowed, and three objects; neither is a piece."""
+    one, *_ = characters(shared, "bn")
+    condition = next(unit for unit in units_of(shared, "bn") if unit.kind == "battlefield_condition")
+    assert rules(Member(one), Member(condition)) == []
+    assert rules(Member(one), Member(condition, count=2)) == ["HC-BFC-01"]
+    objects = [Member(unit) for unit in units_of(shared, "nml") if unit.kind == "object"]
+    assert len(objects) >= 4
+    assert rules(Member(one), *objects[:3]) == []
+    assert rules(Member(one), *objects[:4]) == ["HC-OBJ-05"]
+    force = Force((Member(one), Member(condition), objects[0]))
+    assert [piece.figure.id for piece in enlist(force, Seat("a"))] == [one.id]
+    tactics = tactics_of({Seat("a"): force})
+    assert (len(tactics.conditions), len(tactics.objects)) == (1, 1)
+
+
+def rules(*members: Member) -> list[str]:
+    return [one.rule for one in check_force(Force(members), 2000).violations]
