@@ -5,4 +5,10 @@ opening · turns · actions              who may do what, when
 movement · attack · damage · knockback the rules of an action
 decide ─> agenda ─> events ─> apply    a command, what follows by itself, what happened, the state after it
 edition · editions/                    what differs between printings, as values
+
+force · forces · cards · themes        what a player may bring (force_files reads it, force_rules judges it)
+enlisting ─> tactics                   what all forces brought to one table, and what became of it
+revealing · placing · bystanders       conditions, objects and tokens, before and beside the figures
+rerolls · team_abilities · feats       what they are good for in play: tactic_commands, tactic_events, tactic_decide
+scoring · turns · agreements           victory points, and how a game ends
 """
