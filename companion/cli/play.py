@@ -15,7 +15,7 @@ __all__ = ["command"]
 
 @make_command("play", epilog="Example: companion play --demo")
 @click.option("--demo", is_flag=True, help="The sample game on a virtual table: virtual camera and dice tower.")
-@click.option("--force", "forces", multiple=True, type=click.Path(path_type=Path), help="A force file; one per player.")
+@click.option("--force", "forces", multiple=True, type=click.Path(path_type=Path), help="A force file; two to four, one a player.")
 @click.option("--map", "map_file", type=click.Path(path_type=Path), help="A map file; default: a shipped map.")
 @click.option("--points", default=300, show_default=True, help="The build total.")
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")

@@ -10,8 +10,9 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from companion.board.loading import parse_map
 from companion.core.ids import EditionId, Seat
-from companion.documents import load_document
+from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroclix.collection import load_figures, shipped_map
 from companion.games.heroclix.enlisting import enlist, tactics_of
@@ -20,24 +21,29 @@ from companion.games.heroclix.forces import check_force, parse_force
 from companion.games.heroclix.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
-__all__ = ["new_store", "setup_from"]
+__all__ = ["TABLE_SEATS", "new_store", "setup_from"]
+
+TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)
 
 
 def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> GameSetUp:
     """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force."""
-    if len(forces) != len(SEATS):
-        raise InputError("--force", "", f"{len(forces)} forces", f"{len(SEATS)}, one for each player")
+    if not 2 <= len(forces) <= len(TABLE_SEATS):
+        raise InputError("--force", "", f"{len(forces)} forces", f"2 to {len(TABLE_SEATS)}, one for each player")
+    seats, document = TABLE_SEATS[: len(forces)], _map(map_file)
+    areas = {tile.starting for tile in parse_map(Node(str(map_file or "the shipped map"), "", document)).tiles} - {None}
+    if len(areas) < len(seats):  # HC-SETUP-06
+        raise InputError(str(map_file or "the shipped map"), "", f"{len(areas)} starting areas", f"{len(seats)}")
     enlisted: list[Enlisted] = []
     brought: dict[Seat, Force] = {}
-    for seat, file in zip(SEATS, forces, strict=True):
+    for seat, file in zip(seats, forces, strict=True):
         force = parse_force(load_document(str(file)), load_figures())
         check = check_force(force, points)
         if not check.is_legal:
             raise InputError(str(file), "", check.violations[0].message, f"a legal force of {points} points")
         enlisted += enlist(force, seat)
         brought[seat] = force
-    tactics = tactics_of(brought)
-    return GameSetUp(EditionId("core"), points, SEATS, tuple(enlisted), _map(map_file), tactics=tactics)
+    return GameSetUp(EditionId("core"), points, seats, tuple(enlisted), document, tactics=tactics_of(brought))
 
 
 def new_store() -> Path:
