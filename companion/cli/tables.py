@@ -26,10 +26,17 @@ __all__ = ["TABLE_SEATS", "new_store", "setup_from"]
 TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)
 
 
-def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> GameSetUp:
-    """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force."""
+def setup_from(
+    forces: Sequence[Path], map_file: Path | None, points: int, *, pairs: bool = False
+) -> GameSetUp:  # fmt: skip
+    """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
+
+    With ``pairs`` four seats are two sides, partners opposite each other (HC-END-07).
+    """
     if not 2 <= len(forces) <= len(TABLE_SEATS):
         raise InputError("--force", "", f"{len(forces)} forces", f"2 to {len(TABLE_SEATS)}, one for each player")
+    if pairs and len(forces) != len(TABLE_SEATS):
+        raise InputError("--pairs", "", f"{len(forces)} forces", f"{len(TABLE_SEATS)}")
     seats, document = TABLE_SEATS[: len(forces)], _map(map_file)
     areas = {tile.starting for tile in parse_map(Node(str(map_file or "the shipped map"), "", document)).tiles} - {None}
     if len(areas) < len(seats):  # HC-SETUP-06
@@ -43,7 +50,8 @@ def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> Ga
             raise InputError(str(file), "", check.violations[0].message, f"a legal force of {points} points")
         enlisted += enlist(force, seat)
         brought[seat] = force
-    return GameSetUp(EditionId("core"), points, seats, tuple(enlisted), document, tactics=tactics_of(brought))
+    sides = [seats[0::2], seats[1::2]] if pairs else []
+    return GameSetUp(EditionId("core"), points, seats, tuple(enlisted), document, tactics=tactics_of(brought, sides))
 
 
 def new_store() -> Path:

@@ -24,6 +24,7 @@ from tests.cli.command_line import companion
         (("--store", "nowhere.db"), "nothing to play"),
         (("--settings", "nowhere.toml"), "a readable table.toml"),
         (("--force", "one.json"), "2 to 4, one for each player"),
+        (("--force", "one.json", "--force", "two.json", "--pairs"), "--pairs"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -89,6 +90,11 @@ def test_three_forces_sit_down_where_the_map_has_room_for_them(tmp_path: Path) -
     assert setup.seats == ("red", "blue", "green")
     assert [one.seat for one in setup.tactics.objects] == ["red", "blue", "green"]
     assert [one.rerolls for one in setup.tactics.themes] == [0, 0, 0]
+    tiles = tuple(replace(tile, starting="east") if number % 16 == 15 and 10 * 16 <= number < 14 * 16 else tile
+                  for number, tile in enumerate(tiles))  # fmt: skip
+    field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
+    assert setup_from([force] * 4, field, 100).tactics.sides == ()
+    assert setup_from([force] * 4, field, 100, pairs=True).tactics.sides == (("red", "green"), ("blue", "gold"))
 
 
 @pytest.mark.rule("HC-TEAM-01", "HC-OBJ-06")

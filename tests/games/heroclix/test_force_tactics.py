@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.documents import Node
@@ -231,6 +231,7 @@ def test_a_card_file_in_bad_order_is_refused(card: dict[str, Any], place: str) -
     assert caught.value.place == place
 
 
+@settings(deadline=None)
 @given(
     names=st.lists(st.sampled_from(sorted(SHIPPED)), min_size=2, max_size=7),
     drop=st.integers(0, 6),
