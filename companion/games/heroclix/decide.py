@@ -25,7 +25,7 @@ from companion.games.heroclix.placing import withheld, withhold_violations
 from companion.games.heroclix.rerolls import compared, held
 from companion.games.heroclix.scoring import score_events, scores_by_side
 from companion.games.heroclix.state import Phase, State
-from companion.games.heroclix.steps import Move, RollOff
+from companion.games.heroclix.steps import Move, Strike
 from companion.games.heroclix.tactic_commands import TacticCommand
 from companion.games.heroclix.tactic_decide import tactic_answers, tactic_events, tactic_violations
 from companion.games.heroclix.team_abilities import lost
@@ -159,7 +159,7 @@ def _rolled(state: State, edition: Edition, command: ReportDice) -> tuple[Any, .
     request = state.flow.find(command.result.request)
     assert request is not None
     head = state.agenda[0]
-    if not isinstance(head, RollOff) and (holding := held(state, faces)):
+    if isinstance(head, Strike | Move) and (holding := held(state, faces)):  # HC-THEME-07
         return holding
     if request.purpose == ROLL and state.attack is not None:
         return (compared(state, faces),)
@@ -202,7 +202,7 @@ def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
     after = apply(state, given_up)
     if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
-    return given_up, *(end_of_turn(after, seat) if seat in state.flow.active else ())
+    return given_up, *lost(after), *(end_of_turn(after, seat) if seat in state.flow.active else ())
 
 
 def _without(state: State, seat: Seat) -> Outcome:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.ids import PieceId
+from companion.core.commands import Concede
+from companion.core.ids import PieceId, Seat
 from companion.core.rules import Accepted
 from companion.documents import load_document
 from companion.games.heroclix import tactic_events as te
@@ -83,6 +84,18 @@ def test_it_switches_between_actions_and_keeps_it_until_the_action_ends() -> Non
     assert names.index("KnockedOut") < names.index("ActionEnded") < names.index("TeamAbilityLost")
     assert te.TeamAbilityLost(W, "lamplighters") in events
     assert held(scene, W) == [("drifters", "symbol")]
+
+
+@pytest.mark.rule("HC-TA-11", "HC-TEAM-08")
+def test_a_teammates_ability_is_lost_when_the_teammate_gives_up() -> None:
+    a, b, c = Seat("a"), Seat("b"), Seat("c")
+    scene = Scene(seats=("a", "c", "b"), tactics=Tactics(sides=((a, b), (c,))))
+    scene.put("W", "a", (0, 0), member("W", "drifters"))
+    scene.put("F", "b", (6, 6), member("F", "lamplighters"))
+    scene.put("X", "c", (9, 9), member("X", "mystics"))
+    scene.do(ChooseTeamAbility(a, W, "lamplighters"))
+    assert te.TeamAbilityLost(W, "lamplighters") in scene.do(Concede(b))
+    assert scene.state.flow.outcome is None
 
 
 @pytest.mark.rule("HC-TA-02", "HC-TA-03", "HC-TA-15", "HC-TA-16", "HC-TA-18")
