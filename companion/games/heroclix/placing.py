@@ -61,9 +61,7 @@ def object_violations(state: State, command: Place) -> Iterator[Violation]:
     yield from _square_violations(state, item, command.spaces[0], _starting(state))
 
 
-def _square_violations(
-    state: State, item: MapObject, space: SpaceId, areas: frozenset[SpaceId]
-) -> Iterator[Violation]:
+def _square_violations(state: State, item: MapObject, space: SpaceId, areas: frozenset[SpaceId]) -> Iterator[Violation]:
     board = state.table.board
     if board.tile(space).terrain or space in areas:  # HC-OBJ-12 too; a square with an object is not clear any more
         yield violation("HC-OBJ-09", space, piece=item.id)

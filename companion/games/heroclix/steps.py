@@ -123,16 +123,4 @@ class Agreement:
     seats: tuple[Seat, ...]
 
 
-Step = (
-    RollOff
-    | Move
-    | Strike
-    | Divide
-    | Blow
-    | KnockBack
-    | PlaceToken
-    | FinishAction
-    | Reveal
-    | Reconsider
-    | Agreement
-)
+Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Reveal | Reconsider | Agreement
