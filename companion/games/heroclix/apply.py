@@ -237,28 +237,25 @@ def _game_ended(state: State, event: GameEnded) -> State:
     return replace(state, agenda=(), attack=None)
 
 
-_FOLDS: dict[type, Callable[[State, Any], State]] = (
-    TACTIC_FOLDS
-    | OPENING_FOLDS
-    | {
-        ev.RoundBegan: _round_began,
-        ev.TurnBegan: _turn_began,
-        ev.TokensCleared: _tokens_cleared,
-        ev.ActionGiven: _action_given,
-        ev.BrokeAway: _broke_away,
-        ev.BreakAwayFailed: _break_away_failed,
-        ev.FigureMoved: _figure_moved,
-        ev.AttackDeclared: _attack_declared,
-        ev.AttackRolled: _attack_rolled,
-        ev.DamageDivided: _damage_divided,
-        ev.DamageDealt: _damage_dealt,
-        ev.DialTurned: _dial_turned,
-        ev.KnockedOut: _knocked_out,
-        ev.VictoryPointsScored: _scored,
-        ev.KnockedBack: _knocked_back,
-        ev.TokenPlaced: _token_placed,
-        ev.ActionEnded: _action_ended,
-        Conceded: _conceded,
-        GameEnded: _game_ended,
-    }
-)
+_FOLDS: dict[type, Callable[[State, Any], State]] = {
+    ev.RoundBegan: _round_began,
+    ev.TurnBegan: _turn_began,
+    ev.TokensCleared: _tokens_cleared,
+    ev.ActionGiven: _action_given,
+    ev.BrokeAway: _broke_away,
+    ev.BreakAwayFailed: _break_away_failed,
+    ev.FigureMoved: _figure_moved,
+    ev.AttackDeclared: _attack_declared,
+    ev.AttackRolled: _attack_rolled,
+    ev.DamageDivided: _damage_divided,
+    ev.DamageDealt: _damage_dealt,
+    ev.DialTurned: _dial_turned,
+    ev.KnockedOut: _knocked_out,
+    ev.VictoryPointsScored: _scored,
+    ev.KnockedBack: _knocked_back,
+    ev.TokenPlaced: _token_placed,
+    ev.ActionEnded: _action_ended,
+    Conceded: _conceded,
+    GameEnded: _game_ended,
+}
+_FOLDS |= TACTIC_FOLDS | OPENING_FOLDS

@@ -246,37 +246,34 @@ class ActionEnded:
     piece: PieceId
 
 
-EVENTS: dict[str, type] = (
-    CORE_EVENTS
-    | TACTIC_EVENTS
-    | {
-        kind.__name__: kind
-        for kind in (
-            GameSetUp,
-            PhaseBegan,
-            RollTied,
-            FirstPlayerSettled,
-            AreaTaken,
-            FigureDeployed,
-            RoundBegan,
-            TurnBegan,
-            TurnEnded,
-            TokensCleared,
-            ActionGiven,
-            BrokeAway,
-            BreakAwayFailed,
-            FigureMoved,
-            AttackDeclared,
-            LeftToPlayers,
-            AttackRolled,
-            DamageDivided,
-            DamageDealt,
-            DialTurned,
-            KnockedOut,
-            VictoryPointsScored,
-            KnockedBack,
-            TokenPlaced,
-            ActionEnded,
-        )
-    }
-)
+EVENTS: dict[str, type] = CORE_EVENTS | {
+    kind.__name__: kind
+    for kind in (
+        GameSetUp,
+        PhaseBegan,
+        RollTied,
+        FirstPlayerSettled,
+        AreaTaken,
+        FigureDeployed,
+        RoundBegan,
+        TurnBegan,
+        TurnEnded,
+        TokensCleared,
+        ActionGiven,
+        BrokeAway,
+        BreakAwayFailed,
+        FigureMoved,
+        AttackDeclared,
+        LeftToPlayers,
+        AttackRolled,
+        DamageDivided,
+        DamageDealt,
+        DialTurned,
+        KnockedOut,
+        VictoryPointsScored,
+        KnockedBack,
+        TokenPlaced,
+        ActionEnded,
+    )
+}
+EVENTS |= TACTIC_EVENTS
