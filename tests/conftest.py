@@ -13,7 +13,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder of real files and photographs; missing, the test says so, and in CI it fails."""
-    if not SHARED.is_dir():
+    if not SHARED.is_dir() or not any(SHARED.iterdir()):
         words = f"the shared material is not at {SHARED.name}/ beside the checkout"
         if os.environ.get("CI"):
             pytest.fail(words)

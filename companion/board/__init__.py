@@ -19,7 +19,6 @@ from companion.board.carrying import carry
 from companion.board.destruction import line_to_wall, razed
 from companion.board.diagram import draw_board, read_diagram
 from companion.board.fields import seen_from, threatened, within_reach
-from companion.board.geometry import crossings
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
 from companion.board.laying import layings, placings
 from companion.board.lines import Cause, LineOfSight, SightLine
@@ -60,7 +59,6 @@ __all__ = [
     "Verdict",
     "all_verdicts",
     "carry",
-    "crossings",
     "directions_away",
     "draw_board",
     "edge",

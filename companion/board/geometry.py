@@ -7,26 +7,13 @@ a . .      horizontal ones at (2r+1)/(2·tall); they are compared by cross-multi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
-__all__ = ["COLUMN", "CORNER", "ROW", "Crossing", "crossings", "moves"]
+__all__ = ["COLUMN", "CORNER", "ROW", "entered", "moves"]
 
 COLUMN, ROW, CORNER = 0, 1, 2  # what one move of a line changes: its column, its row, or both at once
 
 Square = tuple[int, int]
-
-
-class Crossing(NamedTuple):
-    """One passage from square to square, relative to the start: over an edge, or exactly through a corner.
-
-    ``flanks`` is empty for an edge, else the two squares that touch the corner beside the line.
-    """
-
-    left: Square
-    entered: Square
-    flanks: tuple[Square, ...]
 
 
 @lru_cache(maxsize=16384)
@@ -41,17 +28,11 @@ def moves(wide: int, tall: int) -> bytes:
     return bytes(found)
 
 
-def crossings(columns: int, rows: int) -> tuple[Crossing, ...]:
-    """The passages, in order, of a line over ``columns`` and ``rows``; the last one enters the end square."""
-    return tuple(_crossings(columns, rows))
-
-
-def _crossings(columns: int, rows: int) -> Iterator[Crossing]:
-    step_c, step_r = (1 if columns > 0 else -1), (1 if rows > 0 else -1)
-    column = row = 0
+def entered(columns: int, rows: int) -> list[Square]:
+    """The squares a line over ``columns`` and ``rows`` enters, in order, relative to its start; the last is its end."""
+    right, down = (1 if columns > 0 else -1), (1 if rows > 0 else -1)
+    column, row, found = 0, 0, list[Square]()
     for move in moves(abs(columns), abs(rows)):
-        left = column, row
-        flanks = ((column + step_c, row), (column, row + step_r)) if move == CORNER else ()
-        column += step_c * (move != ROW)
-        row += step_r * (move != COLUMN)
-        yield Crossing(left, (column, row), flanks)
+        column, row = column + right * (move != ROW), row + down * (move != COLUMN)
+        found.append((column, row))
+    return found

@@ -49,6 +49,11 @@ class Reach:
             here -= next(step.shift for step in self._taken if self._leads(step, after, here, is_last=len(path) == 1))
         return tuple(reversed(path))
 
+    def goes_on(self, space: SpaceId) -> bool:
+        """Whether a move that came there by the shortest way might go on, its speed aside: nothing stops it there."""
+        counted = self.costs[space]
+        return counted < len(self._layers) and bool(self._layers[counted] >> self._board.index(space) & 1)
+
     def _leads(self, step: _Taken, counted: int, to: int, *, is_last: bool) -> bool:
         """Whether a move that has counted so many squares may take this step to that square, and go on unless last."""
         starts = self._layers[counted] & (step.allowed if is_last else step.goes_on)
@@ -133,6 +138,8 @@ def _opponents(
     others = [other for other in occupancy if other.is_opposed_to(mover)]
     new = [space for other in others if other not in left for space in other.spaces]
     held = _bits(board, (space for other in others for space in other.spaces))
+    if policy.passes_beside:
+        return held, 0
     return held, _bits(board, {near for space in new for near in board.adjacent(space)})
 
 

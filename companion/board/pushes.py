@@ -11,7 +11,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.board.geometry import crossings
+from companion.board.geometry import entered
 from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain, edge
 from companion.board.squares import parse_square
@@ -79,7 +79,7 @@ def directions_away(start: SpaceId, target: SpaceId) -> tuple[tuple[int, int], .
     columns, rows = d - c, s - r
     if columns == rows == 0:
         return ()
-    beyond = [entered for _, entered, _ in crossings(3 * columns, 3 * rows)]
+    beyond = entered(3 * columns, 3 * rows)
     first = beyond.index((columns, rows)) + 1
     found: list[tuple[int, int]] = []
     for column, row in beyond[first : first + 2]:

@@ -195,7 +195,7 @@ class Sight:
                     yield Cause(self.rules.corner, edge=self._section(flank, online))
 
     def _has_wall(self, one: int, other: int, layer: Layer) -> int:
-        is_row = abs(one - other) == 1 and self.board.columns > 1
+        is_row = abs(one - other) == 1  # corners need two columns, where the square below is further on
         return (layer.beside if is_row else layer.below)[min(one, other)]
 
     def _section(self, one: int, other: int) -> Edge:
@@ -211,4 +211,4 @@ class Sight:
 @lru_cache(maxsize=16)
 def _from_level(lowest: int) -> bytes:
     """What turns the levels of walls, 0 for none, into flags of those at ``lowest`` or higher."""
-    return bytes(0 < lowest <= level for level in range(256))
+    return bytes(lowest <= level for level in range(256))

@@ -51,7 +51,7 @@ class View:
             seen |= (int.from_bytes(digits[0], "big") | int.from_bytes(digits[1], "big")) & squares
         found = bytearray((seen | self._hindering).to_bytes(size, "big").translate(_WORST))  # HC-LOS-09, HC-LOS-13
         for there, other in sight.large.items():
-            if other is not sight.large.get(here) or there == here:
+            if other is not sight.large.get(here):
                 found[there] = sight.between(start, sight.board.spaces[there]).verdict.severity
         found[here] = sight.between(start, start).verdict.severity
         return bytes(found)

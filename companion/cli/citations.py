@@ -1,32 +1,52 @@
-"""Where rules are named: by the tests' markers and in the words of the code, read from the sources.
+"""Where rules are named: by the tests' markers, by shipped cases and in the words of the code, read from the sources.
 
 @pytest.mark.rule("HC-LOS-04", "HC-LOS-02")        a test holds these rules
+rules = ["HC-LOS-04"]                              a shipped case does; the tests run them all
 # HC-LOS-12, -13     (HC-KB-08..19)                the code names these; "-13" and "..19" go on from the id before
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-__all__ = ["cited_in", "marked_tests"]
+from companion.core.citing import written_out
 
-_CITED = re.compile(r"\b((?:HC|HX|TW)-[A-Z]+)-(\d\d)((?:(?:, -|\.\.)\d\d)*)")
-_MORE = re.compile(r"(, -|\.\.)(\d\d)")
+__all__ = ["cited_in", "held_rules", "marked_tests", "shipped_cases"]
+
+ROOT = Path(__file__).parents[2]
+
+OURS = ("HC-", "HX-", "TW-")  # the catalogues there are: HeroClix in two editions, and this house
 
 
 def cited_in(text: str) -> Iterator[str]:
-    """Every rule id the text names, shortened ones written out."""
-    for area, first, rest in _CITED.findall(text):
-        yield f"{area}-{first}"
-        last = int(first)
-        for sign, number in _MORE.findall(rest):
-            start = last + 1 if sign == ".." else int(number)
-            yield from (f"{area}-{n:02}" for n in range(start, int(number) + 1))
-            last = int(number)
+    """Every rule id of a catalogue of ours that the text names, shortened ones written out."""
+    return (rule for rule in written_out(text) if rule.startswith(OURS))
+
+
+def held_rules(tests: Path | None) -> Mapping[str, tuple[str, ...]]:
+    """For every rule what holds it: the marked tests in a folder, where there is one, and the shipped cases."""
+    marked = marked_tests(tests) if tests else {}
+    cases = shipped_cases()
+    return {rule: (*marked.get(rule, ()), *cases.get(rule, ())) for rule in dict.fromkeys((*marked, *cases))}
+
+
+def shipped_cases() -> Mapping[str, tuple[str, ...]]:
+    """For every rule the shipped cases about it, as ``companion/games/x/data/cases/y.toml::id``."""
+    from companion.casebook import load_cases
+    from companion.cli.workshop import DEFAULT, house_workshop
+    from companion.errors import InputError
+
+    languages = house_workshop().languages
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for case in load_cases([str(one.folder) for one in languages.values()], languages, DEFAULT):
+        if isinstance(case, InputError):
+            raise case
+        for rule in dict.fromkeys(case.rules):
+            found[rule].append(f"{Path(case.file).relative_to(ROOT).as_posix()}::{case.id}")
+    return {rule: tuple(names) for rule, names in found.items()}
 
 
 def marked_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:

@@ -27,19 +27,19 @@ HOUSE_NAME = "house"
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document: every rule with its tests.")
 def command(system: str | None, as_json: bool) -> int:
     """List every catalogue rule: enforced, assisted, manual or out of scope, why, and the tests that hold it."""
-    from companion.cli.citations import marked_tests
+    from companion.cli.citations import held_rules
 
     found = catalogued()
     if system is not None and system not in found:
         raise click.UsageError(f"--system {system!r}: expected one of {', '.join(found)}")
     rules = [rule for name in ([system] if system else found) for rule in found[name]]
     root = Path(__file__).parents[2]
-    tests: Mapping[str, Sequence[str]] = {}
-    if (root / "pyproject.toml").is_file() and (root / "tests").is_dir():  # a checkout, not an installed wheel
-        tests = marked_tests(root / "tests")
-    else:
-        print(say("the tests are not installed with the program: none are listed",
-                  "les tests ne sont pas installés avec le programme : aucun n'est cité"), file=sys.stderr)  # fmt: skip
+    is_checkout = (root / "pyproject.toml").is_file() and (root / "tests").is_dir()  # not an installed wheel
+    tests = held_rules(root / "tests" if is_checkout else None)
+    if not is_checkout:
+        english = "the tests are not installed with the program: only its shipped cases are listed"
+        french = "les tests ne sont pas installés avec le programme : seuls ses cas livrés sont cités"
+        print(say(english, french), file=sys.stderr)
     if as_json:
         rows = [
             {"rule": one.id, "status": one.status.value, "reason": one.reason, "tests": list(tests.get(one.id, ()))}

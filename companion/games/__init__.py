@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.casebook.language import CaseLanguage
 from companion.core.ids import EditionId, SystemId
 from companion.core.rules import RulesSystem
 from companion.errors import InputError
+from companion.games.heroclix.cases import HeroClixCases
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.system import HeroClix
 
-__all__ = ["SYSTEMS", "find_system"]
+__all__ = ["CASE_LANGUAGES", "SYSTEMS", "find_system"]
 
 SYSTEMS: tuple[HeroClix, ...] = (HeroClix(CORE),)
+CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(),)  # how cases of these systems are written
 
 
 def find_system(system: SystemId, edition: EditionId, where: str) -> RulesSystem[Any]:

@@ -26,6 +26,11 @@ __all__ = ["LANGUAGES", "Wording", "language"]
 
 LANGUAGES = ("en", "fr")
 
+# fields of events whose values are words of a family
+_FAMILIES = (
+    ("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area"), ("slot", "slot"),
+)  # fmt: skip
+
 
 def language() -> str:
     """The language asked for by ``--lang`` or by the locale; English when it is neither of ours."""
@@ -77,7 +82,8 @@ class Wording:
     def question(self, request: Any) -> str:
         """What a request asks, and of whom."""
         who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
-        return self.say(f"ask.{request.purpose}", piece=getattr(request, "piece", None) or "", **who)
+        asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
+        return self.say(f"ask.{request.purpose}", piece=getattr(request, "piece", None) or "", who=asked, **who)
 
     def event(self, event: Any) -> str:
         """What happened, in one sentence."""
@@ -90,7 +96,7 @@ class Wording:
         path = words.get("path") or words.get("spaces")
         if path:
             words |= {"start": path[0], "to": path[-1]}
-        for field, family in (("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area")):
+        for field, family in _FAMILIES:
             if words.get(field) is not None:
                 words[field] = self.word(family, words[field])
         if "result" in words:
@@ -99,7 +105,11 @@ class Wording:
         if "hits" in words:
             words["outcome"] = self.say("attack.hit" if words["hits"] else "attack.miss")
         if "targets" in words:
-            words["targets"] = tuple(one.piece for one in words["targets"])
+            words["targets"] = tuple(getattr(one, "piece", one) for one in words["targets"])
+        if hasattr(words.get("target"), "piece"):
+            words["target"] = words["target"].piece
+        if hasattr(words.get("effect"), "piece"):
+            words["on"] = words["effect"].piece
         if isinstance(event, GameEnded):
             seats = tuple(self.word("seat", seat) for seat in event.outcome.winners)
             words["winners"] = self.say("outcome.winners", seats=seats) if seats else self.say("outcome.draw")

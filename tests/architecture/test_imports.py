@@ -27,7 +27,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
     "companion.board": ("companion.core", "companion.documents", "companion.errors"),
-    "companion.games": ("companion.board", "companion.core", "companion.documents", "companion.errors"),
+    "companion.casebook": ("companion.core", "companion.documents", "companion.errors"),  # any game's cases; names none
+    "companion.games": (
+        "companion.board", "companion.casebook", "companion.core", "companion.documents", "companion.errors",
+    ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
     "companion.storage": ("companion.core", "companion.errors"),
@@ -67,6 +70,7 @@ OUTSIDE = {
 PURE = (
     "companion.core",
     "companion.board",
+    "companion.casebook",
     "companion.games",
     "companion.table",
     "companion.ports",
@@ -76,6 +80,7 @@ IMPURE_MODULES = {"time", "random", "datetime", "socket", "threading", "subproce
 CLOCKLESS = (
     "companion.core",
     "companion.board",
+    "companion.casebook",
     "companion.games",
     "companion.table",
     "companion.storage",
@@ -133,6 +138,17 @@ def test_only_the_front_door_measures() -> None:
     assert wrong == []
 
 
+def test_only_case_languages_know_the_casebook() -> None:
+    wrong = [
+        f"{path}:{line}: {name}"
+        for module, path in MODULES
+        if module.startswith("companion.games.") and module.split(".")[3:4] != ["cases"]
+        for name, line in imports(path)
+        if within(name, "companion.casebook")
+    ]
+    assert wrong == []
+
+
 def test_one_game_never_imports_another() -> None:
     wrong = [
         f"{path}:{line}: {name}"
@@ -145,7 +161,7 @@ def test_one_game_never_imports_another() -> None:
 
 
 def test_concrete_games_stay_out_of_table_storage_and_core() -> None:
-    rooms = ("companion.core", "companion.table", "companion.storage", "companion.board", "companion.text")
+    rooms = tuple(f"companion.{room}" for room in ("board", "casebook", "core", "storage", "table", "text"))
     wrong = [
         f"{path}:{line}: {name}"
         for module, path in MODULES

@@ -154,6 +154,19 @@ def test_a_carrier_is_two_slower_and_sets_its_passenger_down_beside_it() -> None
     assert ends == {"A1": ("B1",), "B1": ("A1", "C1"), "C1": ("B1", "D1")}  # two squares far, and it leaves B1
 
 
+@pytest.mark.rule("HC-MOVE-15", "HC-VAL-10", "HC-TERR-20")
+def test_a_passenger_is_set_down_on_a_free_square() -> None:
+    """A goes one square, to A2: B1 is rock, C stands on B2, and A1 is free again.
+
+    A # .
+    . C .      B stands on A2 and is carried
+    """
+    grid = board(2, 3, blocking=[(1, 0)])
+    mover, friend, other = piece("A", (0, 0), speed=3), piece("B", (0, 1)), piece("C", (1, 1))
+    ends = passengers(grid, mover, friend, other)
+    assert ends == {"A1": ("A2",), "A2": ("A1", "A3", "B3")}
+
+
 @pytest.mark.rule("HC-MOVE-15", "HC-TERR-14")
 def test_carrying_comes_off_after_halving() -> None:
     mover, friend = piece("A", (0, 0), speed=8), piece("B", (1, 0))

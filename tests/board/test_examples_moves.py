@@ -6,7 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from companion.board import GridBoard, Occupancy, Occupant, PushKind, Reach, directions_away, halved, reach, step
+from companion.board import (
+    GridBoard,
+    MovePolicy,
+    Occupancy,
+    Occupant,
+    PushKind,
+    Reach,
+    directions_away,
+    halved,
+    reach,
+    step,
+)
+from companion.board.grid import Tile
+from companion.core.ids import PieceId
 from companion.games.heroclix.gaits import policy_of
 from tests.board.boards import XY, board, piece, sq
 
@@ -259,3 +272,18 @@ def test_a_larger_base_counts_no_square_of_its_own_first() -> None:
     assert sq(0, 3) not in found.costs
     assert found.costs[sq(0, 4)] == 2
     assert found.path_to(sq(0, 4)) == (sq(0, 3), sq(0, 4))
+
+
+def test_past_opponents_without_stopping() -> None:
+    """X at (2,1): a plain mover stops beside it; one that passes beside goes on, but not through its square."""
+    row = GridBoard("row", 6, 2, (Tile(),) * 12)
+    mover = Occupant(PieceId("A"), "red", (row.spaces[0],), speed=5)
+    foe = Occupant(PieceId("X"), "blue", (row.spaces[8],))
+    plain = reach(row, Occupancy.of([mover, foe]), mover, MovePolicy())
+    runner = reach(row, Occupancy.of([mover, foe]), mover, MovePolicy(passes_beside=True))
+    assert row.spaces[1] in plain.costs
+    assert not plain.goes_on(row.spaces[1])
+    assert row.spaces[5] not in plain.costs
+    assert runner.goes_on(row.spaces[1])
+    assert runner.costs[row.spaces[5]] == 5
+    assert foe.spaces[0] not in runner.costs

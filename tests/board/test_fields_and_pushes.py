@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import DIRECTIONS, directions_away, parse_square, step, threatened
+from companion.board import DIRECTIONS, Occupancy, directions_away, parse_square, reach, step, threatened
+from companion.board.endings import endings
 from companion.board.laying import layings
 from companion.core.ids import EditionId
 from companion.games.heroclix.editions.lines import SIGHT
@@ -84,6 +85,19 @@ def test_a_longer_walk_lets_a_larger_base_lie_farther() -> None:
     mover = replace(next(iter(occupancy_of(scene))), speed=3)
     rules, board = SIGHT[EditionId("core")], grid_of(scene)
     assert sq(3, 0) in threatened(board, occupancy_of(scene), mover, policy_of(set()), rules, 0)
+
+
+@pytest.mark.rule("HC-MULTI-04", "HC-TERR-19")
+def test_a_base_lies_no_farther_than_squares_could_be_counted() -> None:
+    """Water on C1 stops the walk after one square, so the base never lies on C1 and D1, speed 3 or not."""
+    mover = replace(next(iter(occupancy_of(Scene(6, 1, pieces=[Piece("A", "red", [(0, 0), (1, 0)])])))), speed=3)
+    board = grid_of(Scene(6, 1, water={(2, 0)}))
+    found = reach(board, Occupancy.of([mover]), mover, policy_of(set()))
+    assert found.counts(sq(2, 0)) == (1,)
+    assert [end.base for end in endings(board, Occupancy.of([mover]), mover, found)] == [
+        (sq(0, 0), sq(1, 0)),
+        (sq(1, 0), sq(2, 0)),
+    ]
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import Sight, SightLine, Verdict, all_verdicts, crossings, parse_square, seen_from
+from companion.board import Sight, SightLine, Verdict, all_verdicts, parse_square, seen_from
+from companion.board.geometry import entered
 from companion.core.ids import PieceId
 from tests.board.agreement import EDITIONS, places, shared_out
 from tests.board.boards import XY, sight_of, sq
@@ -211,7 +212,7 @@ def test_boards_asked_in_turn_do_not_mix_up() -> None:
 def test_a_line_of_an_offset_ends_where_it_should() -> None:
     for columns in range(-9, 10):
         for rows in range(-9, 10):
-            walk = crossings(columns, rows)
-            assert (walk[-1].entered if walk else (0, 0)) == (columns, rows)
-            back = [(c - columns, r - rows) for c, r in (p.left for p in reversed(walk))]
-            assert back == [p.entered for p in crossings(-columns, -rows)]
+            walk = entered(columns, rows)
+            assert (walk[-1] if walk else (0, 0)) == (columns, rows)
+            back = [(c - columns, r - rows) for c, r in [*reversed(walk[:-1]), (0, 0)]] if walk else []
+            assert back == entered(-columns, -rows)

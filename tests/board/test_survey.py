@@ -10,6 +10,7 @@ from companion.board import (
     GridBoard,
     LiveSurvey,
     Occupancy,
+    Occupant,
     Sight,
     Survey,
     Terrain,
@@ -20,6 +21,7 @@ from companion.board import (
     within_reach,
 )
 from companion.board.view import View
+from companion.core.ids import PieceId
 from tests.board.agreement import EDITIONS
 from tests.board.boards import sight_of, sq
 from tests.board.scenes import EVERY, random_scene
@@ -119,3 +121,21 @@ def test_a_whole_map_is_followed_too(shape: tuple[int, int]) -> None:
         for place, end in enumerate(spaces):
             verdict = survey.sight.between(start, end).verdict
             assert (survey.verdict(start, end), seen[place]) == (verdict, verdict.severity), f"{start} to {end}"
+
+
+def test_two_pieces_that_close_a_corner_open_it_again() -> None:
+    """Every two squares across a corner of a small board, either piece moving away and back."""
+    board = GridBoard("yard", 4, 3, (Tile(),) * 12)
+    rules = sights(0, (3, 3))[0].rules
+    corners = [((x, y), (x + 1, y + 1)) for x in range(3) for y in range(2)]
+    corners += [((x + 1, y), (x, y + 1)) for x in range(3) for y in range(2)]
+    for ends in corners:
+        spaces = [sq(*end) for end in ends]
+        pieces = [Occupant(PieceId(name), "red", (space,)) for name, space in zip("AB", spaces, strict=True)]
+        closed = LiveSurvey(Sight(board, Occupancy.of(pieces), rules))
+        for piece, space in zip(pieces, spaces, strict=True):
+            for away in set(board.spaces) - set(spaces):
+                opened = closed.moved(piece.piece, (away,))
+                check(opened.sight, opened)
+                back = opened.moved(piece.piece, (space,))
+                check(back.sight, back)

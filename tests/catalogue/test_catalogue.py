@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.citations import cited_in, marked_tests
+from companion.cli.citations import cited_in, held_rules
 from companion.cli.coverage import catalogued
 from companion.core.catalogue import Catalogue, RuleStatus
 from companion.errors import InputError
@@ -19,7 +19,7 @@ from companion.errors import InputError
 ROOT = Path(__file__).parents[2]
 RULES = {rule.id: rule for rules in catalogued().values() for rule in rules}
 ENFORCED = [rule.id for rule in RULES.values() if rule.status is RuleStatus.ENFORCED]
-HELD = marked_tests(ROOT / "tests")
+HELD = held_rules(ROOT / "tests")  # by marked tests and by shipped cases
 CODE = {rule for path in (ROOT / "companion").rglob("*.py") for rule in cited_in(path.read_text(encoding="utf-8"))}
 
 TO_COME = ("GC-", "GO-")  # games that have no catalogue here yet

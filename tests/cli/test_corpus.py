@@ -15,6 +15,7 @@ COMMANDS: dict[str, list[tuple[str, ...]]] = {
     "maps": [("import", "maps", "FILE")],
     "figures": [("import", "figures", "FILE")],
     "forces": [("check-force", "FILE", "--points", "300")],
+    "cases": [("case", "FILE")],
 }
 CASES = [
     pytest.param(file, command, id=f"{command[0]}-{file.name}")
@@ -62,6 +63,13 @@ PLACES = {
     "area-adjacent-through-wall.json": ("adjacent[4]",),
     "area-link-to-nowhere.json": ("lines.links[2][1]",),
     "area-two-on-one-space.json": ("pieces[1].space",),
+    "unknown-piece.toml": ("case[0].steps[0].piece",),
+    "contradiction.toml": ("case[0].expect.pieces.A.at",),
+    "missing-dice.toml": ("case[0].steps[0]:",),
+    "too-many-dice.toml": ("case[0].steps[0].dice",),
+    "no-setup.toml": ("case[0]:",),
+    "not-a-list.json": ("case:",),
+    "doubled-format.json": ("format:",),
 }
 
 

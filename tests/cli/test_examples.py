@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.command_line import companion
 
-COMMANDS = ["areas", "sight", "reach", "import figures", "import maps", "show figure", "check-force"]
+COMMANDS = ["areas", "case", "sight", "reach", "import figures", "import maps", "show figure", "check-force"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

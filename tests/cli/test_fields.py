@@ -88,6 +88,7 @@ def test_long_work_shows_a_bar_on_a_terminal_only(monkeypatch: pytest.MonkeyPatc
         def isatty(self) -> bool:
             return True
 
+    monkeypatch.setenv("TERM", "xterm")  # a dumb terminal shows none either
     shown = {}
     for name, stream in (("terminal", Terminal()), ("pipe", io.StringIO())):
         monkeypatch.setattr(sys, "stderr", stream)

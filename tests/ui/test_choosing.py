@@ -15,7 +15,8 @@ from companion.games.heroclix.sample import sample_setup
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import BLUE, RED, at
 from tests.ui.scenes import card, duel, table, token
-from ui.presenters.table import TablePresenter, initials
+from ui.presenters.names import initials
+from ui.presenters.table import TablePresenter
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any
 from companion.board.squares import parse_square
 from companion.core.commands import Place, ReportDice
 from companion.core.dice import Source
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack import decide_attack
 from companion.games.heroclix.events import AttackDeclared
@@ -19,6 +19,7 @@ from companion.games.heroclix.knockback import COMPASS
 from companion.games.heroclix.movement import needs_break_away, reach_of
 from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
+from ui.presenters.powers import other_ways, power_option, powers_card
 from ui.presenters.setup import setup_card
 
 __all__ = ["Pending", "card_model"]
@@ -42,16 +43,20 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
     choice = next((one for one in table.state.flow.open if isinstance(one, ChoiceRequest)), None)
     if choice is not None:
         buttons = tuple((f"choose:{option}", _option(table, choice, option)) for option in choice.options)
-        return CardModel("choice", table.wording.question(choice), "", buttons)
+        passing = (("pass", words["pass"]),) if choice.optional else ()
+        return CardModel("choice", table.wording.question(choice), "", (*buttons, *passing))
     if table.follower.proposal is not None:
         return _proposal(table, table.follower.proposal.command, words)
+    placement = next((one for one in table.state.flow.open if isinstance(one, PlacementRequest)), None)
+    if placement is not None:
+        return CardModel("choice", table.wording.question(placement), words["tap_square"], ())
     if table.follower.question is not None:
         question = table.follower.question
         text = question_words(table.follower, question, table.wording.names, words)
         return CardModel("question", words["asked"], text, (("dismiss", words["understood"]),))
     if table.state.flow.phase == "waiting":
         return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
-    return setup_card(table, words)
+    return setup_card(table, words) or powers_card(table, words)
 
 
 def _refusal(table: Any, words: dict[str, str]) -> CardModel:
@@ -77,9 +82,10 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
                 text += f", {words['squares'].format(cost=cost, speed=table.state.value(mover, 'speed'))}"
             if needs_break_away(table.state, mover):
                 text += f"\n{words['break_away']}"
-            return CardModel("proposal", f"{name[piece]}", text, (confirm, dismiss))
+            return CardModel("proposal", f"{name[piece]}", text, (confirm, *other_ways(table, command), dismiss))
         case cm.CloseAttack(_, attacker, _) | cm.RangedAttack(_, attacker, _):
-            return CardModel("proposal", name[attacker], _attack(table, command, words), (confirm, dismiss))
+            buttons = (confirm, *other_ways(table, command), dismiss)
+            return CardModel("proposal", name[attacker], _attack(table, command, words), buttons)
         case ReportDice(_, result):
             faces = " + ".join(result.faces)
             return CardModel("dice", words["dice_read"], faces, (confirm, dismiss))
@@ -108,7 +114,7 @@ def _option(table: Any, choice: ChoiceRequest, option: str) -> str:
             return f"{table.wording.word(family, option)}{_toward(table, choice, option)}"
     if table.wording.has(f"answer.{option}"):
         return str(table.wording.word("answer", option))
-    return str(table.wording.names.get(option, option))
+    return power_option(table, option)
 
 
 def _toward(table: Any, choice: ChoiceRequest, option: str) -> str:

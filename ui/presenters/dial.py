@@ -31,4 +31,9 @@ def _slot(one: SlotView, wording: Wording) -> SlotModel:
     colour = known.colour if known else "white" if one.power else None
     value = "KO" if one.value is None else str(one.value)
     name = name_of_power(one.power, wording.lang)
-    return SlotModel(one.slot, wording.word("slot", one.slot), value, name, colour, one.by_hand)
+    if not one.in_force:
+        name = f"({name})"
+    label = wording.word("slot", one.slot)
+    if one.parts:  # what makes it another number than the printed one
+        label += " " + " ".join(f"{part.amount:+d}" for part in one.parts if not part.replaces)
+    return SlotModel(one.slot, label, value, name, colour, one.by_hand)

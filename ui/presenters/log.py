@@ -14,6 +14,7 @@ __all__ = ["SILENT", "log_lines"]
 
 # Bookkeeping that the next line says better.
 SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
+SILENT |= {"PowerAdvanced", "PowerResolved", "FreeActionGiven", "PlacementRequested", "RollStands"}
 _HEADINGS = {"RoundBegan", "TurnBegan"}
 
 
@@ -34,6 +35,6 @@ def _worded(event: Any, wording: Wording) -> Any:
     """The event with what was chosen in the screen's language: a direction, an area."""
     if not isinstance(event, ChoiceMade):
         return event
-    families = ("direction", "area")
+    families = ("direction", "area", "option")
     known = [next((f for f in families if wording.has(f"{f}.{option}")), "") for option in event.options]
     return replace(event, options=tuple(map(wording.word, known, event.options)))

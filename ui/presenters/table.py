@@ -13,18 +13,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.commands import Choose, Pass
+from companion.core.commands import Choose, Pass, Place
 from companion.core.dice import Source
-from companion.core.flow import ChoiceRequest
+from companion.core.events import GameEnded
+from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack import line_between
 from companion.games.heroclix.movement import adjacent_opponents, reach_of
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.targeting import line_between
 from companion.table.follow import Follower
-from companion.text.wording import Wording, language
+from companion.text.wording import Wording
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
@@ -33,11 +33,13 @@ from ui.presenters.hand import Hand, may_be_lifted
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
+from ui.presenters.names import initials, power_words
 from ui.presenters.overlay import LABELS, Overlay
+from ui.presenters.powers import power_command
 from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
 from ui.presenters.words import screen_words
 
-__all__ = ["TablePresenter", "initials", "power_words"]
+__all__ = ["TablePresenter"]
 
 
 class TablePresenter:
@@ -52,6 +54,7 @@ class TablePresenter:
         self.wording = Wording(lang, names | tactic_names(session.state) | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
+        self.picked = ""  # the power whose targets and options are shown
         self.pending: Pending | None = None
         self.refused: tuple[Any, tuple[Violation, ...]] | None = None
         self.labels = initials(names)
@@ -74,6 +77,10 @@ class TablePresenter:
         if here is not None:
             self.tap_piece(here.id)
             return
+        for request in self.state.flow.open:
+            if isinstance(request, PlacementRequest):
+                self._submit(Place(request.seat, request.piece, (space,), None, request.id))
+                return
         mover = self.state.find(self.chosen) if self.chosen else None
         if mover is not None and mover.seat in self.state.flow.active and not self.state.flow.open:
             self.pending = Pending(cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
@@ -83,8 +90,8 @@ class TablePresenter:
         """Nothing: a tap on a figure chooses it, or aims at it when an opponent of the chosen one."""
         piece, chosen = self.state.piece(piece_id), self.state.find(self.chosen) if self.chosen else None
         self.refused = None
-        may_act = chosen is not None and chosen.spaces and chosen.seat in self.state.flow.active
-        if chosen is not None and may_act and not self.state.flow.open and piece.seat != chosen.seat:
+        may_act = chosen and chosen.spaces and chosen.seat in self.state.flow.active and not self.state.flow.open
+        if chosen is not None and may_act and not self.state.is_friend(chosen.seat, piece.seat):
             near = any(one.id == piece.id for one in adjacent_opponents(self.state, chosen))
             command: Any = cm.CloseAttack(chosen.seat, chosen.id, piece.id)
             if not near:
@@ -93,7 +100,7 @@ class TablePresenter:
             self.overlay.aimed = piece.id
             return
         self.chosen = None if self.chosen == piece_id else piece_id
-        self.pending = None
+        self.pending, self.picked = None, ""
 
     def press(self, action: str) -> None:
         """Nothing: a button was pressed; its action is the one the model gave it."""
@@ -108,6 +115,12 @@ class TablePresenter:
                 self._overrule()
             case "choose":
                 self._choose(argument)
+            case "pass":
+                self._pass()
+            case "pick":
+                self.picked = argument
+            case "use":
+                self._use(argument)
             case "face":
                 self._enter(argument)
             case "clear_dice":
@@ -125,10 +138,6 @@ class TablePresenter:
                 self.overlay.turn()
             case "deploy":
                 self.chosen = PieceId(argument)
-            case "pass":
-                seat = self.state.active_seat
-                if seat is not None:
-                    self._submit(Pass(seat))
             case "begin":
                 self._submit(cm.BeginGame(self.session.seats[0]))
             case "language":
@@ -138,6 +147,8 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now."""
         view = self.session.system.view_for(self.state, None)
+        if self.board.board != self.state.table.board:  # markers came or went
+            self.board = BoardPresenter(self.state.table.board)
         words = screen_words(self.wording.lang)
         acting = self.state.attack.attacker if self.state.attack else None
         waiting = next_to_deploy(self.state, self.chosen)
@@ -145,7 +156,7 @@ class TablePresenter:
         chosen = next((one for one in view.pieces if one.id == shown), None)
         seat = view.active[0] if view.active else None
         if view.outcome:
-            title = self.wording.event(_ended(view.outcome))
+            title = self.wording.event(GameEnded(view.outcome))
         elif view.round:
             parts = (
                 f"{words['round']} {view.round}",
@@ -246,6 +257,22 @@ class TablePresenter:
                 self._submit(Choose(request.seat, request.id, (option,)))
                 return
 
+    def _pass(self) -> None:
+        """Declines what is asked; before the first turn, places no more objects."""
+        asked = (one for one in self.state.flow.open if isinstance(one, ChoiceRequest) and one.optional)
+        request, seat = next(asked, None), self.state.active_seat
+        if request is not None:
+            self._submit(Pass(request.seat, request.id))
+        elif seat is not None and not self.state.flow.open:
+            self._submit(Pass(seat))
+
+    def _use(self, argument: str) -> None:
+        """A power's button is its confirmation: what it does is said in the log and may be taken back."""
+        command, self.pending, self.picked = power_command(self, argument), None, ""
+        if command is not None:
+            self.follower.dismiss()  # what the camera saw was a part of it
+            self._submit(command)
+
     def _enter(self, face: str) -> None:
         request = self.follower.open_roll()
         report = self.dice.tap(request, face) if request else None
@@ -271,27 +298,3 @@ class TablePresenter:
             self.pending = None
             self.session.take_back(seat, agreed)
             self.refused = None
-
-
-def initials(names: dict[Any, str]) -> dict[PieceId, str]:
-    """Two letters for each figure, different ones where two names begin alike."""
-    labels: dict[PieceId, str] = {}
-    for piece, name in sorted(names.items()):
-        words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
-        wanted = (words[0][0] + words[1][0]) if len(words) > 1 else name[:2]
-        label, number = wanted.upper(), 2
-        while label in labels.values():
-            label, number = f"{wanted[0].upper()}{number}", number + 1
-        labels[piece] = label
-    return labels
-
-
-def power_words(lang: str | None) -> dict[Any, str]:
-    """The names of the standard powers by id, in a language."""
-    return {key: power.in_language(lang or language()) for key, power in power_names().items()}
-
-
-def _ended(outcome: Any) -> Any:
-    from companion.core.events import GameEnded
-
-    return GameEnded(outcome)

@@ -17,7 +17,7 @@ from companion.files import write_file
 from companion.games.heroclix import events as ev
 from companion.text.wording import Wording
 from ui.presenters.log import SILENT
-from ui.presenters.table import initials, power_words
+from ui.presenters.names import initials, power_words
 
 __all__ = ["write_report"]
 

@@ -1,8 +1,13 @@
 """HeroClix: figures with dials that click, on maps of squares.
 
-setup · figures · dial · values        what is put on the table
+setup · figures · dial                 what is put on the table
 opening · turns · actions              who may do what, when
-movement · attack · damage · knockback the rules of an action
+values · reckoning                     what a number is now, and what made it so
+movement · carrying                    the rules of a move
+attack · targeting · striking          the rules of an attack
+damage · turning · knockback           what it does
+using · verbs/ · data/powers-*.toml    powers: rows that name verbs; holding: who has which in force
+lasting · durations                    effects that last, and when they end
 decide ─> agenda ─> events ─> apply    a command, what follows by itself, what happened, the state after it
 edition · editions/                    what differs between printings, as values
 

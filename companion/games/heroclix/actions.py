@@ -42,5 +42,5 @@ def giving_violations(state: State, seat: Seat, piece_id: PieceId) -> Iterator[V
         yield violation("HC-ACT-04", piece.id)
     if piece.tokens >= 2:
         yield violation("HC-ACT-14", piece.id)
-    if state.actions_given >= state.table.actions:
-        yield violation("HC-ACT-03", piece.id, total=state.table.actions)
+    if state.actions_left <= 0:
+        yield violation("HC-ACT-03", piece.id, total=state.table.actions + state.extra_actions)

@@ -1,6 +1,7 @@
 """What happens by itself: the head of the agenda, until a person is asked or nothing is left to do (HC-ACT-08).
 
     move     [Move] [PlaceToken] [FinishAction]
+    power    [Move] [Resolve …] [PlaceToken] [FinishAction]      a roll that may be thrown again waits in [Reroll]
     attack   [Strike] ─roll─> [Divide | Blow(critical miss)] ─> [Blow …] [KnockBack …] [PlaceToken] [FinishAction]
 
 Every event that does a step takes it off the agenda when it is applied, so a record replays without this module.
@@ -11,8 +12,8 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from companion.games.heroclix.agreements import agreement_events
-from companion.games.heroclix.attack import divide_events, strike_events
 from companion.games.heroclix.damage import blow_events
+from companion.games.heroclix.durations import lapsed_events
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.knockback import knock_back_events
@@ -30,18 +31,24 @@ from companion.games.heroclix.steps import (
     Move,
     PlaceToken,
     Reconsider,
+    Reroll,
+    Resolve,
     Reveal,
     RollOff,
     Strike,
 )
+from companion.games.heroclix.striking import divide_events, strike_events
 from companion.games.heroclix.team_abilities import lost
 from companion.games.heroclix.turns import ending
+from companion.games.heroclix.using import reroll_events, resolve_events
 
 __all__ = ["next_events"]
 
 
 def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
     """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
+    if state.lasting and not state.flow.outcome and (over := lapsed_events(state)):
+        return over
     if state.flow.open or not state.agenda or state.flow.outcome:
         return ()
     match state.agenda[0]:
@@ -51,19 +58,22 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return move_events(state, item)
         case Strike():
             assert state.attack is not None
-            return strike_events(state, state.attack)
+            return strike_events(state, edition, state.attack)
         case Divide():
             assert state.attack is not None
-            return divide_events(state, state.attack)
+            return divide_events(state, edition, state.attack)
         case Blow() as item:
             return blow_events(state, edition, item)
         case KnockBack() as item:
-            assert state.attack is not None
             return knock_back_events(state, edition, state.attack, item)
         case PlaceToken(piece):
             return (TokenPlaced(piece, min(MOST_TOKENS, state.piece(piece).tokens + 1)),)
         case FinishAction(piece):
             return (ActionEnded(piece), *lost(state), *ending(state))
+        case Resolve() as step:
+            return resolve_events(state, edition, step)
+        case Reroll() as roll:
+            return reroll_events(state, edition, roll)
         case Reveal() as item:
             return reveal_events(state, item)
         case Reconsider() as item:

@@ -10,6 +10,7 @@ from companion.board.spaces import Terrain
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.games.heroclix import tactic_events as ev
 from companion.games.heroclix.agreements import seats_to_ask
+from companion.games.heroclix.marking import with_board
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Agreement, PlaceToken, Reconsider
 from companion.games.heroclix.tactics import InPlay, LyingObject, ScoreLine
@@ -44,9 +45,9 @@ def _cancelled(state: State, event: ev.ConditionCancelled) -> State:
 
 def _object_placed(state: State, event: ev.ObjectPlaced) -> State:
     """The square is hindering while the object lies there (HC-OBJ-11)."""
-    board = state.table.board
+    board = state.table.printed or state.table.board
     lying = LyingObject(event.piece, event.space, board.has(event.space, Terrain.HINDERING))
-    state = replace(state, table=replace(state.table, board=board.with_changes(objects=(event.space,))))
+    state = with_board(state, board.with_changes(objects=(event.space,)))
     return _with(state, replace(state.tactics, lying=(*state.tactics.lying, lying)))
 
 
@@ -59,10 +60,10 @@ def _removed(state: State, event: ev.ElementRemoved) -> State:
     tactics = state.tactics
     found = next((one for one in tactics.lying if one.object == event.element), None)
     if found is not None and not found.hindered:
-        board, here = state.table.board, state.table.board.index(found.space)
+        board = state.table.printed or state.table.board
+        here = board.index(found.space)
         bare = replace(board.tiles[here], terrain=board.tiles[here].terrain - {Terrain.HINDERING})
-        tiles = (*board.tiles[:here], bare, *board.tiles[here + 1 :])
-        state = replace(state, table=replace(state.table, board=replace(board, tiles=tiles)))
+        state = with_board(state, replace(board, tiles=(*board.tiles[:here], bare, *board.tiles[here + 1 :])))
     lying = tuple(one for one in tactics.lying if one is not found)
     return _with(state, replace(tactics, lying=lying, removed=(*tactics.removed, event.element)))
 
@@ -73,10 +74,6 @@ def _bystander_brought(state: State, event: ev.BystanderBrought) -> State:
 
 def _roll_held(state: State, event: ev.RollHeld) -> State:
     return replace(state, agenda=(Reconsider(event.faces, event.seats), *state.agenda))
-
-
-def _roll_stands(state: State, event: ev.RollStands) -> State:
-    return replace(state, agenda=state.agenda[1:])
 
 
 def _roll_again(state: State, event: ev.RollTakenAgain) -> State:
@@ -121,7 +118,6 @@ TACTIC_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.ElementRemoved: _removed,
     ev.BystanderBrought: _bystander_brought,
     ev.RollHeld: _roll_held,
-    ev.RollStands: _roll_stands,
     ev.RollTakenAgain: _roll_again,
     ev.TeamAbilityChosen: _ability_chosen,
     ev.TeamAbilityLost: _ability_chosen,

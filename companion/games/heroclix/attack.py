@@ -1,66 +1,34 @@
-"""Attacking: who may be attacked, in any direction (HC-ATK-01), and how the roll comes out (HC-ATK-05)."""
+"""Attacking, in any direction (HC-ATK-01): the action, what a power makes of it, the numbers that count."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from typing import Any
 
-from companion.board.grid import GridBoard
-from companion.board.lines import Cause, SightLine
-from companion.board.meeting import SightRules
-from companion.board.occupancy import Occupancy
-from companion.board.sight import Sight
 from companion.board.spaces import Verdict
-from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceRequested, DiceRequested
-from companion.core.flow import ChoiceRequest
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import ActionGiven, AttackDeclared, AttackRolled, DamageDivided, LeftToPlayers
-from companion.games.heroclix.movement import adjacent_opponents
-from companion.games.heroclix.state import ActionKind, Attack, AttackKind, Piece, State, Target
-from companion.games.heroclix.values import combat_value
+from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
+from companion.games.heroclix.holding import active_of
+from companion.games.heroclix.power_events import PowerUsed
+from companion.games.heroclix.power_rules import by_hand
+from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
+from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
+from companion.games.heroclix.strike_events import AttackShaped
+from companion.games.heroclix.targeting import aiming_violations, line_between
+from companion.games.heroclix.values import Contribution, Reckoning
 
-__all__ = [
-    "attack_violations",
-    "compare",
-    "decide_attack",
-    "divide_events",
-    "line_between",
-    "parse_division",
-    "strike_events",
-]
+__all__ = ["aim_at", "attack_violations", "decide_attack", "declare_events", "shape_of"]
 
 AttackCommand = CloseAttack | RangedAttack
-ROLL = RuleId("HC-ATK-05")
-DIVIDE = RuleId("HC-RNG-10")
 
 
 def targets_of(command: AttackCommand) -> tuple[PieceId, ...]:
     """The targets the command names."""
     return (command.target,) if isinstance(command, CloseAttack) else command.targets
-
-
-def line_between(state: State, edition: Edition, one: Piece, other: Piece) -> SightLine:
-    """The line of sight from one piece to another by their best squares (HC-MULTI-10).
-
-    Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
-    that is too long.
-    """
-    sight, reach = _sight(state.table.board, state.occupancy(), edition.sight), state.figure(one).range
-    lines = [sight.between(a, b) for a in one.spaces for b in other.spaces]
-    return min(
-        lines,
-        key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
-    )
-
-
-@lru_cache(maxsize=8)  # every line of one position is asked of the same Sight, which keeps what it has judged
-def _sight(board: GridBoard, occupancy: Occupancy, rules: SightRules) -> Sight:
-    return Sight(board, occupancy, rules)
 
 
 def attack_violations(state: State, edition: Edition, command: AttackCommand) -> Iterator[Violation]:
@@ -69,97 +37,79 @@ def attack_violations(state: State, edition: Edition, command: AttackCommand) ->
     attacker = state.find(command.attacker)
     if attacker is None or not attacker.spaces:
         return
-    ids = targets_of(command)
-    if not ids:
-        yield violation("HC-ATK-02", attacker.id, waivable=False)
-    if len(set(ids)) < len(ids):
-        yield violation("HC-RNG-07", attacker.id, waivable=False)
-        return
-    for target_id in ids:
-        target = state.find(target_id)
-        if target is None:
-            yield violation("TW-PIECE-01", target_id, waivable=False)
-        elif not target.spaces:
-            yield violation("HC-DMG-11" if target.ko else "HC-DMG-13", target_id, waivable=False)
-        else:
-            yield from _target_violations(state, attacker, target)
-            if isinstance(command, RangedAttack):
-                yield from _aim_violations(state, edition, attacker, target)
-            elif not any(target.id == other.id for other in adjacent_opponents(state, attacker)):
-                yield violation("HC-ATK-04", target.id, attacker=attacker.id)
-    if isinstance(command, RangedAttack):
-        yield from _shooter_violations(state, attacker, len(ids))
+    close = isinstance(command, CloseAttack)
+    kind = AttackKind.CLOSE if close else AttackKind.RANGED
+    if command.power and shape_of(state, edition, attacker, kind, command.power) is None:
+        yield violation("HC-POW-09", attacker.id, waivable=False, power=command.power)
+    yield from aiming_violations(state, edition, attacker, targets_of(command), kind, command.power)
 
 
-def _target_violations(state: State, attacker: Piece, target: Piece) -> Iterator[Violation]:
-    if state.is_friend(attacker.seat, target.seat):
-        yield violation("HC-ATK-03", target.id)
-    elif state.is_immune(target):
-        yield violation("HC-TURN-11", target.id)
+def shape_of(state: State, edition: Edition, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+    """What the attack becomes when its action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
+    word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
+    rule = edition.powers.get(power)
+    if rule is None or word not in rule.actions:
+        return None
+    shapes = (verb.shape(state, piece, kind, power) for _, verb in active_of(state, edition, piece, power))
+    return next((shape for shape in shapes if shape is not None), None)
 
 
-def _aim_violations(state: State, edition: Edition, attacker: Piece, target: Piece) -> Iterator[Violation]:
-    line = line_between(state, edition, attacker, target)  # HC-RNG-05, -08: to each target, each within the range
-    if line.verdict is Verdict.BLOCKED:  # a hindered line will do (HC-LOS-07)
-        yield _blocked(target, line.causes[0])
-    reach = state.figure(attacker).range
-    if line.range > reach:
-        yield violation("HC-RNG-02", target.id, range=reach, distance=line.range)
-
-
-def _blocked(target: Piece, cause: Cause) -> Violation:
-    """The refusal of a blocked line, with what stands in its way."""
-    obstacle = cause.piece or cause.square or (f"{cause.edge.a}|{cause.edge.b}" if cause.edge else "-")
-    return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
-
-
-def _shooter_violations(state: State, attacker: Piece, count: int) -> Iterator[Violation]:
-    figure = state.figure(attacker)
-    if figure.range == 0:
-        yield violation("HC-RNG-01", attacker.id, range=0)
-    near = adjacent_opponents(state, attacker)
-    if near:
-        yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
-    if count > figure.targets:
-        yield violation("HC-RNG-06", attacker.id, bolts=figure.targets, targets=count)
-
-
-def decide_attack(
-    state: State, edition: Edition, command: AttackCommand
-) -> tuple[ActionGiven | AttackDeclared | LeftToPlayers, ...]:
+def decide_attack(state: State, edition: Edition, command: AttackCommand) -> tuple[Any, ...]:
     """The events that begin the attack: the action, the numbers that count, and what is left to the players."""
     attacker = state.piece(command.attacker)
     close = isinstance(command, CloseAttack)
     kind = AttackKind.CLOSE if close else AttackKind.RANGED
     action = ActionKind.CLOSE_COMBAT if close else ActionKind.RANGED_COMBAT
-    targets = tuple(_target(state, edition, attacker, state.piece(one), kind) for one in targets_of(command))
-    declared = AttackDeclared(
-        kind, attacker.id, state.value(attacker, "attack"), state.value(attacker, "damage"), targets
-    )
+    shape = shape_of(state, edition, attacker, kind, command.power) if command.power else None
+    follows = any(verb.follows for _, verb in active_of(state, edition, attacker, command.power))
+    used = (PowerUsed(attacker.id, command.power),) if follows else ()
+    declared = declare_events(state, edition, attacker, targets_of(command), kind, shape)
+    return (*used, ActionGiven(attacker.id, action), *declared)
+
+
+def declare_events(
+    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind,
+    shape: AttackShaped | None = None, *more: Contribution,
+) -> tuple[Any, ...]:  # fmt: skip
+    """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
+    attack = fighting_value(state, edition, attacker, "attack", kind)
+    damage = fighting_value(state, edition, attacker, "damage", kind, *more)
+    aims = [aim_at(state, edition, attacker, state.piece(one), kind) for one in ids]
+    reckoned = [*reckoned_events(attacker.id, "attack", attack), *reckoned_events(attacker.id, "damage", damage)]
+    for target, defense in aims:
+        reckoned += reckoned_events(target.piece, "defense", defense)
+    declared = AttackDeclared(kind, attacker.id, attack.value, damage.value, tuple(target for target, _ in aims))
     by_hand = [
         LeftToPlayers(piece.id, powers)
-        for piece in (attacker, *(state.piece(one.piece) for one in targets))
-        if (powers := tuple(sorted(set(state.powers(piece).values()) - edition.passive)))
+        for piece in (attacker, *(state.piece(one) for one in ids))
+        if (powers := tuple(sorted(left_to_players(state, edition, piece))))
     ]
-    return (ActionGiven(attacker.id, action), declared, *by_hand)
+    aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
+    verbs = active_of(state, edition, attacker, power)
+    wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
+    return (declared, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
 
 
-def _target(state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind) -> Target:
-    modifiers = [
-        bonus
-        for power in state.powers(target).values()
-        if power in edition.defenses
-        for against, bonus in [edition.defenses[power]]
-        if against is kind
-    ]
-    if kind is AttackKind.RANGED:
-        line = line_between(state, edition, attacker, target)
-        modifiers.append(line.defense_modifier)  # HC-LOS-08
-        start, end, verdict = line.start, line.end, line.verdict.value
-    else:  # HC-ATK-15, HC-TERR-12: hindering terrain does not matter at arm's length
-        start, end = _touching(state, attacker, target)
-        verdict = Verdict.CLEAR.value
-    return Target(target.id, start, end, verdict, combat_value(state.value(target, "defense"), modifiers))
+def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:
+    """The powers of the piece that matter in an attack and that nothing here enforces."""
+    rules = edition.powers
+    return frozenset(
+        power
+        for power in state.powers(piece).values()
+        if by_hand(rules, power) and not (power in rules and rules[power].actions)  # silent until it is given one
+    )
+
+
+def aim_at(
+    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind
+) -> tuple[Target, Reckoning]:
+    """A target with its number to reach, and what made that number."""
+    line = line_between(state, edition, attacker, target) if kind is AttackKind.RANGED else None
+    defense = defense_value(state, edition, target, kind, line)  # HC-LOS-08
+    if line is not None:
+        return Target(target.id, line.start, line.end, line.verdict.value, defense.value), defense
+    start, end = _touching(state, attacker, target)  # HC-ATK-15, HC-TERR-12: at arm's length nothing hinders
+    return Target(target.id, start, end, Verdict.CLEAR.value, defense.value), defense
 
 
 def _touching(state: State, one: Piece, other: Piece) -> tuple[SpaceId, SpaceId]:
@@ -167,48 +117,3 @@ def _touching(state: State, one: Piece, other: Piece) -> tuple[SpaceId, SpaceId]
     board = state.table.board
     pairs = ((a, b) for a in one.spaces for b in other.spaces if board.is_adjacent(a, b))
     return next(pairs, (one.spaces[0], other.spaces[0]))
-
-
-def strike_events(state: State, attack: Attack) -> tuple[DiceRequested]:
-    """The request for the attack roll."""
-    seat = state.piece(attack.attacker).seat
-    return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6", "d6"), seat, ROLL, attack.attacker)),)
-
-
-def compare(attack: Attack, faces: tuple[int, int]) -> AttackRolled:
-    """How the one roll comes out for each target (HC-ATK-05, -16, HC-RNG-09); who is missed is dealt nothing
-    (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10)."""
-    total = attack.attack + sum(faces)
-    sure = {(1, 1): False, (6, 6): True}.get(faces)
-    hits = tuple(one.piece for one in attack.targets if (total >= one.defense if sure is None else sure))
-    misses = tuple(one.piece for one in attack.targets if one.piece not in hits)
-    return AttackRolled(faces, total, hits, misses)
-
-
-def divide_events(state: State, attack: Attack) -> tuple[ChoiceRequested | DamageDivided]:
-    """The division of the damage among the targets hit: by itself for one target (HC-RNG-11), else asked for."""
-    if len(attack.hits) == 1 or attack.damage == 0:
-        return (_divided(attack, [attack.damage] * len(attack.hits)),)
-    seat: Seat = state.piece(attack.attacker).seat
-    options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(attack.hits)))
-    return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIVIDE, options, piece=attack.attacker)),)
-
-
-def parse_division(attack: Attack, option: str) -> DamageDivided:
-    """The division a choice such as ``3/1`` stands for, in the order of the hits."""
-    return _divided(attack, [int(part) for part in option.split("/")])
-
-
-def _divided(attack: Attack, parts: list[int]) -> DamageDivided:
-    bonus = 1 if attack.is_critical_hit else 0  # HC-ATK-11, on 0 damage too (HC-DMG-06); AMB-14: after dividing
-    return DamageDivided(tuple((piece, part + bonus) for piece, part in zip(attack.hits, parts, strict=True)))
-
-
-def _partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
-    """Every way to write ``total`` as that many whole numbers, the first one largest first (EX-RNG-02)."""
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total, -1, -1):
-        for rest in _partitions(total - first, parts - 1):
-            yield (first, *rest)

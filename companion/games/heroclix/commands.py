@@ -8,7 +8,17 @@ from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix.tactic_commands import TacticCommand
 
-__all__ = ["AdjustDial", "BeginGame", "CloseAttack", "Command", "EndTurn", "MoveFigure", "RangedAttack"]
+__all__ = [
+    "AdjustDial",
+    "BeginGame",
+    "CloseAttack",
+    "Command",
+    "EndTurn",
+    "MoveFigure",
+    "RangedAttack",
+    "TurnOff",
+    "UsePower",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,8 @@ class MoveFigure:
     seat: Seat
     piece: PieceId
     to: tuple[SpaceId, ...]
+    passenger: PieceId | None = None  # a friend next to it that is carried along …
+    set_down: SpaceId | None = None  # … and put there, next to where the move ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +46,7 @@ class CloseAttack:
     seat: Seat
     attacker: PieceId
     target: PieceId
+    power: str = ""  # the one power that the action activates (HC-ACT-07, HC-ACT-18, HC-POW-09)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +56,7 @@ class RangedAttack:
     seat: Seat
     attacker: PieceId
     targets: tuple[PieceId, ...]
+    power: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +76,31 @@ class AdjustDial:
     reason: str
 
 
-Command = BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | TacticCommand | CoreCommand
+@dataclass(frozen=True, slots=True)
+class UsePower:
+    """Uses a power that has an action of its own, or a free one (HC-POW-09, HC-ACT-09, -11).
+
+    ``to`` is where a move ends that belongs to it; ``option`` is what else the power lets choose: a value, a power.
+    """
+
+    seat: Seat
+    piece: PieceId
+    power: str
+    targets: tuple[PieceId, ...] = ()
+    to: tuple[SpaceId, ...] = ()
+    option: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOff:
+    """Turns one of the own optional powers or abilities off, until the next player's turn begins (HC-POW-07, -08)."""
+
+    seat: Seat
+    piece: PieceId
+    power: str
+
+
+Command = (
+    BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | UsePower | TurnOff
+    | TacticCommand | CoreCommand
+)  # fmt: skip

@@ -8,28 +8,37 @@ from typing import Any, assert_never
 from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest
 from companion.core.events import ChoiceMade, Conceded, DiceReported, GameEnded, Passed
-from companion.core.flow import ChoiceRequest, Outcome
+from companion.core.flow import ChoiceRequest, Outcome, PlacementRequest
 from companion.core.ids import RuleId, Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.actions import turn_violations
 from companion.games.heroclix.apply import apply
-from companion.games.heroclix.attack import DIVIDE, ROLL, attack_violations, decide_attack, parse_division
+from companion.games.heroclix.attack import attack_violations, decide_attack
+from companion.games.heroclix.carrying import carry_violations, decide_carry
 from companion.games.heroclix.damage import scorer_of
 from companion.games.heroclix.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.durations import with_durations
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import DialTurned, KnockedOut, PhaseBegan
-from companion.games.heroclix.movement import decide_move, move_violations, roll_events
+from companion.games.heroclix.events import KnockedOut, PhaseBegan
+from companion.games.heroclix.movement import decide_move, move_violations
 from companion.games.heroclix.opening import AREA, area_events, begin_violations, place_events, place_violations
 from companion.games.heroclix.placing import withheld, withhold_violations
-from companion.games.heroclix.rerolls import compared, held
 from companion.games.heroclix.scoring import score_events, scores_by_side
 from companion.games.heroclix.state import Phase, State
-from companion.games.heroclix.steps import Move, Strike
+from companion.games.heroclix.striking import DIVIDE, parse_division
 from companion.games.heroclix.tactic_commands import TacticCommand
 from companion.games.heroclix.tactic_decide import tactic_answers, tactic_events, tactic_violations
 from companion.games.heroclix.team_abilities import lost
+from companion.games.heroclix.turning import turned
 from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
+from companion.games.heroclix.using import (
+    decide_use,
+    off_events,
+    off_violations,
+    rolled_events,
+    use_violations,
+)
 
 __all__ = ["consequences", "violations"]
 
@@ -45,16 +54,24 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
     match command:
         case cm.BeginGame():
             yield from begin_violations(state)
-        case cm.MoveFigure():
+        case cm.MoveFigure(passenger=None):
             yield from move_violations(state, command)
+        case cm.MoveFigure():
+            yield from carry_violations(state, edition, command)
+        case cm.UsePower():
+            yield from use_violations(state, edition, command)
+        case cm.TurnOff():
+            yield from off_violations(state, edition, command)
         case cm.CloseAttack() | cm.RangedAttack():
             yield from attack_violations(state, edition, command)
         case cm.EndTurn():
             yield from turn_violations(state, command.seat)
         case cm.AdjustDial():
             yield from _adjust_violations(state, command)
-        case Place():
+        case Place(request=None):
             yield from place_violations(state, command)
+        case Place():
+            yield from _answer_violations(state, command)
         case ReportDice():
             yield from _dice_violations(state, command)
         case Choose():
@@ -108,6 +125,19 @@ def _dice_violations(state: State, command: ReportDice) -> Iterator[Violation]:
             yield violation("TW-DICE-02", waivable=False, die=die, found=face)
 
 
+def _answer_violations(state: State, command: Place) -> Iterator[Violation]:
+    """Why a piece is not put there in answer to a request."""
+    request = state.flow.find(command.request) if command.request else None
+    if not isinstance(request, PlacementRequest) or request.piece != command.piece:
+        yield violation("TW-ASK-01", waivable=False, request=command.request or "-")
+    elif command.seat != request.seat:
+        yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=request.seat)
+    elif len(command.spaces) != 1 or command.spaces[0] not in request.spaces:
+        yield violation(
+            "HC-MOVE-01", command.spaces[0] if command.spaces else None, waivable=False, piece=request.piece
+        )
+
+
 def _choice_violations(state: State, command: Choose) -> Iterator[Violation]:
     request = state.flow.find(command.request)
     if not isinstance(request, ChoiceRequest):
@@ -129,18 +159,28 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
-        case cm.MoveFigure():
+        case cm.MoveFigure(passenger=None):
             return decide_move(state, command)
+        case cm.MoveFigure():
+            return decide_carry(state, edition, command)
+        case cm.UsePower():
+            return decide_use(state, edition, command)
+        case cm.TurnOff():
+            return off_events(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
             return decide_attack(state, edition, command)
         case cm.EndTurn(seat):
-            return end_of_turn(state, seat)
+            return tuple(with_durations(state, end_of_turn(state, seat)))
         case cm.AdjustDial():
             return _adjusted(state, command)
-        case Place():
+        case Place(request=None):
             return place_events(state, command)
+        case Place(seat, _, spaces, _, request) if request is not None:
+            return (ChoiceMade(seat, request, spaces),)
         case ReportDice(_, result):
-            return DiceReported(result), *_rolled(state, edition, command)
+            asked = state.flow.find(result.request)
+            assert isinstance(asked, DiceRequest)
+            return DiceReported(result), *rolled_events(state, edition, asked, result.faces)
         case Choose(seat, request, options):
             return ChoiceMade(seat, request, options), *_chosen(state, command)
         case Pass(seat, None):
@@ -151,21 +191,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case Concede(seat):
             return _conceded(state, seat)
         case unknown:
-            assert_never(unknown)
-
-
-def _rolled(state: State, edition: Edition, command: ReportDice) -> tuple[Any, ...]:
-    faces = tuple(int(face) for face in command.result.faces)
-    request = state.flow.find(command.result.request)
-    assert request is not None
-    head = state.agenda[0]
-    if isinstance(head, Strike | Move) and (holding := held(state, faces)):  # HC-THEME-07
-        return holding
-    if request.purpose == ROLL and state.attack is not None:
-        return (compared(state, faces),)
-    if isinstance(head, Move):
-        return roll_events(edition, head, faces[0])
-    return ()  # a roll-off folds its totals itself
+            assert_never(unknown)  # type: ignore[arg-type]  # a Place is either an answer or a deployment
 
 
 def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
@@ -183,13 +209,13 @@ def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
     figure = state.figure(piece)
     if command.clicks < 0:
         after = heal_to(piece.click, -command.clicks, piece.start_click)
-        return (DialTurned(piece.id, piece.click, after, command.reason),)
+        return turned(state, piece, after, command.reason)
     after = turn_to(figure, piece.click, command.clicks)
-    turned = DialTurned(piece.id, piece.click, after, command.reason)
+    turns = turned(state, piece, after, command.reason)
     if not is_ko(figure, after):
-        return (turned,)
+        return turns
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
-    events = (turned, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))
+    events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))
     after_all = state
     for event in events:  # the end is judged with the points just scored
         after_all = apply(after_all, event)
@@ -202,7 +228,8 @@ def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
     after = apply(state, given_up)
     if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
-    return given_up, *lost(after), *(end_of_turn(after, seat) if seat in state.flow.active else ())
+    ended = with_durations(after, end_of_turn(after, seat)) if seat in state.flow.active else ()
+    return given_up, *lost(after), *ended
 
 
 def _without(state: State, seat: Seat) -> Outcome:

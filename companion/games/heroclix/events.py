@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.core.events import CORE_EVENTS
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.games.heroclix.power_events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, AttackKind, Phase, Target
 from companion.games.heroclix.steps import DamageKind
@@ -274,6 +275,7 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         KnockedBack,
         TokenPlaced,
         ActionEnded,
+        *POWER_EVENTS,
     )
 }
 EVENTS |= TACTIC_EVENTS

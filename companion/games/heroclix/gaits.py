@@ -29,6 +29,7 @@ GAITS = {
         passes_opponents=True,
         breaks_away_freely=True,
     ),
+    "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),
 }
 
 

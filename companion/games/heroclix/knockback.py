@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.board.pushes import PushKind, directions_away, step
 from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import RuleId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedBack
+from companion.games.heroclix.holding import is_active
 from companion.games.heroclix.state import Attack, Piece, State
 from companion.games.heroclix.steps import KnockBack
+from companion.games.heroclix.verbs.knock_back import GiveWay, StandFirm
 
 __all__ = ["COMPASS", "DIRECTION", "ignores_knock_back", "knock_back_events"]
 
@@ -29,23 +33,31 @@ _NAMES = {direction: name for name, direction in COMPASS.items()}
 
 def ignores_knock_back(state: State, edition: Edition, piece: Piece) -> bool:
     """Whether the piece stays where it is: giants, colossals, larger bases, some powers (HC-KB-03, HC-MULTI-13)."""
-    tall = state.figure(piece).symbols.damage in ("giant", "colossal")
-    return tall or len(piece.spaces) > 1 or bool(set(state.powers(piece).values()) & edition.stands_firm)
+    tall = bool(state.abilities(piece) & {"giant", "colossal"})
+    return tall or len(piece.spaces) > 1 or is_active(state, edition, piece, StandFirm)
 
 
 def knock_back_events(
-    state: State, edition: Edition, attack: Attack, item: KnockBack
+    state: State, edition: Edition, attack: Attack | None, item: KnockBack
 ) -> tuple[ChoiceRequested | KnockedBack]:
-    """The knock back, or the question which way when the attacker may choose."""
+    """The knock back, or the question which way when the attacker, or who pushes, may choose."""
     piece = state.piece(item.piece)
-    aim = attack.target(item.piece)
     if ignores_knock_back(state, edition, piece):
         return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)
-    ways = tuple(_NAMES[one] for one in directions_away(aim.start, aim.end))  # HC-KB-05, -06, AMB-20
+    if item.line is not None:
+        line, seat = item.line, item.by
+    else:
+        assert attack is not None
+        aim = attack.target(item.piece)
+        line, seat = (aim.start, aim.end), state.piece(attack.attacker).seat
+    ways = tuple(_NAMES[one] for one in directions_away(*line))  # HC-KB-05, -06, AMB-20
     if item.direction is None and len(ways) > 1:
-        seat = state.piece(attack.attacker).seat
+        assert seat is not None
         return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIRECTION, ways, piece=piece.id)),)
-    return (_path(state, piece, item.direction or COMPASS[ways[0]], item.distance),)
+    back = _path(state, piece, item.direction or COMPASS[ways[0]], item.distance)
+    if back.damage and is_active(state, edition, piece, GiveWay):
+        back = replace(back, damage=0)
+    return (back,)
 
 
 def _path(state: State, piece: Piece, direction: tuple[int, int], distance: int) -> KnockedBack:

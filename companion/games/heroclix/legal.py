@@ -5,27 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.commands import Choose, Pass, Place
-from companion.core.flow import ChoiceRequest
+from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.carrying import legal_carries
 from companion.games.heroclix.decide import violations
 from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.holding import held
 from companion.games.heroclix.movement import legal_moves, moves_to
 from companion.games.heroclix.opening import legal_deployments, place_violations
 from companion.games.heroclix.placing import legal_objects, withhold_violations
 from companion.games.heroclix.state import Phase, Piece, State
 from companion.games.heroclix.team_abilities import legal_choices
+from companion.games.heroclix.using import legal_turnings_off, legal_uses
 
 __all__ = ["commands_placing", "legal_commands"]
 
 
 def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
     """Commands the seat may give, lazily. Dice are thrown, not chosen, so a roll offers none; answers to choices,
-    deployments, moves, attacks on one target, the end of the turn, in this order."""
+    deployments, moves, attacks on one target, powers, the end of the turn, in this order."""
     if state.flow.open:
         for request in state.flow.open:
             if isinstance(request, ChoiceRequest) and request.seat == seat and request.at_most == 1:
                 yield from (Choose(seat, request.id, (option,)) for option in request.options)
+                if request.optional:
+                    yield Pass(seat, request.id)
+            if isinstance(request, PlacementRequest) and request.seat == seat:
+                yield from (Place(seat, request.piece, (space,), None, request.id) for space in request.spaces)
         return
     if state.flow.phase == Phase.WAITING:
         yield cm.BeginGame(seat)
@@ -34,35 +41,47 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
     if piece is None and not any(withhold_violations(state, seat)):
         yield Pass(seat)
     yield from legal_deployments(state, seat, piece)
-    if state.flow.phase == Phase.PLAY and state.flow.outcome is None:
-        yield from legal_choices(state, seat, piece)
-    if state.flow.phase != Phase.PLAY or seat not in state.flow.active:
+    if state.flow.phase != Phase.PLAY or state.flow.outcome is not None:
         return
+    yield from legal_choices(state, seat, piece)
     for one in state.on_map(seat):
         if piece in (None, one.id):
-            yield from legal_moves(state, seat, one)
-            yield from _attacks(state, edition, one)
+            if seat in state.flow.active:
+                yield from legal_moves(state, seat, one)
+                yield from legal_carries(state, edition, seat, one)
+                yield from _attacks(state, edition, one)
+                yield from legal_uses(state, edition, seat, one)
+            yield from legal_turnings_off(state, edition, seat, one)
+    if seat not in state.flow.active:
+        return
     if piece is None and not any(violations(state, edition, cm.EndTurn(seat))):
         yield cm.EndTurn(seat)
 
 
 def _attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[cm.Command]:
+    powers = ("", *(one.power for one in held(state, attacker)))
     for target in state.on_map():
         if state.is_friend(attacker.seat, target.seat):
             continue
-        offers: tuple[cm.Command, ...] = (
-            cm.CloseAttack(attacker.seat, attacker.id, target.id),
-            cm.RangedAttack(attacker.seat, attacker.id, (target.id,)),
-        )
-        for command in offers:
-            if not any(violations(state, edition, command)):
-                yield command
+        for power in powers:
+            offers: tuple[cm.Command, ...] = (
+                cm.CloseAttack(attacker.seat, attacker.id, target.id, power),
+                cm.RangedAttack(attacker.seat, attacker.id, (target.id,), power),
+            )
+            for command in offers:
+                if not any(violations(state, edition, command)):
+                    yield command
 
 
 def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
-    """Legal commands after which the piece stands there: a deployment or a move."""
+    """Legal commands after which the piece stands there: a deployment, a move, the answer to a request."""
     found = state.find(piece)
-    if found is None or state.flow.open or not spaces:
+    if found is None or not spaces:
+        return
+    for request in state.flow.open:
+        if isinstance(request, PlacementRequest) and request.piece == piece and spaces[0] in request.spaces:
+            yield Place(request.seat, piece, spaces, None, request.id)
+    if state.flow.open:
         return
     if state.flow.phase == Phase.DEPLOYMENT:
         place = Place(found.seat, piece, spaces)

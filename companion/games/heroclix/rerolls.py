@@ -1,7 +1,7 @@
 """The third gain of a themed team: a few times a game, a roll is thrown again (HC-THEME-07..10).
 
-roll ─> RollHeld ─> each seat that may is asked ─none─> RollStands ─> what the roll does
-                                              └─piece─> RollTakenAgain ─> its token, a push perhaps ─> the roll again
+roll ─> powers first (``using``) ─> RollHeld ─> each seat that may is asked ─none─> RollStands ─> what the roll does
+ ^── its token, a push perhaps <── RollTakenAgain <──piece──┘
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ from typing import Any
 from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId, Seat
-from companion.games.heroclix.attack import compare
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackRolled
 from companion.games.heroclix.movement import roll_events
+from companion.games.heroclix.power_events import RollStands
 from companion.games.heroclix.revealing import NONE
 from companion.games.heroclix.state import MOST_TOKENS, State
-from companion.games.heroclix.steps import Move, Reconsider
-from companion.games.heroclix.tactic_events import RollHeld, RollStands, RollTakenAgain
+from companion.games.heroclix.steps import Move, Reconsider, Step, Strike
+from companion.games.heroclix.striking import compare
+from companion.games.heroclix.tactic_events import RollHeld, RollTakenAgain
 
-__all__ = ["REROLL", "compared", "held", "may_reroll", "reconsider_events", "reroll_events"]
+__all__ = ["REROLL", "counted_events", "held_events", "may_reroll", "reconsider_events", "reroll_events"]
 
 REROLL = RuleId("HC-THEME-07")
 
@@ -35,7 +36,7 @@ def may_reroll(state: State, seat: Seat) -> tuple[PieceId, ...]:
     return tuple(one.id for one in state.on_map(seat) if not one.acted and one.tokens < MOST_TOKENS)
 
 
-def held(state: State, faces: tuple[int, ...]) -> tuple[RollHeld, ...]:
+def held_events(state: State, faces: tuple[int, ...]) -> tuple[RollHeld, ...]:
     """The roll, held while somebody may have it thrown again: the active player is asked first, then clockwise."""
     order = state.order
     start = order.index(state.active_seat) if state.active_seat in order else 0
@@ -48,13 +49,21 @@ def reconsider_events(state: State, edition: Edition, item: Reconsider) -> tuple
     if item.seats:
         options = (NONE, *may_reroll(state, item.seats[0]))
         return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), item.seats[0], REROLL, options)),)
-    below = state.agenda[1]
-    if isinstance(below, Move):
-        return RollStands(), *roll_events(edition, below, item.faces[0])
-    return RollStands(), compared(state, item.faces)
+    return RollStands(), *counted_events(state, edition, state.agenda[1], item.faces)
 
 
-def compared(state: State, faces: tuple[int, ...]) -> AttackRolled:
+def counted_events(state: State, edition: Edition, below: Step | None, faces: tuple[int, ...]) -> tuple[Any, ...]:
+    """What an attack roll or a break-away roll that stands comes to, by the step of the agenda that asked for it."""
+    match below:
+        case Strike():
+            return (_compared(state, faces),)
+        case Move():
+            return roll_events(state, edition, below, faces[0])
+        case _:
+            return ()
+
+
+def _compared(state: State, faces: tuple[int, ...]) -> AttackRolled:
     """How the attack roll comes out; a target that the push for its own re-roll knocked out is hit no more."""
     assert state.attack is not None
     rolled = compare(state.attack, (faces[0], faces[1]))

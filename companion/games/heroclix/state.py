@@ -12,16 +12,18 @@ State
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
+from companion.games.heroclix.declared import ActionKind, Attack, AttackKind, Target
 from companion.games.heroclix.dial import powers_at, value_at
 from companion.games.heroclix.figures import Figure
 from companion.games.heroclix.forces import action_total
+from companion.games.heroclix.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
 from companion.games.heroclix.tactics import InPlay, Tactics
 
@@ -54,64 +56,6 @@ class Phase(StrEnum):
     PLAY = "play"
 
 
-class ActionKind(StrEnum):
-    """The action types this slice gives (HC-ACT-10)."""
-
-    MOVE = "move"
-    CLOSE_COMBAT = "close_combat"
-    RANGED_COMBAT = "ranged_combat"
-
-
-class AttackKind(StrEnum):
-    """Close or ranged (HC-ATK)."""
-
-    CLOSE = "close"
-    RANGED = "ranged"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A target as it was when the attack was declared: the squares of the line, and the number to reach."""
-
-    piece: PieceId
-    start: SpaceId
-    end: SpaceId
-    verdict: str
-    defense: int  # with its modifiers, for this attack only
-
-
-@dataclass(frozen=True, slots=True)
-class Attack:
-    """An attack in progress."""
-
-    kind: AttackKind
-    attacker: PieceId
-    attack: int
-    damage: int
-    targets: tuple[Target, ...]
-    faces: tuple[int, int] | None = None
-    hits: tuple[PieceId, ...] = ()
-
-    @property
-    def is_double(self) -> bool:
-        """Whether both dice show the same face (HC-VAL-19)."""
-        return self.faces is not None and self.faces[0] == self.faces[1]
-
-    @property
-    def is_critical_hit(self) -> bool:
-        """Whether the dice show 6-6 (HC-ATK-10)."""
-        return self.faces == (6, 6)
-
-    @property
-    def is_critical_miss(self) -> bool:
-        """Whether the dice show 1-1 (HC-ATK-08)."""
-        return self.faces == (1, 1)
-
-    def target(self, piece: PieceId) -> Target:
-        """The target that is this piece."""
-        return next(one for one in self.targets if one.piece == piece)
-
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A figure in the game. ``spaces`` is empty while it is not on the map."""
@@ -129,6 +73,9 @@ class Piece:
     stirred: bool = False  # was given an action or moved since the game began (HC-TURN-13)
     ko: bool = False
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
+    used: tuple[
+        str, ...
+    ] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +88,8 @@ class Table:
     figures: tuple[Figure, ...]
     board: GridBoard
     round_limit: int | None
+    printed: GridBoard | None = None  # the board without the markers that lie on it now
+    grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
 
     @property
@@ -162,7 +111,15 @@ class State:
     first_player: Seat | None = None
     actions_given: int = 0
     scores: tuple[tuple[Seat, int], ...] = ()
+    extra_actions: int = 0  # of this turn, over the action total
+    lasting: tuple[Lasting, ...] = ()
     tactics: InPlay = NOTHING_YET  # what became of what ``table.tactics`` lists
+    _occupancy: Occupancy | None = field(default=None, init=False, repr=False, compare=False)
+
+    @property
+    def actions_left(self) -> int:
+        """The actions still to be given this turn (HC-ACT-03)."""
+        return self.table.actions + self.extra_actions - self.actions_given
 
     @property
     def active_seat(self) -> Seat | None:
@@ -194,9 +151,37 @@ class State:
         """The printed value in the window; 0 where the file gives no number."""
         return value_at(self.figure(piece), piece.click, slot).value or 0
 
-    def powers(self, piece: Piece) -> dict[str, str]:
-        """The powers in the window by slot."""
+    def shown(self, piece: Piece) -> dict[str, str]:
+        """The powers in the window by slot, whatever became of them (HC-POW-01)."""
         return powers_at(self.figure(piece), piece.click)
+
+    def powers(self, piece: Piece) -> dict[str, str]:
+        """The powers in force by slot: in the window, not countered, not turned off (HC-POW-07, -08, -18)."""
+        shown = self.shown(piece)
+        if not self.lasting or not shown:
+            return shown
+        gone = self._gone(piece)
+        return {slot: power for slot, power in shown.items() if power not in gone}
+
+    def possesses(self, piece: Piece, power: str) -> bool:
+        """Whether a power shows and is not countered, turned off or not (HC-POW-13, -14)."""
+        countered = any(
+            one.kind is LastingKind.COUNTERS and one.piece == piece.id and one.key == power for one in self.lasting
+        )
+        return power in self.shown(piece).values() and not countered
+
+    def abilities(self, piece: Piece) -> frozenset[str]:
+        """The combat abilities in force, by the symbols on the base (HC-ABIL-04, -06..10)."""
+        shown = self.shown(piece).values()
+        if any(given == "standard" for power, given in self.table.grants if power in shown):
+            return frozenset()
+        symbols = self.figure(piece).symbols
+        marks = (symbols.speed, symbols.attack, symbols.defense, symbols.damage)
+        return frozenset(ability for mark in marks for ability in _ABILITIES.get(mark, ())) - self._gone(piece)
+
+    def _gone(self, piece: Piece) -> frozenset[str]:
+        kinds = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
+        return frozenset(one.key for one in self.lasting if one.piece == piece.id and one.kind in kinds)
 
     def on_map(self, seat: Seat | None = None) -> Iterator[Piece]:
         """The pieces on the map, of one seat or of all."""
@@ -220,19 +205,33 @@ class State:
 
     def occupant(self, piece: Piece) -> Occupant:
         """The piece as the board sees it."""
-        figure, powers = self.figure(piece), set(self.powers(piece).values())
-        abilities = {_SPEED_ABILITY[symbol] for symbol in [figure.symbols.speed] if symbol in _SPEED_ABILITY}
-        abilities |= powers & {"leap_climb", "phasing_teleport"}
-        size = _SIZES.get(figure.symbols.damage, Size.STANDARD)
+        powers, abilities = self.powers(piece).values(), self.abilities(piece)
+        moves = frozenset(given for power, given in self.table.grants if power in powers and given != "standard")
+        size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
         side = self.table.tactics.side_of(piece.seat)[0]
-        return Occupant(piece.id, side, piece.spaces, size, speed, frozenset(abilities))
+        return Occupant(piece.id, side, piece.spaces, size, speed, (abilities & _GAITS) | moves)
 
     def occupancy(self) -> Occupancy:
-        """Who stands where."""
-        return Occupancy(tuple(self.occupant(one) for one in self.on_map()))
+        """Who stands where; worked out once for each state."""
+        if self._occupancy is None:
+            object.__setattr__(self, "_occupancy", Occupancy(tuple(self.occupant(one) for one in self.on_map())))
+        assert self._occupancy is not None
+        return self._occupancy
 
 
-# HC-ABIL-06, -07: the wing flies, the dolphin swims; boots and transporters of the ground do neither.
-_SPEED_ABILITY = {"wing": "flight", "dolphin": "swim", "transport_wing": "flight", "transport_dolphin": "swim"}
+# HC-ABIL-06..10: the wing flies and carries, the dolphin swims; transporters carry, those of the ground do neither.
+_ABILITIES = {
+    "wing": ("flight", "carry"),
+    "dolphin": ("swim",),
+    "transport_boot": ("carry",),
+    "transport_wing": ("flight", "carry"),
+    "transport_dolphin": ("swim", "carry"),
+    "sharpshooter": ("sharpshooter",),
+    "indomitable": ("indomitable",),
+    "giant": ("giant",),
+    "colossal": ("colossal",),
+    "tiny": ("tiny",),
+}
+_GAITS = frozenset({"flight", "swim"})
 _SIZES = {"giant": Size.GIANT, "colossal": Size.COLOSSAL, "tiny": Size.TINY}

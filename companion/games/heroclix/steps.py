@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.games.heroclix.tactic_commands import End
 
@@ -18,6 +19,8 @@ __all__ = [
     "Move",
     "PlaceToken",
     "Reconsider",
+    "Reroll",
+    "Resolve",
     "Reveal",
     "RollOff",
     "Step",
@@ -31,6 +34,7 @@ class DamageKind(StrEnum):
     ATTACK = "attack"
     KNOCKBACK = "knockback"
     PUSHING = "pushing"
+    EFFECT = "effect"  # of a power that is no attack: nothing evades it, what reduces damage does
     UNAVOIDABLE = "unavoidable"
 
 
@@ -74,6 +78,9 @@ class Blow:
     rule: RuleId
     by: Seat | None = None
     taken: int | None = None
+    penetrating: bool = False  # HC-DMG-07
+    less: int = 0  # what powers that roll for it take off
+    answered: tuple[str, ...] = ()  # powers of the piece that have had their say
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +90,8 @@ class KnockBack:
     piece: PieceId
     distance: int
     direction: tuple[int, int] | None = None
+    line: tuple[SpaceId, SpaceId] | None = None  # without an attack: from where, and to the square it stands on
+    by: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +106,29 @@ class FinishAction:
     """Agenda: the action is complete (HC-TOKEN-07); the end of the game is looked at (HC-END-01)."""
 
     piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve:
+    """Agenda: a power does its next thing; its verb says what. ``answer`` once a roll or a choice is in."""
+
+    piece: PieceId
+    power: str
+    stage: int = 0
+    targets: tuple[PieceId, ...] = ()
+    spaces: tuple[SpaceId, ...] = ()
+    option: str = ""
+    answer: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Agenda: a roll lies on the table, and somebody may have it thrown again before it counts."""
+
+    request: DiceRequest
+    faces: tuple[str, ...]
+    declined: tuple[PieceId, ...] = ()
+    chosen: PieceId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +155,7 @@ class Agreement:
     seats: tuple[Seat, ...]
 
 
-Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Reveal | Reconsider | Agreement
+Step = (
+    RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
+    | Reveal | Reconsider | Agreement
+)  # fmt: skip

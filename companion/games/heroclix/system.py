@@ -23,6 +23,7 @@ from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
 from companion.games.heroclix.tactics import begin_with
+from companion.games.heroclix.verbs.gait import grants_of
 from companion.games.heroclix.view import TableView, view_of
 
 __all__ = ["HeroClix"]
@@ -56,7 +57,8 @@ class HeroClix:
             tuple(figures[key] for key in sorted(figures)),
             parse_map(Node("the record", "map", setup.map)),
             setup.round_limit,
-            setup.tactics,
+            tactics=setup.tactics,
+            grants=grants_of(self.edition.powers),
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)

@@ -22,7 +22,6 @@ __all__ = [
     "ObjectPlaced",
     "ObjectsWithheld",
     "RollHeld",
-    "RollStands",
     "RollTakenAgain",
     "TeamAbilityChosen",
     "TeamAbilityLost",
@@ -75,11 +74,6 @@ class RollHeld:
 
     faces: tuple[int, ...]
     seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RollStands:
-    """Nobody has the roll thrown again: it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +160,6 @@ TACTIC_EVENTS: dict[str, type] = {
         ObjectsWithheld,
         BystanderBrought,
         RollHeld,
-        RollStands,
         RollTakenAgain,
         TeamAbilityChosen,
         TeamAbilityLost,

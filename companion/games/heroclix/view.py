@@ -9,8 +9,11 @@ from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.dial import value_at
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures import SLOTS, Symbols
+from companion.games.heroclix.power_rules import by_hand
+from companion.games.heroclix.reckoning import range_value, standing_value
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.tactics_view import TacticsView, tactics_view
+from companion.games.heroclix.values import Contribution
 
 __all__ = ["PieceView", "SlotView", "TableView", "view_of"]
 
@@ -23,6 +26,8 @@ class SlotView:
     value: int | None
     power: str | None
     by_hand: bool
+    parts: tuple[Contribution, ...] = ()  # what makes ``value`` another number than the printed one
+    in_force: bool = True  # not when the power is countered or turned off (HC-POW-08, -18)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +74,7 @@ def view_of(state: State, edition: Edition) -> TableView:
         state.flow.round,
         state.flow.turn,
         tuple(seat for seat in state.table.seats if seat in state.flow.active),
-        state.table.actions - state.actions_given,
+        state.actions_left,
         tuple(_piece(state, edition, one) for one in state.pieces),
         state.scores,
         state.flow.open,
@@ -80,13 +85,15 @@ def view_of(state: State, edition: Edition) -> TableView:
 
 def _piece(state: State, edition: Edition, piece: Piece) -> PieceView:
     figure = state.figure(piece)
-    window = []
+    window, in_force = [], {slot for slot in SLOTS if slot not in state.shown(piece)} | {*state.powers(piece)}
     for slot in SLOTS:
         shown = value_at(figure, piece.click, slot)
-        window.append(
-            SlotView(slot, shown.value, shown.power, bool(shown.power) and shown.power not in edition.passive)
-        )
+        left = shown.power is not None and by_hand(edition.powers, shown.power)
+        found = standing_value(state, piece, slot)
+        value = found.value if found.parts else shown.value
+        window.append(SlotView(slot, value, shown.power, left, found.parts, slot in in_force))
     return PieceView(
         piece.id, piece.seat, figure.id, figure.name, piece.points, piece.spaces, piece.click, tuple(window),
-        figure.range, figure.targets, figure.symbols, piece.tokens, piece.acted, state.is_immune(piece), piece.ko,
+        range_value(state, piece), figure.targets, figure.symbols, piece.tokens, piece.acted, state.is_immune(piece),
+        piece.ko,
     )  # fmt: skip

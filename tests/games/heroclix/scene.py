@@ -10,7 +10,7 @@ from companion.board.grid import GridBoard, Tile
 from companion.board.loading import format_map
 from companion.board.spaces import Terrain, edge
 from companion.board.squares import format_square
-from companion.core.commands import ReportDice
+from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceResult
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected
@@ -22,7 +22,7 @@ from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.system import HeroClix
 from companion.games.heroclix.tactics import Tactics
 
-__all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure"]
+__all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure", "scene_of"]
 
 GAME = HeroClix(CORE)
 RED, BLUE = Seat("red"), Seat("blue")
@@ -79,7 +79,9 @@ class Scene:
         seats: Sequence[str] = ("red", "blue"),
         round_limit: int | None = None,
         tactics: Tactics = NO_TACTICS,
+        game: HeroClix = GAME,
     ) -> None:
+        self.game = game
         columns, rows = size
         tiles = [Tile() for _ in range(columns * rows)]
         for (x, y), kind in (terrain or {}).items():
@@ -116,16 +118,21 @@ class Scene:
     def state(self) -> State:
         """The state now."""
         if self._state is None:
-            state = GAME.initial_state(self.setup)
-            state = replace(state, first_player=self._seats[0])
-            state = self._fold(state, [ev.PhaseBegan(Phase.PLAY, (self._seats[0],)), ev.RoundBegan(self._round)])
-            state = self._fold(state, [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()])
-            self._state = self._fold(state, [ev.TurnBegan(self._seats[0], 1)])
+            state = self.game.initial_state(self.setup)
+            self._state = self._fold(replace(state, first_player=self._seats[0]), self.opening[1:])
         return self._state
 
     @state.setter
     def state(self, state: State) -> None:
         self._state = state
+
+    @property
+    def opening(self) -> list[Any]:
+        """The events from the set-up to the first turn, as a record would hold them."""
+        first = self._seats[0]
+        deployed = [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()]
+        begun = [ev.FirstPlayerSettled(first), ev.PhaseBegan(Phase.PLAY, (first,)), ev.RoundBegan(self._round)]
+        return [*begun, *deployed, ev.TurnBegan(first, 1)]
 
     @staticmethod
     def _fold(state: State, events: Sequence[Any]) -> State:
@@ -135,7 +142,7 @@ class Scene:
 
     def decide(self, command: Any) -> Decision:
         """The decision, not applied."""
-        return GAME.decide(self.state, command)
+        return self.game.decide(self.state, command)
 
     def do(self, command: Any) -> list[Any]:
         """The events of an accepted command, applied; a refusal fails the test with its rules."""
@@ -156,6 +163,25 @@ class Scene:
         seat = getattr(request, "roller", None) or getattr(request, "seat")  # noqa: B009
         return self.do(ReportDice(seat, DiceResult(request.id, tuple(map(str, faces)))))
 
+    def choose(self, *options: str) -> list[Any]:
+        """The events of the open choice, answered so; declined when nothing is chosen."""
+        request: Any = self.state.flow.open[0]
+        answer = Choose(request.seat, request.id, options) if options else Pass(request.seat, request.id)
+        return self.do(answer)
+
+    @property
+    def asked(self) -> str:
+        """What is asked for now; empty when nothing is."""
+        return self.state.flow.open[0].purpose if self.state.flow.open else ""
+
     def piece(self, piece: PieceId) -> Any:
         """The piece now."""
         return self.state.piece(piece)
+
+
+def scene_of(power: str, slot: str, *, spot: tuple[int, int] = (0, 0), **printed: Any) -> tuple[Scene, Any]:
+    """A scene in which red's A has that power, and A; the rest says how A is printed."""
+    terrain = printed.pop("terrain", None)
+    scene = Scene(terrain=terrain)
+    powers = {slot: power} | printed.pop("powers", {})
+    return scene, scene.put("A", "red", spot, figure("A", powers=powers, **printed))

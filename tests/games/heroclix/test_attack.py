@@ -355,7 +355,7 @@ def test_farthest_first() -> None:
 
 @pytest.mark.rule("HC-DMG-02")
 def test_damage_that_a_power_by_hand_may_change_is_asked_for() -> None:
-    scene, a, b = duel({"damage": 3}, {"powers": {"defense": "impervious"}})
+    scene, a, b = duel({"damage": 3}, {"powers": {"defense": "special"}})
     scene.do(CloseAttack(RED, a, b))
     scene.roll(5, 4)
     (request,) = scene.state.flow.open

@@ -127,3 +127,50 @@ def test_without_a_themed_team_nobody_is_asked() -> None:
     scene, a, _, x = fight(Tactics())
     scene.do(CloseAttack(RED, a, x))
     assert not any(isinstance(one, te.RollHeld) for one in scene.roll(2, 3))
+
+
+@pytest.mark.rule("HC-THEME-07", "HC-VAL-17")
+def test_powers_first_then_the_theme_and_all_of_it_again_for_the_new_roll() -> None:
+    """Probability Control of A, then of X, then the themed team, twice in a game; a new roll is asked about anew."""
+    scene = Scene(tactics=UNDERTOW)
+    a = scene.put("A", "red", (0, 0), figure("A", powers={"damage": "probability_control"}))
+    scene.put("B", "red", (10, 10))
+    scene.put("D", "red", (12, 12))
+    x = scene.put("X", "blue", (1, 0), figure("X", powers={"damage": "probability_control"}))
+    scene.do(CloseAttack(RED, a, x))
+    scene.roll(2, 3)
+    seen = [(scene.asked, getattr(scene.state.flow.open[0], "seat", None))]
+    answers = ["", "", "B", "3 2", "", "roll_again", "1 3", "", "D", "2 2", "roll_again", "6 5"]
+    for answer in answers:
+        if " " in answer:
+            scene.roll(*map(int, answer.split()))
+        else:
+            scene.choose(*[answer] if answer else ())
+        seen.append((scene.asked, getattr(scene.state.flow.open[0], "seat", None)) if scene.asked else ("", None))
+    power, theme, roll = "power.probability_control", "HC-THEME-07", "HC-ATK-05"
+    assert seen == [
+        (power, RED), (power, BLUE), (theme, RED), (roll, None),
+        (power, RED), (power, BLUE), (roll, None),
+        (power, RED), (theme, RED), (roll, None),
+        (power, RED), (roll, None), ("", None),
+    ]  # fmt: skip
+    assert scene.piece(x).click == 4
+    assert [scene.piece(PieceId(one)).tokens for one in "ABD"] == [1, 1, 1]
+    assert scene.state.agenda == ()
+
+
+@pytest.mark.rule("HC-THEME-07", "HC-VAL-17")
+def test_each_window_is_declined_by_itself_and_the_first_roll_counts() -> None:
+    scene = Scene(tactics=UNDERTOW)
+    a = scene.put("A", "red", (0, 0), figure("A", powers={"damage": "probability_control"}))
+    scene.put("B", "red", (10, 10))
+    scene.put("X", "blue", (1, 0))
+    scene.do(MoveFigure(RED, a, (at(0, 3),)))
+    scene.roll(3)
+    assert scene.asked == "power.probability_control"
+    scene.choose()
+    assert scene.asked == "HC-THEME-07"
+    events = scene.choose("none")
+    assert any(isinstance(one, ev.BreakAwayFailed) for one in events)
+    assert scene.piece(a).used == ()
+    assert dict(scene.state.tactics.rerolls) == {}

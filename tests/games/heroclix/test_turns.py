@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.commands import Choose
 from companion.core.events import GameEnded
 from companion.core.ids import Seat
 from companion.core.rules import Accepted
@@ -74,10 +73,10 @@ def test_second_token_pushes() -> None:
     assert scene.piece(a).tokens == 0
 
 
-@pytest.mark.rule("HC-TOKEN-06")
+@pytest.mark.rule("HC-TOKEN-06", "HC-ABIL-09")
 @pytest.mark.parametrize("printed", ["willpower", "indomitable"])
-def test_powers_by_hand_are_asked_about(printed: str) -> None:
-    """A power that names pushing damage is left to the players: they are asked how much is taken, never guessed for."""
+def test_pushing_damage_that_is_ignored(printed: str) -> None:
+    """A power that names pushing damage keeps it off: the second token costs nothing."""
     scene = Scene()
     symbols = Symbols(defense="indomitable") if printed == "indomitable" else Symbols()
     powers = {"defense": "willpower"} if printed == "willpower" else {}
@@ -87,10 +86,7 @@ def test_powers_by_hand_are_asked_about(printed: str) -> None:
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     scene.do(MoveFigure(RED, a, (at(2, 0),)))
-    (request,) = scene.state.flow.open
-    assert (request.purpose, getattr(request, "options", None)) == ("HC-DMG-02", ("1", "0"))
-    scene.do(Choose(RED, request.id, ("0",)))
-    assert (scene.piece(a).click, scene.state.agenda) == (1, ())
+    assert (scene.piece(a).tokens, scene.piece(a).click, scene.state.agenda) == (2, 1, ())
 
 
 @pytest.mark.rule("HC-TURN-01", "HC-TURN-02", "HC-TURN-03")
@@ -203,6 +199,6 @@ def test_left_to_players_is_said() -> None:
     """A power that the companion does not enforce is named when it matters, not passed over."""
     scene = Scene()
     a = scene.put("A", "red", (0, 0))
-    x = scene.put("X", "blue", (1, 0), figure("X", powers={"damage": "shape_change", "defense": "toughness"}))
+    x = scene.put("X", "blue", (1, 0), figure("X", powers={"damage": "special", "defense": "toughness"}))
     events = scene.do(CloseAttack(RED, a, x))
-    assert ev.LeftToPlayers(x, ("shape_change",)) in events
+    assert ev.LeftToPlayers(x, ("special",)) in events

@@ -126,8 +126,7 @@ def test_a_broker_killed_in_the_middle_loses_and_doubles_nothing(table: Table, v
     table.until(lambda: table.state("tower:broker") == ("offline", "broker-gone"))
     table.until(lambda: len(table.bridge_spool.unsent()) == 2)  # rolling, settled: in custody
     table.broker.start()
-    back_s = table.until(lambda: table.phases()[-1] == "settled")
-    assert back_s < 5.0
+    table.until(lambda: table.phases()[-1] == "settled")
     assert table.phases() == ["empty", "armed", "rolling", "settled"]
     table.until(lambda: table.bridge_spool.unsent() == ())
 

@@ -1,0 +1,169 @@
+"""Case files, ``tablewright/case@1`` (TOML or JSON): one or several cases a file, folders of them.
+
+format = "tablewright/case@1"
+[[case]]  id, title, rules ── setup ── steps ── expect        like = "another case of the file"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.casebook.language import CaseLanguage
+from companion.core.ids import RuleId, SystemId
+from companion.documents import Node, load_document, name_of, parse_json, read_text
+from companion.errors import InputError
+
+__all__ = ["FORMAT", "Case", "load_cases", "parse_cases"]
+
+FORMAT = "tablewright/case@1"
+LANGUAGES = ("en", "fr")
+REQUIRED = {"id", "title"}
+OPTIONAL = {"rules", "see", "edition", "like", "setup", "steps", "expect"}
+HANDED_ON = ("rules", "edition", "setup", "steps")  # what ``like`` takes from the other case
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case, read as far as every game's cases are alike."""
+
+    id: str
+    titles: Mapping[str, str]
+    rules: tuple[RuleId, ...]
+    see: tuple[str, ...]
+    language: CaseLanguage
+    edition: Node
+    setup: Node
+    steps: tuple[Node, ...]
+    expect: Node  # nothing where the case has none
+
+    @property
+    def file(self) -> str:
+        """The file the case stands in."""
+        return self.setup.file
+
+    def title(self, language: str) -> str:
+        """The title in a language, or in the one there is."""
+        return self.titles.get(language) or next(iter(self.titles.values()))
+
+
+def load_cases(
+    paths: Iterable[str], languages: Mapping[SystemId, CaseLanguage], default: SystemId
+) -> Iterator[Case | InputError]:
+    """Every case of these files and folders in order; a file or a case that cannot be read is told and passed over."""
+    for path in paths:
+        try:
+            files = _files(path)
+        except InputError as wrong:
+            yield wrong
+            continue
+        for file in files:
+            try:
+                node = _document(file)
+                yield from parse_cases(node, languages, default)
+            except InputError as wrong:
+                yield wrong
+
+
+def _document(file: str) -> Node:
+    """The document in a file; on standard input it may be either kind, told apart by its first character."""
+    if file != "-":
+        return load_document(file)
+    text, name = read_text(file), name_of(file)
+    if text.lstrip().startswith(("{", "[{")) or not text.strip():
+        return parse_json(text, name)
+    try:
+        return Node(name, "", tomllib.loads(text))
+    except tomllib.TOMLDecodeError as wrong:
+        raise InputError(name, "", str(wrong), "JSON or TOML") from None
+
+
+def _files(path: str) -> list[str]:
+    place = Path(path)
+    if path == "-" or not place.is_dir():
+        return [path]
+    files = sorted(str(file) for file in place.glob("*.toml"))
+    if not files:
+        raise InputError(path, "", "a folder without *.toml files", "a folder of case files")
+    return files
+
+
+def parse_cases(
+    node: Node, languages: Mapping[SystemId, CaseLanguage], default: SystemId
+) -> Iterator[Case | InputError]:
+    """Every case of a document; raises ``InputError`` when the document as a whole is none."""
+    node.of_format(FORMAT).table({"format", "case"}, {"system", "edition"})
+    system = SystemId(node["system"].word(languages)) if "system" in node else default
+    entries = list(node["case"].items())
+    if not entries:
+        node["case"].refuse("at least one case")
+    earlier: dict[str, dict[str, Any]] = {}
+    edition = node["edition"]  # nothing where the document gives none
+    for entry in entries:
+        try:
+            yield _parse_case(entry, edition, languages[system], earlier)
+        except InputError as wrong:
+            yield wrong
+
+
+def _parse_case(entry: Node, edition: Node, language: CaseLanguage, earlier: dict[str, dict[str, Any]]) -> Case:
+    entry.table(REQUIRED, OPTIONAL)
+    name = entry["id"].text()
+    if not name or name in earlier:
+        entry["id"].refuse("an id of its own")
+    earlier[name] = {}  # known even if the rest is no good
+    whole = Node(entry.file, entry.place, _like(entry, earlier))
+    for key in ("rules", "setup"):
+        if key not in whole:
+            whole.refuse(f"the key {key!r}", "no such key")
+    earlier[name] = whole.value
+    spelled = {key: language.spell(whole.value[key]) for key in ("setup", "steps", "expect") if key in whole}
+    whole = Node(entry.file, entry.place, {**whole.value, **spelled})
+    if not isinstance(whole["setup"].value, dict):
+        whole["setup"].refuse("an object")
+    return Case(
+        name,
+        _titles(whole["title"]),
+        tuple(_rule(rule, language) for rule in whole["rules"].items()),
+        tuple(one.text() for one in whole["see"].items()) if "see" in whole else (),
+        language,
+        edition if whole.value.get("edition") is None else whole["edition"],
+        whole["setup"],
+        tuple(whole["steps"].items()) if "steps" in whole else (),
+        whole["expect"],
+    )
+
+
+def _like(entry: Node, earlier: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """The case with what it takes from the one it is like: its set-up, where this one says nothing else."""
+    if "like" not in entry:
+        return dict(entry.value)
+    model = earlier.get(entry["like"].text())
+    if not model:
+        entry["like"].refuse("the id of an earlier case of this file")
+    taken = {key: model[key] for key in HANDED_ON if key in model}
+    setup = _laid_over(model.get("setup", {}), entry.value.get("setup", {}))
+    return {**taken, **entry.value, "setup": setup}
+
+
+def _laid_over(below: Any, above: Any) -> Any:
+    """Objects are merged key by key; anything else above replaces what is below."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return {**below, **{key: _laid_over(below.get(key), value) for key, value in above.items()}}
+
+
+def _titles(node: Node) -> dict[str, str]:
+    if isinstance(node.value, str):
+        return {"en": node.text()}
+    node.table({"en"}, LANGUAGES)
+    return {key: value.text() for key, value in node.entries()}
+
+
+def _rule(node: Node, language: CaseLanguage) -> RuleId:
+    if node.text() not in language.rules:
+        node.refuse(f"the id of a rule of {language.system}")
+    return RuleId(node.text())

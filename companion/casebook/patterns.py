@@ -1,0 +1,110 @@
+"""Events that should have happened, written as patterns: what a pattern does not mention does not matter.
+
+"FigureMoved"      an event of that name            { event = "DamageDealt", piece = "B", taken = 2 }
+"XX-KB-11"         an event that names the rule     { rule = "XX-KB-11", piece = "B" }
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from enum import Enum
+from functools import lru_cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from companion.casebook.language import CaseLanguage, Happened, Opening
+from companion.core.ids import PieceId, Seat
+from companion.documents import Node
+
+__all__ = ["Pattern", "first_missing", "plain", "read_pattern"]
+
+
+@dataclass(frozen=True)
+class Pattern:
+    """What an event should look like."""
+
+    event: str | None
+    rule: str | None
+    wanted: dict[str, Any]
+    text: str
+
+    def fits(self, one: Happened) -> bool:
+        """Whether the event is such a one."""
+        if self.event not in (None, type(one.event).__name__) or (self.rule and self.rule not in one.rules):
+            return False
+        found = plain(one.event)
+        return all(key in found and _agrees(found[key], value) for key, value in self.wanted.items())
+
+
+def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Pattern:
+    """The pattern in a text or a table; unknown events, rules and fields are refused."""
+    kinds, rules = opening.system.event_types, language.rules
+    if isinstance(node.value, str):
+        if node.value in kinds:
+            return Pattern(node.value, None, {}, node.value)
+        if node.value in rules:
+            return Pattern(None, node.value, {}, node.value)
+        node.refuse(f"a rule, or an event: {', '.join(sorted(kinds))}")
+    if not isinstance(node.value, dict) or not {"event", "rule"} & node.value.keys():
+        node.refuse("the name of an event, a rule, or a table with 'event' or 'rule'")
+    event = node["event"].word(kinds) if "event" in node else None
+    if "rule" in node and node["rule"].text() not in rules:
+        node["rule"].refuse("a rule of the catalogue")
+    hints = get_type_hints(kinds[event]) if event else _all_hints(tuple(kinds.values()))
+    names = {one.name for one in fields(kinds[event])} if event else hints
+    for key, value in node.entries():
+        if key in names and not (key == "rule" and isinstance(value.value, str)):
+            _refuse_strangers(value, hints[key], opening)
+        elif key not in ("event", "rule"):
+            value.refuse(f"a field of {event or 'some event'}: {', '.join(sorted(names))}", f"the key {key!r}")
+    rule = None if "rule" not in node or (event and "rule" in names) else node["rule"].text()
+    wanted = {key: value for key, value in node.value.items() if key != "event" and not (key == "rule" and rule)}
+    return Pattern(event, rule, wanted, json.dumps(node.value, ensure_ascii=False))
+
+
+@lru_cache(maxsize=8)
+def _all_hints(kinds: tuple[type, ...]) -> dict[str, Any]:
+    return {one.name: get_type_hints(kind)[one.name] for kind in kinds for one in fields(kind)}
+
+
+def _refuse_strangers(node: Node, hint: Any, opening: Opening) -> None:
+    """Nothing; a piece, a seat or a word that no event can carry is refused: it would never fit, nor be missed."""
+    for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
+        if kind is PieceId and (not isinstance(node.value, str) or node.value not in opening.pieces):
+            node.refuse(f"a piece of the set-up ({', '.join(sorted(opening.pieces)) or 'it has none'})")
+        if kind is Seat:
+            node.word(opening.seats)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            node.word([str(one.value) for one in kind])
+
+
+def first_missing(patterns: Sequence[Pattern], events: Sequence[Happened]) -> Pattern | None:
+    """The first pattern that no event fits after those the patterns before it fitted, or ``None``."""
+    rest = iter(events)
+    return next((one for one in patterns if not any(one.fits(event) for event in rest)), None)
+
+
+def plain(value: Any) -> Any:
+    """A value as a document would hold it."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    if isinstance(value, frozenset | set):
+        return sorted(plain(one) for one in value)
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    return value
+
+
+def _agrees(found: Any, wanted: Any) -> bool:
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(key in found and _agrees(found[key], one) for key, one in wanted.items())
+    if isinstance(wanted, list):
+        is_list = isinstance(found, list) and len(found) == len(wanted)
+        return is_list and all(_agrees(one, other) for one, other in zip(found, wanted, strict=True))
+    return type(found) is type(wanted) and bool(found == wanted)

@@ -1,0 +1,192 @@
+"""A case played on a real session: every command through ``decide``, every event into a ledger.
+
+Case ──language.open──> set-up and prelude, recorded ──> Session ──steps──> Result(verdict, failures, trace)
+      what cannot be read is refused before the first step; what is not as expected is a failure
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.casebook.answers import read_answers
+from companion.casebook.expectations import read_expectations, refused_otherwise
+from companion.casebook.explaining import happened
+from companion.casebook.language import Check, Happened, Moment, Opening, Workshop
+from companion.casebook.loading import Case
+from companion.casebook.steps import Step, read_step
+from companion.core.dice import DiceRequest, Source
+from companion.core.events import Recorded
+from companion.core.ids import CommandId
+from companion.core.rules import Accepted, Decision, Violation
+from companion.core.session import Session
+from companion.errors import InputError
+
+__all__ = ["Failure", "Played", "Result", "run_case"]
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Something that is not as the case expects it."""
+
+    place: str
+    expected: str
+    found: str
+
+
+@dataclass
+class Played:
+    """What became of a step."""
+
+    place: str
+    label: str
+    verdict: str = "done"  # done, refused, overruled
+    violations: tuple[Violation, ...] = ()
+    events: list[Happened] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a case: ``passed``, ``failed``, or ``refused`` because it cannot be read or played."""
+
+    case: Case
+    verdict: str
+    failures: tuple[Failure, ...] = ()
+    error: InputError | None = None
+    trace: tuple[Played, ...] = ()
+
+
+def run_case(case: Case, workshop: Workshop) -> Result:
+    """The result of a case. Answers that do not fit after something has failed are a consequence, not bad input."""
+    trace: list[Played] = []
+    failures: list[Failure] = []
+    try:
+        _Play(case, workshop, trace, failures).run()
+    except InputError as wrong:
+        if not failures:
+            return Result(case, "refused", (), wrong, tuple(trace))
+        failures.append(Failure(wrong.place, wrong.expected, wrong.found))
+    return Result(case, "failed" if failures else "passed", tuple(failures), None, tuple(trace))
+
+
+class _StoppedClock:
+    def now_ms(self) -> int:
+        return 0
+
+
+class _Play:
+    def __init__(self, case: Case, workshop: Workshop, trace: list[Played], failures: list[Failure]) -> None:
+        self.case, self.trace, self.failures = case, trace, failures
+        language = case.language
+        self.opening = language.open(case.setup, case.edition, workshop)
+        self.steps = [read_step(node, self.opening, language) for node in case.steps]
+        is_told = case.expect.value is not None
+        self.final: list[Check] = read_expectations(case.expect, self.opening, language) if is_told else []
+        if not self.final and not any(step.checks or step.refused is not None for step in self.steps):
+            case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
+        self.session = _session(self.opening, workshop)
+        self.session.listen(self._hear)
+
+    def run(self) -> None:
+        """Nothing: plays the steps and looks at what is expected; failures and trace are filled."""
+        for place, step in enumerate(self.steps):
+            if not self._play(step):
+                return  # what comes after would be told of another game
+            self._refuse_silence(place, step)
+            self._look(step.checks, self.trace[-1].events)
+        self._look(self.final, [event for played in self.trace for event in played.events])
+
+    def _play(self, step: Step) -> bool:
+        """Whether the game went on as the step says."""
+        played = Played(step.node.place, step.label)
+        self.trace.append(played)
+        answers = read_answers(step.node, step.by)
+        if step.order is not None or step.takes_back:
+            decision = self._noted(played, self._command(step), step)
+            if step.refused is not None or not isinstance(decision, Accepted):
+                return self._is_as_told(decision, step, "do")
+        while (command := answers.next_for(self.session.state.flow, whatever=step.refused is not None)) is not None:
+            decision = self._noted(played, self.session.submit(command), step)
+            if not isinstance(decision, Accepted):
+                if step.refused is None:
+                    _refuse_faces(step, decision)
+                return self._is_as_told(decision, step, "dice" if hasattr(command, "result") else "choose")
+        answers.refuse_rest(self.session.state.flow)
+        if step.refused is not None:
+            self._fail(f"{step.node.place}.refused", _refusal(step.refused), "accepted")
+        return step.refused is None
+
+    def _command(self, step: Step) -> Decision:
+        session = self.session
+        if step.order is None:
+            assert step.by is not None
+            return session.take_back(step.by, step.agreed if "agreed" in step.node else (), step.judge)
+        command = step.order(session.state)
+        if not step.overruled:
+            return session.submit(command)
+        otherwise = refused_otherwise(session.system.decide(session.state, command), step.overruled)
+        if otherwise is not None:
+            self._fail(f"{step.node.place}.overrule", _refusal(step.overruled), otherwise)
+        return session.overrule(command, step.overruled, step.agreed, step.judge)
+
+    def _hear(self, records: Sequence[Recorded]) -> None:
+        self.trace[-1].events += [happened(one.event, self.case.language.rules) for one in records]
+
+    def _noted(self, played: Played, decision: Decision, step: Step) -> Decision:
+        if isinstance(decision, Accepted):
+            played.verdict = "overruled" if step.overruled else "done"
+        else:
+            played.verdict, played.violations = "refused", decision.violations
+        return decision
+
+    def _is_as_told(self, decision: Decision, step: Step, key: str) -> bool:
+        """Whether the game can go on: after the refusal the step tells of, whichever rule it was."""
+        if step.refused is None:
+            self._fail(f"{step.node.place}.{key}", "accepted", refused_otherwise(decision, ("",)) or "")
+            return False
+        found = refused_otherwise(decision, step.refused)
+        if found is not None:
+            self._fail(f"{step.node.place}.refused", _refusal(step.refused), found)
+        return not isinstance(decision, Accepted)
+
+    def _fail(self, place: str, expected: str, found: str) -> None:
+        self.failures.append(Failure(place, expected, found))
+
+    def _refuse_silence(self, place: int, step: Step) -> None:
+        """Nothing; a question that neither the step names nor the next one answers is refused: an answer is missing."""
+        waiting = self.session.state.flow.open
+        rest = self.steps[place + 1 :]
+        is_last = not rest
+        named = step.names_question or (is_last and "asks" in (self.case.expect.value or ()))
+        if not waiting or named or (rest and rest[0].may_answer):
+            return
+        request = waiting[0]
+        if isinstance(request, DiceRequest):
+            step.node.refuse(f"'dice' with {len(request.dice)} faces for {request.purpose}, or 'asks'", "no more dice")
+        options = ", ".join(getattr(request, "options", ()) or getattr(request, "spaces", ()))
+        step.node.refuse(f"'choose' for {request.purpose} ({options}), or 'asks'", "no answer")
+
+    def _look(self, checks: Sequence[Check], events: Sequence[Happened]) -> None:
+        moment = Moment(self.opening, self.session.state, tuple(events))
+        for check in checks:
+            found = check.look(moment)
+            if found is not None:
+                self._fail(check.place, check.expected, found)
+
+
+def _refusal(rules: Sequence[str]) -> str:
+    return f"refused by {' and '.join(rules) or 'some rule'}"
+
+
+def _refuse_faces(step: Step, decision: Decision) -> None:
+    """Nothing; dice that cannot lie so are bad input."""
+    if any(one.rule == "TW-DICE-02" for one in getattr(decision, "violations", ())):
+        step.node["dice"].refuse("faces of the dice asked for")
+
+
+def _session(opening: Opening, workshop: Workshop) -> Session:
+    """A session that goes on from the opening, recorded as its first lines."""
+    ledger = workshop.new_ledger(opening.system)
+    events = (opening.setup, *opening.prelude)
+    ledger.append([Recorded(n, event, CommandId("set-up"), 0, Source.HAND) for n, event in enumerate(events)])
+    return Session(opening.system, ledger, _StoppedClock(), seats=opening.seats)

@@ -1,0 +1,188 @@
+"""``companion case``: worked examples played by the real rules, each reported."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli.front import command as _command
+from companion.cli.text import language, say
+
+if TYPE_CHECKING:
+    from companion.casebook import Case, Result
+    from companion.casebook.pending import Pending
+    from companion.casebook.running import Played
+    from companion.errors import InputError
+
+__all__ = ["command"]
+
+_HELP = """Run casebook files: a set-up, commands, dice, expected results, rule ids. Each case is reported.
+
+FILE is a case file (tablewright/case@1, TOML or JSON), a folder of *.toml case files, or - for standard input.
+Exit 0 when all passed, 1 when one failed, 2 when one could not be read or played as written.
+
+The format is described in companion/casebook/README.md; the cases that are shipped (--list names their files) are good
+models. In short: setup = a map and pieces, steps = commands ("do") with their dice and choices, expect = what is so.
+
+Example:
+
+\b
+  echo '{"format": "tablewright/case@1", "case": [
+    {"id": "wall", "title": "Knocked against a wall", "rules": ["HC-KB-11"],
+     "setup": {"map": ["A B . C"], "walls": ["C1|D1"], "pieces": {
+       "A": {"side": "red", "attack": 10, "damage": 2, "range": 6},
+       "B": {"side": "blue", "defense": 17}, "C": {"side": "blue"}}},
+     "steps": [
+       {"do": "ranged_attack", "attacker": "A", "targets": ["C"], "refused": "HC-LOS-04"},
+       {"do": "close_attack", "attacker": "A", "target": "B", "dice": [4, 4]}],
+     "expect": {"pieces": {"B": {"at": "C1", "click": 4}}}}]}' | companion case - --explain
+"""
+
+
+@_command("case", help=_HELP)
+@click.argument("files", nargs=-1, metavar="FILE...")
+@click.option("--list", "listed", is_flag=True, help="List the cases (without FILE: those shipped) and run none.")
+@click.option("--shipped", is_flag=True, help="Run the cases the project ships.")
+@click.option("--words", is_flag=True, help="List the commands, keys and events a case may name, from the code.")
+@click.option("--only", metavar="ID", help="Only the cases whose id begins so.")
+@click.option("--explain", is_flag=True, help="Tell step by step what happened and which rules fired.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def command(
+    files: tuple[str, ...], listed: bool, shipped: bool, words: bool, only: str | None, explain: bool, as_json: bool
+) -> int:
+    from companion.casebook import load_cases, run_case
+    from companion.cli.workshop import DEFAULT, house_workshop
+    from companion.errors import InputError
+
+    workshop = house_workshop()
+    if words:
+        from companion.cli.case_words import print_words
+
+        print_words(workshop, as_json)
+        return 0
+    paths = [*files, *(str(one.folder) for one in workshop.languages.values() if shipped or (listed and not files))]
+    if not paths:
+        raise click.UsageError("name case files or folders, or ask for --shipped, --list or --words")
+    found = list(load_cases(paths, workshop.languages, DEFAULT))
+    chosen = [one for one in found if isinstance(one, InputError) or one.id.startswith(only or "")]
+    if only is not None and not any(not isinstance(one, InputError) for one in chosen):
+        raise click.UsageError(f"--only {only!r}: no case has such an id")
+    if listed:
+        from companion.casebook.pending import load_pending
+
+        shown = [] if files else [one for language in workshop.languages.values() for one in load_pending(language)]
+        return _list(chosen, [one for one in shown if one.id.startswith(only or "")], as_json)
+    results = [one if isinstance(one, InputError) else run_case(one, workshop) for one in chosen]
+    errors = [str(error) for one in results if (error := one if isinstance(one, InputError) else one.error)]
+    played = [one for one in results if not isinstance(one, InputError)]
+    for line in errors:
+        print(line, file=sys.stderr)
+    counts = Counter(one.verdict for one in played)
+    counts["refused"] += len(results) - len(played)
+    if as_json:
+        numbers = {verdict: counts[verdict] for verdict in ("passed", "failed", "refused")}
+        cases = [_document(one, explain) for one in played]
+        print(json.dumps({**numbers, "cases": cases, "errors": errors}, ensure_ascii=False))
+    elif counts["passed"] or counts["failed"]:  # else the refusals have said all there is to say
+        _print(played, explain)
+        sums = [
+            f"{counts[verdict]} {_verdict(verdict, counts[verdict])}" for verdict in ("passed", "failed", "refused")
+        ]
+        print(f"{len(results)} {say('case' if len(results) == 1 else 'cases', 'cas')}: {', '.join(sums)}")
+    return 2 if errors else 1 if counts["failed"] else 0
+
+
+def _verdict(verdict: str, count: int = 1) -> str:
+    plural = "s" if count > 1 else ""
+    french = {"passed": "réussi", "failed": "manqué", "refused": "refusé"}
+    return say(verdict, french[verdict] + plural)
+
+
+def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_json: bool) -> int:
+    from companion.errors import InputError
+
+    cases = [one for one in found if not isinstance(one, InputError)]
+    errors = [str(one) for one in found if isinstance(one, InputError)]
+    for line in errors:
+        print(line, file=sys.stderr)
+    if as_json:
+        later = [{"id": one.id, "rules": list(one.rules), "why": one.why, "partly": one.partly} for one in pending]
+        print(json.dumps({"cases": [_head(one) for one in cases], "pending": later}, ensure_ascii=False))
+    else:
+        for one in cases:
+            print(f"{one.id:16} {one.title(language())}  ({', '.join(one.rules)})")
+        for file, count in Counter(one.file for one in cases).items():
+            print(f"{count:4}  {file}")
+        for other in pending:
+            state = say("partly pending", "en partie à venir") if other.partly else say("pending", "à venir")
+            print(f"{other.id:16} {state}: {other.why}  ({', '.join(other.rules)})")
+    return 2 if errors else 0
+
+
+def _print(results: Sequence[Result], explain: bool) -> None:
+    for result in results:
+        case = result.case
+        print(f"{_verdict(result.verdict):7} {case.id:14} {case.title(language())}")
+        if explain:
+            for line in _explained(result):
+                print(f"        {line}")
+        for failure in result.failures:
+            words = (say("expected", "attendu"), failure.expected, say("found", "trouvé"), failure.found)
+            print(f"        {case.file}: {failure.place}: {words[0]} {words[1]}, {words[2]} {words[3]}")
+
+
+def _explained(result: Result) -> Iterator[str]:
+    """The steps with their events and refusals, each with its rules."""
+    from companion.text.wording import Wording
+
+    words = Wording(language())
+    for number, played in enumerate(result.trace, start=1):
+        yield f"{number}. {played.label}".rstrip()
+        for one in played.events:
+            name = type(one.event).__name__
+            told = words.event(one.event) if words.has(f"event.{name}") else name
+            rules = f"  [{', '.join(one.rules)}]" if one.rules else ""
+            yield f"   {told or name}{rules}"
+        for broken in played.violations:
+            told = words.violation(broken) if words.has(broken.rule) else ""
+            yield f"   {say('refused', 'refusé')}: {told}  [{broken.rule}]"
+
+
+def _head(case: Case) -> dict[str, Any]:
+    return {
+        "file": case.file,
+        "id": case.id,
+        "title": case.title("en"),
+        "rules": list(case.rules),
+        "see": list(case.see),
+    }
+
+
+def _document(result: Result, explain: bool) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    document = _head(result.case) | {
+        "verdict": result.verdict,
+        "failures": [asdict(one) for one in result.failures],
+        "error": str(result.error) if result.error else None,
+    }
+    return document | ({"steps": [_step(one) for one in result.trace]} if explain else {})
+
+
+def _step(played: Played) -> dict[str, Any]:
+    from companion.casebook.patterns import plain
+
+    return {
+        "place": played.place,
+        "step": played.label,
+        "verdict": played.verdict,
+        "violations": [{"rule": one.rule, "at": one.at} for one in played.violations],
+        "events": [
+            {"event": type(one.event).__name__, "rules": list(one.rules), **plain(one.event)} for one in played.events
+        ],
+    }

@@ -1,0 +1,37 @@
+"""``companion case --words``: what a case may name, from the code: commands and their keys, events and their fields."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from companion.casebook.expectations import COMMON
+from companion.casebook.language import CaseLanguage, Workshop
+from companion.cli.text import say
+
+__all__ = ["print_words"]
+
+
+def print_words(workshop: Workshop, as_json: bool) -> None:
+    """Nothing: prints the words of every game that has a case language."""
+    document = {name: _words(language, workshop) for name, language in sorted(workshop.languages.items())}
+    if as_json:
+        print(json.dumps(document, ensure_ascii=False))
+        return
+    for name, words in document.items():
+        print(name)
+        print(f"  {say('commands', 'commandes')}")
+        for word, keys in words["commands"].items():
+            print(f"    {word:16} {', '.join(keys)}")
+        print(f"  {say('expectations', 'attentes')}\n    {', '.join(words['expectations'])}")
+        print(f"  {say('events', 'événements')}")
+        for word, keys in words["events"].items():
+            print(f"    {word:20} {', '.join(keys)}")
+
+
+def _words(language: CaseLanguage, workshop: Workshop) -> dict[str, Any]:
+    system = next(found for one in language.editions if (found := workshop.find_rules(language.system, one)))
+    events = {name: [one.name for one in fields(kind)] for name, kind in sorted(system.event_types.items())}
+    commands = {word: list(language.keys_of(word)) for word in sorted(language.words)}
+    return {"commands": commands, "expectations": sorted({*COMMON, *language.expectations}), "events": events}

@@ -1,0 +1,220 @@
+"""The opening of a case: the set-up of a record, and the events that bring its situation about.
+
+first player · play · round ── figures on their squares ── dials, tokens, scores ── the turn begins
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board.grid import GridBoard
+from companion.board.loading import format_map
+from companion.board.meeting import SightRules
+from companion.board.spaces import Terrain
+from companion.board.squares import parse_square
+from companion.casebook.language import Opening, Workshop
+from companion.core.ids import EditionId, FigureId, PieceId, RuleId, Seat, SpaceId
+from companion.documents import Node
+from companion.games.heroclix import events as ev
+from companion.games.heroclix.cases import ground, prints
+from companion.games.heroclix.cases.ground import read_ground
+from companion.games.heroclix.cases.squares import read_squares
+from companion.games.heroclix.collection import load_figures
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.editions.lines import SIGHT
+from companion.games.heroclix.figures import Figure
+from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
+from companion.games.heroclix.state import MOST_TOKENS, Phase
+from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.system import HeroClix
+
+__all__ = ["Extra", "open_case"]
+
+KEYS = {
+    *("pieces", "figures", "seats", "turn", "round", "first_player", "build_total", "round_limit", "phase", "scores"),
+}
+PIECE_KEYS = {"side", "at", "figure", "start", "click", "tokens", "ko", "stirred"}
+CORE = EditionId("core")
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What expectations of this game need besides the state."""
+
+    board: GridBoard
+    sight: SightRules
+    rules: Edition  # of the edition that is played
+    figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A piece of the set-up."""
+
+    enlisted: Enlisted
+    spaces: tuple[SpaceId, ...]
+    click: int
+    tokens: int
+    ko: bool
+    stirred: bool
+
+
+def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
+    """The opening that a set-up describes."""
+    setup = _with_named_pieces(setup.table({"map"}, {*ground.KEYS, *KEYS}))
+    chosen = EditionId(edition.word(SIGHT)) if edition.value is not None else CORE
+    rules = workshop.find_rules(HEROCLIX, chosen)
+    system = rules or workshop.find_rules(HEROCLIX, CORE)
+    assert isinstance(system, HeroClix)
+    names = [name for name, _ in setup["pieces"].entries()] if "pieces" in setup else []
+    land = read_ground(setup, names, workshop)
+    figures = {**load_figures(), **_figures(setup)}
+    entries = [_read_piece(setup["pieces"][name], name, land, figures) for name in names]
+    _refuse_crowds(setup, entries, land.board)
+    seats = _seats(setup, entries)
+    game = GameSetUp(
+        chosen if rules else CORE,
+        setup["build_total"].number(1, 99999) if "build_total" in setup else 300,
+        seats,
+        tuple(one.enlisted for one in entries),
+        format_map(land.board),
+        setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
+    )
+    unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
+    extra = Extra(land.board, SIGHT[chosen], system.edition, figures)
+    pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats))
+    return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
+
+
+def _with_named_pieces(setup: Node) -> Node:
+    """The set-up with its pieces by id, when they are listed as in a position file (``id``, ``squares``)."""
+    if "pieces" not in setup or not isinstance(setup["pieces"].value, list):
+        return setup
+    named: dict[str, Any] = {}
+    for entry in setup["pieces"].items():
+        if not isinstance(entry.value, dict) or "id" not in entry:
+            entry.refuse("a piece, which is an object with 'id'")
+        name = entry["id"].text()
+        if name in named or not name:
+            entry["id"].refuse("an id of its own")
+        if "squares" in entry and "at" in entry:
+            entry["squares"].refuse("either 'at' or 'squares'", "both")
+        named[name] = {"at" if key == "squares" else key: value for key, value in entry.value.items() if key != "id"}
+    return Node(setup.file, setup.place, {**setup.value, "pieces": named})
+
+
+def _figures(setup: Node) -> dict[FigureId, Figure]:
+    written = setup["figures"].entries() if "figures" in setup else ()
+    return {FigureId(name): prints.read_figure(node.table((), prints.KEYS), name) for name, node in written}
+
+
+def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
+    sides = tuple(dict.fromkeys(one.enlisted.seat for one in entries))
+    if "seats" not in setup:
+        return sides if len(sides) > 1 else tuple(dict.fromkeys((*sides, Seat("red"), Seat("blue"))))[:2]
+    seats = tuple(Seat(one.text()) for one in setup["seats"].items())
+    if len(set(seats)) != len(seats) or len(seats) < 2:
+        setup["seats"].refuse("two or more seats, each once")
+    for place, entry in enumerate(entries):
+        if entry.enlisted.seat not in seats:
+            name = list(setup["pieces"].value)[place]
+            setup["pieces"][name]["side"].refuse(f"one of {', '.join(seats)}")
+    return seats
+
+
+def _read_piece(node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure]) -> _Entry:
+    node.table({"side"}, {*PIECE_KEYS, *prints.KEYS})
+    spaces = read_squares(node["at"], land.board) if "at" in node else land.drawn.get(name, ())
+    if "at" in node and name in land.drawn:
+        node["at"].refuse("a piece drawn on the map, or its squares", "both")
+    dimensions = _dimensions(node, spaces)
+    if "figure" in node:
+        own = sorted(prints.KEYS & node.value.keys())
+        if own:
+            node[own[0]].refuse("no value beside 'figure', whose dial it is", f"the key {own[0]!r}")
+        if FigureId(node["figure"].text()) not in figures:
+            node["figure"].refuse("the id of a shipped figure, or of one under setup.figures")
+        figure = figures[FigureId(node["figure"].text())]
+        if spaces and sorted(dimensions) != sorted(figure.dimensions):
+            node["at"].refuse(f"a base of {figure.dimensions[0]} x {figure.dimensions[1]} squares", ", ".join(spaces))
+    else:
+        figure = prints.read_figure(node, name, dimensions)
+    start = node["start"].number(1, 99) if "start" in node else figure.dial[0].number
+    line = next((line for line in figure.starting_lines if line.click == start), None)
+    if line is None:
+        node["start"].refuse("the click of a starting line")
+    assert line is not None
+    clicks = [click.number for click in figure.dial]
+    points = line.points if line.points is not None else max(figure.points, default=0)
+    return _Entry(
+        Enlisted(PieceId(name), Seat(node["side"].text()), figure, start, points),
+        spaces,
+        node["click"].number(min(clicks), max(clicks)) if "click" in node else start,
+        node["tokens"].number(0, MOST_TOKENS) if "tokens" in node else 0,
+        node["ko"].flag() if "ko" in node else False,
+        node["stirred"].flag() if "stirred" in node else False,
+    )
+
+
+def _dimensions(node: Node, spaces: tuple[SpaceId, ...]) -> tuple[int, int]:
+    if not spaces:
+        return (1, 1)
+    columns, rows = zip(*(parse_square(space) for space in spaces), strict=True)
+    wide, tall = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    if wide * tall != len(spaces):  # HC-MULTI-01
+        node["at"].refuse("squares that make one rectangle", ", ".join(spaces))
+    return wide, tall
+
+
+def _refuse_crowds(setup: Node, entries: list[_Entry], board: GridBoard) -> None:
+    taken: dict[SpaceId, str] = {}
+    for entry in entries:
+        node = setup["pieces"][entry.enlisted.piece]
+        if entry.ko and entry.spaces:
+            node["ko"].refuse("no square for a piece that is knocked out")
+        for space in entry.spaces:
+            if space in taken:  # HC-VAL-10
+                node.refuse("a free square", f"{space}, where {taken[space]} stands")
+            if board.has(space, Terrain.BLOCKING):  # HC-TERR-20
+                node.refuse("a square that is not blocking terrain", space)
+            taken[space] = entry.enlisted.piece
+
+
+def _prelude(setup: Node, entries: list[_Entry], seats: tuple[Seat, ...]) -> Iterator[Any]:
+    phase = setup["phase"].word({Phase.WAITING.value, Phase.PLAY.value}) if "phase" in setup else Phase.PLAY.value
+    if phase == Phase.WAITING.value:
+        standing = next((one for one in entries if one.spaces), None)
+        if standing:
+            setup["pieces"][standing.enlisted.piece].refuse("no square before the game has begun")
+        return
+    turn = Seat(setup["turn"].word(seats)) if "turn" in setup else seats[0]
+    first = Seat(setup["first_player"].word(seats)) if "first_player" in setup else seats[0]
+    yield ev.FirstPlayerSettled(first)
+    yield ev.PhaseBegan(Phase.PLAY, (turn,))
+    yield ev.RoundBegan(setup["round"].number(1, 999) if "round" in setup else 2)
+    for entry in entries:
+        yield from _brought_about(entry)
+    for seat, node in setup["scores"].entries() if "scores" in setup else ():
+        if seat not in seats:
+            node.refuse(f"one of {', '.join(seats)} as key", f"the key {seat!r}")
+        yield ev.VictoryPointsScored(Seat(seat), node.number(0, 99999), PieceId("-"))
+    yield ev.TurnBegan(turn, 1)
+
+
+def _brought_about(entry: _Entry) -> Iterator[Any]:
+    """The events after which a piece stands as the case says: deployed, turned, with its tokens."""
+    piece, start = entry.enlisted.piece, entry.enlisted.start_click
+    if entry.spaces:
+        yield ev.FigureDeployed(piece, entry.spaces)
+        if entry.stirred:
+            yield ev.FigureMoved(piece, entry.spaces[:1], entry.spaces, 0)
+    if entry.click != start:
+        yield ev.DialTurned(piece, start, entry.click)
+    if entry.tokens:
+        yield ev.TokenPlaced(piece, entry.tokens)
+    if entry.tokens == MOST_TOKENS:  # its push lies behind it
+        yield ev.DamageDealt(piece, 1, 0, DamageKind.PUSHING, RuleId("HC-TOKEN-05"))
+    if entry.ko:
+        yield ev.KnockedOut(piece)

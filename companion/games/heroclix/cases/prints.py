@@ -1,0 +1,137 @@
+"""Figures written inline: values, powers and a dial as short as the case allows.
+
+{ attack = 10, powers = ["toughness"] }          six clicks alike, a starting line on the first
+{ dial = [{ speed = [8, "charge"] }, {}] }       two clicks; what a click does not say is as in the figure
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.core.ids import FigureId
+from companion.documents import Node
+from companion.games.heroclix.figure_files import parse_power
+from companion.games.heroclix.figures import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.powers_table import power_names
+
+__all__ = ["KEYS", "read_figure"]
+
+USUAL = {"speed": 8, "attack": 9, "defense": 16, "damage": 3}
+CLICKS = 6
+ABILITIES = {
+    "flight": ("speed", "wing"),
+    "swim": ("speed", "dolphin"),
+    "indomitable": ("defense", "indomitable"),
+}
+POWERS_THAT_MOVE = ("leap_climb", "phasing_teleport")  # abilities of a position file that are powers on a dial
+SIZES = ("colossal", "giant", "standard", "tiny")
+TEXTS = {"name", "set", "number", "rarity", "kind"}
+KEYS = {
+    *(*SLOTS, *TEXTS, "powers", "abilities", "size", "symbols", "dial", "clicks", "starting_lines", "range", "targets"),
+    *("points", "unique", "keywords", "team_abilities", "specials"),
+}
+
+
+def read_figure(node: Node, name: str, dimensions: tuple[int, int] = (1, 1)) -> Figure:
+    """The figure a table describes; keys that say nothing of a figure are passed over."""
+    points = [node["points"]] if "points" in node and not isinstance(node["points"].value, list) else []
+    points = points or (list(node["points"].items()) if "points" in node else [])
+    return Figure(
+        id=FigureId(f"case-{name}"),
+        name=_text(node, "name", name),
+        set=_text(node, "set", "case"),
+        collector_number=_text(node, "number", name),
+        kind=_text(node, "kind", "character"),
+        rarity=node["rarity"].text() if "rarity" in node else None,
+        unique=node["unique"].flag() if "unique" in node else False,
+        points=tuple(cost.number(0, 9999) for cost in points) or (50,),
+        dial=(dial := _dial(node)),
+        dial_size=len(dial),
+        range=node["range"].number(0, 99) if "range" in node else 6,
+        targets=node["targets"].number(0, 9) if "targets" in node else 1,
+        symbols=_symbols(node),
+        dimensions=dimensions,
+        team_abilities=_texts(node, "team_abilities"),
+        keywords=_texts(node, "keywords"),
+        specials=tuple(_special(entry) for entry in node["specials"].items()) if "specials" in node else (),
+    )
+
+
+def _text(node: Node, key: str, otherwise: str) -> str:
+    return node[key].text() if key in node else otherwise
+
+
+def _texts(node: Node, key: str) -> tuple[str, ...]:
+    return tuple(entry.text() for entry in node[key].items()) if key in node else ()
+
+
+def _special(node: Node) -> SpecialPower:
+    node.table({"slot", "name", "text"}, {"powers"})
+    return SpecialPower(node["slot"].text(), node["name"].text(), node["text"].text(), _texts(node, "powers"))
+
+
+def _symbols(node: Node) -> Symbols:
+    written = dict[str, str]()
+    for entry in node["abilities"].items() if "abilities" in node else ():
+        ability = entry.word({*ABILITIES, *POWERS_THAT_MOVE})
+        if ability in ABILITIES:
+            slot, symbol = ABILITIES[ability]
+            if written.get(slot, symbol) != symbol:
+                entry.refuse(f"one symbol in the {slot} slot; write 'symbols' for others")
+            written[slot] = symbol
+    if "size" in node and node["size"].word(SIZES) != "standard":
+        written["damage"] = node["size"].text()
+    if "symbols" in node:
+        node["symbols"].table((), SLOTS)
+        written |= {slot: one.text() for slot, one in node["symbols"].entries()}
+    return Symbols(**written)
+
+
+def _dial(node: Node) -> tuple[Click, ...]:
+    usual = _values(node, {slot: Value(number) for slot, number in USUAL.items()})
+    moving = [one for one in node["abilities"].items() if one.value in POWERS_THAT_MOVE] if "abilities" in node else []
+    for entry in moving:
+        usual["speed"] = Value(usual["speed"].value, parse_power(entry, "speed"))
+    if "dial" in node and "clicks" in node:
+        node["clicks"].refuse("either 'dial' or 'clicks'", "both")
+    if "dial" in node:
+        entries = list(node["dial"].items())
+        if not 1 <= len(entries) <= 99:
+            node["dial"].refuse("at least one click")
+        values = [_values(entry.table((), {*SLOTS, "powers"}), usual) for entry in entries]
+    else:
+        values = [usual] * (node["clicks"].number(1, 99) if "clicks" in node else CLICKS)
+    lines = {1}
+    if "starting_lines" in node:
+        lines = {line.number(1, len(values)) for line in node["starting_lines"].items()}
+    return tuple(
+        Click(number, starting_line="green" if number in lines else None, **one)
+        for number, one in enumerate(values, start=1)
+    )
+
+
+def _values(node: Node, usual: Mapping[str, Value]) -> dict[str, Any]:
+    """Each value as it is written here, or as it is otherwise; powers listed by name go to their slots."""
+    found = dict(usual)
+    for slot in SLOTS:
+        if slot in node:
+            found[slot] = _value(node[slot], slot, usual[slot])
+    for entry in node["powers"].items() if "powers" in node else ():
+        if not isinstance(entry.value, str) or entry.value not in power_names():
+            entry.refuse("the id of a power, such as toughness (see powers.toml)")
+        slot = power_names()[entry.text()].slot
+        if found[slot].power not in (None, usual[slot].power):
+            entry.refuse(f"one power in the {slot} slot", f"{entry.text()} beside {found[slot].power}")
+        found[slot] = Value(found[slot].value, entry.text())
+    return found
+
+
+def _value(node: Node, slot: str, usual: Value) -> Value:
+    if isinstance(node.value, list):
+        if len(node.value) != 2:
+            node.refuse("a number, or [number, power]")
+        return Value(node[0].number(-9, 99), parse_power(node[1], slot))
+    if isinstance(node.value, str):  # a power alone: the number stays
+        return Value(usual.value, parse_power(node, slot))
+    return Value(node.number(-9, 99))

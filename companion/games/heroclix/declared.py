@@ -1,0 +1,76 @@
+"""An attack as it was declared, and what became of it so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.core.ids import PieceId, SpaceId
+
+__all__ = ["ActionKind", "Attack", "AttackKind", "Target"]
+
+
+class ActionKind(StrEnum):
+    """The action types (HC-ACT-10)."""
+
+    MOVE = "move"
+    CLOSE_COMBAT = "close_combat"
+    RANGED_COMBAT = "ranged_combat"
+    POWER = "power"
+
+
+class AttackKind(StrEnum):
+    """Close or ranged (HC-ATK)."""
+
+    CLOSE = "close"
+    RANGED = "ranged"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A target as it was when the attack was declared: the squares of the line, and the number to reach."""
+
+    piece: PieceId
+    start: SpaceId
+    end: SpaceId
+    verdict: str
+    defense: int  # with its modifiers, for this attack only
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack in progress."""
+
+    kind: AttackKind
+    attacker: PieceId
+    attack: int
+    damage: int
+    targets: tuple[Target, ...]
+    faces: tuple[int, int] | None = None
+    hits: tuple[PieceId, ...] = ()
+    power: str = ""  # the power that the action activates (HC-POW-09)
+    penetrating: bool = False  # HC-DMG-07
+    harmless: bool = False  # deals no damage, which is not 0 damage (HC-DMG-04)
+    whole: bool = False  # every target hit is dealt all of the damage, not a share
+    times: tuple[tuple[PieceId, int], ...] = ()  # who is hit more than once by it is dealt its damage so often
+    knocks: bool = False  # knocks back without doubles (HC-KB-02)
+    answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both dice show the same face (HC-VAL-19)."""
+        return self.faces is not None and self.faces[0] == self.faces[1]
+
+    @property
+    def is_critical_hit(self) -> bool:
+        """Whether the dice show 6-6 (HC-ATK-10)."""
+        return self.faces == (6, 6)
+
+    @property
+    def is_critical_miss(self) -> bool:
+        """Whether the dice show 1-1 (HC-ATK-08)."""
+        return self.faces == (1, 1)
+
+    def target(self, piece: PieceId) -> Target:
+        """The target that is this piece."""
+        return next(one for one in self.targets if one.piece == piece)

@@ -1,0 +1,92 @@
+"""The values that count in a moment, with everything that made them (HC-VAL-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board.lines import SightLine
+from companion.core.ids import PieceId
+from companion.games.heroclix.adjacency import adjacent_friends
+from companion.games.heroclix.declared import Attack, AttackKind
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.holding import active
+from companion.games.heroclix.lasting import LastingKind
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.strike_events import ValueReckoned
+from companion.games.heroclix.values import Contribution, Operation, Reckoning, reckon
+from companion.games.heroclix.verbs.modify_value import ModifyValue, Whom
+
+__all__ = [
+    "defense_value",
+    "fighting_value",
+    "lasting_parts",
+    "lent_defense",
+    "range_value",
+    "reckoned_events",
+    "standing_value",
+]
+
+HINDERED = "HC-LOS-08"
+
+
+def printed_value(state: State, piece: Piece, slot: str) -> int:
+    """The number on the dial or, for the range, on the base."""
+    return state.figure(piece).range if slot == "range" else state.value(piece, slot)
+
+
+def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
+    """What effects that last do to a value."""
+    for one in state.lasting:
+        if one.kind is LastingKind.MODIFIES and one.piece == piece.id and one.key == slot:
+            yield Contribution(Operation.MODIFIED, one.amount, one.power, one.by)
+
+
+def power_parts(state: State, edition: Edition, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:
+    """What powers do to a value in an attack of that kind: its own, and those of friends beside it."""
+    givers = [(piece, Whom.SELF), *((friend, Whom.ADJACENT_FRIENDS) for friend in adjacent_friends(state, piece))]
+    for giver, whom in givers:
+        for power, verb in active(state, edition, giver, ModifyValue):
+            if verb.whom is whom and verb.value.value == slot and verb.attack.covers(kind):
+                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
+    """A value outside of attacks: printed, and what lasting effects make of it."""
+    return reckon(printed_value(state, piece, slot), tuple(lasting_parts(state, piece, slot)))
+
+
+def range_value(state: State, piece: Piece) -> int:
+    """The range that counts now."""
+    return standing_value(state, piece, "range").value
+
+
+def fighting_value(
+    state: State, edition: Edition, piece: Piece, slot: str, kind: AttackKind, *more: Contribution
+) -> Reckoning:
+    """The attacker's attack or damage in an attack of that kind."""
+    parts = (*lasting_parts(state, piece, slot), *power_parts(state, edition, piece, slot, kind), *more)
+    return reckon(printed_value(state, piece, slot), parts)
+
+
+def defense_value(
+    state: State, edition: Edition, piece: Piece, kind: AttackKind, line: SightLine | None, *more: Contribution
+) -> Reckoning:
+    """The defense of a target; a hindered line adds one (HC-LOS-08)."""
+    bonus = line.defense_modifier if line is not None else 0
+    hindered = (Contribution(Operation.MODIFIED, bonus, HINDERED),) if bonus else ()
+    return fighting_value(state, edition, piece, "defense", kind, *hindered, *more)
+
+
+def lent_defense(state: State, edition: Edition, attack: Attack, piece: Piece, lender: Piece, power: str) -> Reckoning:
+    """The defense of a target that uses a friend's: replaced, then modified as its own would be."""
+    lent = Contribution(Operation.BECOMES, state.value(lender, "defense"), power, lender.id)
+    target = attack.target(piece.id)
+    hindered = target.verdict == "hindered"
+    parts = [Contribution(Operation.MODIFIED, 1, HINDERED)] if hindered else []
+    return fighting_value(state, edition, piece, "defense", attack.kind, lent, *parts)
+
+
+def reckoned_events(piece: PieceId, slot: str, found: Reckoning) -> Iterator[ValueReckoned]:
+    """What is said about a value that is not just the printed one."""
+    if found.parts:
+        yield ValueReckoned(piece, slot, found.value, found.printed, found.parts)

@@ -1,0 +1,41 @@
+"""Cases for tests: the shipped ones, and small ones written as TOML."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+from companion.casebook import Case, Result, load_cases, parse_cases, run_case
+from companion.cli.workshop import DEFAULT, house_workshop
+from companion.documents import Node
+from companion.errors import InputError
+
+__all__ = ["LANGUAGE", "WORKSHOP", "played", "shipped", "written"]
+
+WORKSHOP = house_workshop()
+LANGUAGE = WORKSHOP.languages[DEFAULT]
+
+
+def shipped() -> list[Case]:
+    """Every shipped case; one that cannot be read fails."""
+    found = list(load_cases([str(one.folder) for one in WORKSHOP.languages.values()], WORKSHOP.languages, DEFAULT))
+    cases = [one for one in found if not isinstance(one, InputError)]
+    assert len(cases) == len(found), [str(one) for one in found if isinstance(one, InputError)]
+    return cases
+
+
+def written(document: Any) -> list[Case | InputError]:
+    """The cases of a document."""
+    return list(parse_cases(Node("cases.toml", "", document), WORKSHOP.languages, DEFAULT))
+
+
+def played(text: str) -> list[Result]:
+    """The results of the cases in a text, which may leave the format out; one that cannot be read is refused."""
+    head = "" if "format =" in text else 'format = "tablewright/case@1"\n'
+    found = written(tomllib.loads(head + text))
+    results = []
+    for one in found:
+        if isinstance(one, InputError):
+            raise one
+        results.append(run_case(one, WORKSHOP))
+    return results

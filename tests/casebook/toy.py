@@ -1,0 +1,172 @@
+"""A toy game with its own case language: what the casebook must play without knowing any game.
+
+{ do = "ask", what = "dice" }      asks for a roll, a choice, a placement or a consent; the last answer is remembered
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from companion.casebook import CaseLanguage, Check, Opening, Workshop
+from companion.casebook.expectations import compared
+from companion.casebook.language import Order
+from companion.casebook.spelling import Spelling, fields_of, read_fields, spell_commands
+from companion.core.catalogue import Catalogue, Rule, RuleStatus
+from companion.core.commands import Choose, Pass, Place, ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.events import CORE_EVENTS, ChoiceMade, DiceReported, Passed, apply_to_flow
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest
+from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId, SystemId
+from companion.core.rules import Accepted, Decision, Rejected, violation
+from companion.documents import Node
+
+__all__ = ["TOY", "Toy", "ToyCases"]
+
+TOY, RULE, PAWN = SystemId("toy"), RuleId("XX-TOY-01"), PieceId("pawn")
+KINDS = ("choice", "consent", "dice", "placement")
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """The set-up: nothing."""
+
+    system: SystemId = TOY
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Asks for something."""
+
+    seat: Seat
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Something is asked (XX-TOY-01)."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """The pawn was put down."""
+
+    space: SpaceId
+    request: RequestId
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where the toy stands."""
+
+    flow: Flow = field(default_factory=lambda: Flow(phase="play", active=frozenset({Seat("me")})))
+    last: str = ""
+
+
+class Toy:
+    """The rules of the toy."""
+
+    id = TOY
+    catalogue = Catalogue((Rule(RULE, RuleStatus.ENFORCED),))
+    event_types: Mapping[str, type] = CORE_EVENTS | {"SetUp": SetUp, "Asked": Asked, "Put": Put}
+
+    def initial_state(self, setup: Any) -> State:
+        return State()
+
+    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
+        return iter(())
+
+    def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
+        return iter(())
+
+    def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        return {}
+
+    def view_for(self, state: State, seat: Seat | None) -> Any:
+        return state
+
+    def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
+        match command:
+            case Ask(_, what) if what in KINDS or RULE in waived:
+                return Accepted((Asked(what),))
+            case ReportDice(_, result) if len(result.faces) == 2:
+                return Accepted((DiceReported(result),))
+            case Choose(seat, request, options):
+                return Accepted((ChoiceMade(seat, request, options),))
+            case Pass(seat, request) if request:
+                return Accepted((Passed(seat, request),))
+            case Place(_, _, spaces, _, request) if request and spaces[0] in ("left", "right"):
+                return Accepted((Put(spaces[0], request),))
+        return Rejected((violation(RULE),))
+
+    def apply(self, state: State, event: Any) -> State:
+        me, asked = Seat("me"), state.flow.next_id()
+        match event:
+            case Asked("dice"):
+                return replace(state, flow=state.flow.push(DiceRequest(asked, ("coin", "coin"), me, RULE)))
+            case Asked("choice"):
+                request = ChoiceRequest(asked, me, RULE, ("a", "b", "c"), at_most=2, optional=True)
+                return replace(state, flow=state.flow.push(request))
+            case Asked("placement"):
+                places = (SpaceId("left"), SpaceId("right"))
+                return replace(state, flow=state.flow.push(PlacementRequest(asked, me, RULE, PAWN, places)))
+            case Asked("consent"):
+                return replace(state, flow=state.flow.push(ConsentRequest(asked, me, RULE)))
+            case Put(space, request):
+                return replace(state, flow=state.flow.answered(request), last=space)
+            case DiceReported(result):
+                state = replace(state, last=" ".join(result.faces))
+            case ChoiceMade(_, _, options):
+                state = replace(state, last=" ".join(options))
+            case Passed():
+                state = replace(state, last="passed")
+        return replace(state, flow=apply_to_flow(state.flow, event))
+
+
+SPELLED = spell_commands([Ask, Pass], {Pass: Spelling("pass", filled=frozenset({"seat", "request"}))})
+
+
+class ToyCases:
+    """The case language of the toy."""
+
+    system = TOY
+    rules = frozenset({RULE})
+    folder = pending = Path("nowhere")
+    editions = (EditionId("only"),)
+    words: Mapping[str, type] = {word: kind for word, (kind, _) in SPELLED.items()}
+    expectations: Collection[str] = frozenset({"last"})
+
+    def keys_of(self, word: str) -> tuple[str, ...]:
+        return tuple(key for _, key, _, _ in fields_of(*SPELLED[word]))
+
+    def may_ask(self, purpose: str) -> bool:
+        return purpose in self.rules
+
+    def spell(self, value: Any) -> Any:
+        return value
+
+    def open(self, setup: Node, edition: Node, workshop: Workshop) -> Opening:
+        setup.table(())
+        system = workshop.find_rules(TOY, self.editions[0])
+        assert system is not None
+        return Opening(system, SetUp(), (), (Seat("me"),), frozenset({PAWN}), self.editions[0])
+
+    def read_command(self, node: Node, opening: Opening, others: Collection[str]) -> Order:
+        kind, spelling = SPELLED[node["do"].word(SPELLED)]
+        written = read_fields(kind, node, spelling, {}, {"do", "by", *others})
+
+        def order(state: State) -> Any:
+            request = {"request": state.flow.open[0].id} if kind is Pass else {}
+            return kind(seat=Seat("me"), **written, **request)
+
+        return order
+
+    def read_checks(self, key: str, node: Node, opening: Opening) -> Iterator[Check]:
+        yield compared(node, node.text(), lambda moment: moment.state.last)
+
+
+LANGUAGE: CaseLanguage = ToyCases()

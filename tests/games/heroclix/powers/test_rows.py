@@ -1,0 +1,66 @@
+"""The rows of powers: every one names known verbs with known parameters, and says what is left to the players."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games.heroclix.editions.core import CORE
+from companion.games.heroclix.power_files import DATA, load_powers, parse_powers
+from companion.games.heroclix.power_rules import by_hand
+from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.verbs.table import VERBS
+
+FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))
+
+# What the core edition leaves to the players, whole or in part; a power that leaves this list has a test of its own.
+LEFT = {"mind_control", "super_strength"}
+LEFT_IN_PART = {"leap_climb", "barrier", "telekinesis", "pulse_wave"}
+
+
+def rows(text: str) -> Any:
+    return parse_powers(Node("rows.toml", "", tomllib.loads(text)))
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_row_is_understood(name: str) -> None:
+    assert load_powers(name)
+
+
+def test_every_standard_power_has_a_row() -> None:
+    assert set(power_names()) <= set(CORE.powers)
+    assert {power for power in power_names() if by_hand(CORE.powers, power)} == LEFT
+    assert {power for power in power_names() if CORE.powers[power].open} == LEFT | LEFT_IN_PART
+    abilities = set(CORE.powers) - set(power_names())
+    assert abilities == {"indomitable", "sharpshooter", "carry", "giant", "colossal"}
+
+
+def test_every_verb_is_used_by_a_row() -> None:
+    used = {type(verb) for rule in CORE.powers.values() for verb in rule.verbs}
+    assert set(VERBS.values()) == used
+
+
+@pytest.mark.parametrize(
+    ("row", "place"),
+    [
+        ('[x]\nverb = "vanish"', "x.verb"),
+        ('[x]\nverb = "reduce"', "x"),
+        ('[x]\nverb = "reduce"\namount = "two"', "x.amount"),
+        ('[x]\nverb = "reduce"\namount = 1\nfaces = [5]', "x.faces"),
+        ('[x]\nverb = "evade"\nfaces = 5', "x.faces"),
+        ('[x]\nverb = "pierce"\nattack = "sideways"', "x.attack"),
+        ('[x]\nverb = "reduce"\namount = 1\naction = "nap"', "x.action"),
+        ('[x]\nverb = "reduce"\namount = 1\nalso = [{verb = "evade"}]', "x.also[0]"),
+        ("[x]\noptional = true", "x"),
+        ('x = "toughness"', "x"),
+    ],
+)
+def test_bad_rows_are_refused_with_their_place(row: str, place: str) -> None:
+    with pytest.raises(InputError) as refused:
+        rows(row)
+    assert (refused.value.file, refused.value.place) == ("rows.toml", place)

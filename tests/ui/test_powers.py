@@ -1,0 +1,109 @@
+"""Powers on the table screen: as buttons of the chosen figure, beside a move or an attack, as answers to questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.ids import PieceId
+from companion.core.ledger import Ledger
+from companion.core.session import Session
+from companion.games.heroclix.figures import Figure
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
+from companion.table.follow import Follower
+from companion.table.observation import PictureSeen, PieceSeen
+from tests.games.heroclix.scene import GAME, Scene, at, figure
+from ui.presenters.table import TablePresenter
+
+A, B = PieceId("A"), PieceId("B")
+
+
+def screen(clock: Any, one: Figure, *others: tuple[str, str, tuple[int, int], Figure]) -> TablePresenter:
+    scene = Scene(size=(12, 12))
+    scene.put("A", "red", (0, 0), one)
+    for name, seat, spot, printed in others:
+        scene.put(name, seat, spot, printed)
+    ledger = Ledger(MemoryRecorder(), JsonCodec(GAME.event_types))
+    session = Session(GAME, ledger, clock, scene.setup, seats=scene.setup.seats)
+    session._record(scene.opening, session.records[0].source)
+    return TablePresenter(session, Follower(session, {10: A, 20: B}), lang="en")
+
+
+def labels(made: TablePresenter) -> list[str]:
+    found = made.model().card
+    return [label for _, label in found.buttons] if found else []
+
+
+def press(made: TablePresenter, label: str) -> None:
+    found = made.model().card
+    assert found is not None
+    made.press(next(action for action, said in found.buttons if said == label))
+
+
+def test_a_free_action_of_the_chosen_figure(clock: Any) -> None:
+    """Perplex: the power, then whose value and which; the dial says the new value and why."""
+    made = screen(clock, figure("A", powers={"damage": "perplex"}), ("B", "blue", (9, 9), figure("B")))
+    made.tap_piece(A)
+    assert labels(made) == ["Perplex …"]
+    press(made, "Perplex …")
+    assert "Perplex · attack+1 · A" in labels(made)
+    press(made, "Perplex · attack+1 · A")
+    dial = made.model().dial
+    assert dial is not None
+    assert [(slot.label, slot.value) for slot in dial.slots][1] == ("Attack +1", "10")
+    assert made.model().card is None
+
+
+def test_a_move_that_could_be_a_charge(clock: Any) -> None:
+    made = screen(clock, figure("A", powers={"speed": "charge"}), ("B", "blue", (3, 0), figure("B", clicks=9)))
+    made.tap_piece(A)
+    made.tap_space(at(2, 0))
+    assert "Charge" in labels(made)
+    press(made, "Charge")
+    assert labels(made) == ["B", "No"]
+    press(made, "B")
+    assert made.model().dice is not None
+    assert made.state.attack is not None
+
+
+def test_an_attack_with_a_power_and_one_that_is_countered(clock: Any) -> None:
+    shown = {"damage": "outwit", "attack": "blades_claws_fangs"}
+    foe = figure("B", clicks=9, powers={"defense": "toughness"})
+    made = screen(clock, figure("A", powers=shown), ("B", "blue", (1, 0), foe))
+    made.tap_piece(A)
+    made.tap_piece(B)
+    assert {"Blades/Claws/Fangs", "Outwit · Toughness · B"} <= set(labels(made))
+    press(made, "Outwit · Toughness · B")
+    made.tap_piece(A)
+    made.tap_piece(B)
+    dial = made.model().dial
+    assert dial is not None
+    assert [slot.power for slot in dial.slots] == ["", "", "(Toughness)", ""]
+
+
+def test_the_rest_of_a_way_is_tapped(clock: Any) -> None:
+    made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), ("B", "blue", (9, 9), figure("B")))
+    made.tap_piece(A)
+    made.tap_space(at(3, 0))
+    press(made, "Hypersonic Speed")
+    card = made.model().card
+    assert card is not None and card.text == "Tap a square."
+    made.tap_space(at(5, 2))
+    assert made.state.piece(A).spaces == (at(5, 2),)
+
+
+def test_the_camera_sees_a_move_that_was_a_charge(clock: Any) -> None:
+    """A stands elsewhere: the proposal is a move, its card also offers Charge; the rest of a way is seen too."""
+    made = screen(clock, figure("A", powers={"speed": "charge"}), ("B", "blue", (9, 9), figure("B")))
+    made.follower.see(PictureSeen("camera", 1.0, (PieceSeen(10, at(2, 0)), PieceSeen(20, at(9, 9)))))
+    assert {"Charge"} <= set(labels(made))
+    press(made, "Charge")
+    assert (made.state.piece(A).spaces, made.follower.proposal) == ((at(2, 0),), None)
+    made = screen(clock, figure("A", powers={"speed": "hypersonic_speed"}), ("B", "blue", (9, 9), figure("B")))
+    made.tap_piece(A)
+    made.tap_space(at(3, 0))
+    press(made, "Hypersonic Speed")
+    made.follower.see(PictureSeen("camera", 1.0, (PieceSeen(10, at(4, 4)), PieceSeen(20, at(9, 9)))))
+    assert made.follower.proposal is not None
+    made.press("confirm")
+    assert made.state.piece(A).spaces == (at(4, 4),)
