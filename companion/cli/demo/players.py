@@ -1,4 +1,7 @@
-"""Two players who know what they want: attack when it may work, else get closer, and rest before they are pushed."""
+"""Two players who know what they want: attack when it may work, else get closer, and rest before they are pushed.
+
+They move one figure at a time and carry nobody: a picture shows where figures stand, not who carried whom.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def _worth(system: Any, state: State, piece: Piece, command: cm.Command) -> floa
     push = 1.5 if piece.tokens else 0.0  # a second token costs a click and the next turn
     if isinstance(command, cm.CloseAttack | cm.RangedAttack):
         return _hope(system, state, command) + 0.6 - push
-    if isinstance(command, cm.MoveFigure) and command.to != piece.spaces:
+    if isinstance(command, cm.MoveFigure) and command.to != piece.spaces and command.passenger is None:
         return _approach(system, state, piece, command.to[0]) - push - (0.4 if needs_break_away(state, piece) else 0)
     return 0.0
 
