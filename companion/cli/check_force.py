@@ -12,9 +12,13 @@ from companion.cli.text import say
 
 __all__ = ["command"]
 
+# the tactics of the rules by name; the rules themselves are imported when the command runs
+TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "alternates")
+
 _HELP = """Check a force against a build total: exit 0 when it is legal, 1 when it is not.
 
 FORCE is a force file (tablewright/force@1), or - for standard input; "points" chooses the starting line by its cost.
+It may name a theme, objects, feats, alternate team abilities, a battlefield condition and an event dial.
 
 Example, with figures that are shipped:
 
@@ -29,13 +33,25 @@ Example, with figures that are shipped:
 @click.option("--points", type=click.IntRange(1, 99999), required=True, help="The build total, 300 for example.")
 @click.option("--edition", type=click.Choice(["core", "newer"]), default="core", help="Both say the same about forces.")
 @click.option("--data", metavar="DIR", help="The figures: a folder an import wrote (default: the shipped ones).")
+@click.option("--cards", metavar="FILE", help="Feats, objects, conditions … of your own (default: the shipped ones).")
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="TACTIC",
+    type=click.Choice(TACTICS),
+    help=f"A tactic that the format leaves out, any number: {', '.join(TACTICS)}.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(force: str, points: int, edition: str, data: str | None, as_json: bool) -> None:
+def command(
+    force: str, points: int, edition: str, data: str | None, cards: str | None, without: tuple[str, ...], as_json: bool
+) -> None:  # fmt: skip
     from companion.documents import load_document
+    from companion.games.heroclix.cards import load_cards
     from companion.games.heroclix.collection import load_figures
     from companion.games.heroclix.forces import check_force, parse_force
 
-    found = check_force(parse_force(load_document(force), load_figures(data)), points)
+    brought = parse_force(load_document(force), load_figures(data), load_cards(cards))
+    found = check_force(brought, points, without)
     if as_json:
         violations = [{"rule": v.rule, "piece": v.figure, "message": v.message} for v in found.violations]
         print(json.dumps({"legal": found.is_legal, "total": found.total, "actions": found.actions,
@@ -46,4 +62,6 @@ def command(force: str, points: int, edition: str, data: str | None, as_json: bo
         print(f"{verdict}: {found.total} {say('of', 'sur')} {points}, {found.actions} {actions}")
         for violation in found.violations:
             print(f"  {violation.rule}  {violation.figure or say('force', 'équipe')}: {violation.message}")
+        if found.themes:
+            print(f"  {say('themed team', 'équipe à thème')}: {', '.join(found.themes)}")
     sys.exit(0 if found.is_legal else 1)

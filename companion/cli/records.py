@@ -83,7 +83,7 @@ def _system_of(recorder: Recorder, name: str) -> Any:
 
 
 def summary_of(game: Game) -> dict[str, Any]:
-    """What a replay prints: events, digest, head seal, round, scores, pieces, outcome."""
+    """What a replay prints: events, digest, head seal, round, scores and what for, pieces, outcome."""
     state = game.history.state
     view = game.system.view_for(state, None)
     return {
@@ -93,6 +93,11 @@ def summary_of(game: Game) -> dict[str, Any]:
         "round": view.round,
         "turn": view.turn,
         "scores": dict(view.scores),
+        "sheet": [
+            {"seat": line.seat, "points": line.points, "rule": line.rule, "for": line.element}
+            for sheet in view.tactics.sheets
+            for line in sheet.lines
+        ],
         "winners": list(view.outcome.winners) if view.outcome else None,
         "pieces": [
             {"id": one.id, "name": one.name, "squares": list(one.spaces), "click": one.click, "tokens": one.tokens,

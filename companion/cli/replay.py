@@ -46,5 +46,8 @@ def command(record: Path, verify: bool, as_json: bool) -> int:
         print(f"{record}: {summary['events']} events, every seal holds")
     for seat, points in summary["scores"].items():
         print(f"{wording.word('seat', seat)}: {points}")
+        for line in summary["sheet"]:
+            if line["seat"] == seat:
+                print(f"  {line['points']:>4}  {line['for']}  [{line['rule']}]")
     print(f"digest {summary['digest']}")
     return 0

@@ -10,29 +10,48 @@ from typing import Any
 
 from platformdirs import user_data_path
 
+from companion.board.loading import parse_map
 from companion.core.ids import EditionId, Seat
-from companion.documents import load_document
+from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroclix.collection import load_figures, shipped_map
+from companion.games.heroclix.enlisting import enlist, tactics_of
+from companion.games.heroclix.force import Force
 from companion.games.heroclix.forces import check_force, parse_force
-from companion.games.heroclix.sample import SEATS, enlist
+from companion.games.heroclix.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
-__all__ = ["new_store", "setup_from"]
+__all__ = ["TABLE_SEATS", "new_store", "setup_from"]
+
+TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)
 
 
-def setup_from(forces: Sequence[Path], map_file: Path | None, points: int) -> GameSetUp:
-    """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force."""
-    if len(forces) != len(SEATS):
-        raise InputError("--force", "", f"{len(forces)} forces", f"{len(SEATS)}, one for each player")
+def setup_from(
+    forces: Sequence[Path], map_file: Path | None, points: int, *, pairs: bool = False
+) -> GameSetUp:  # fmt: skip
+    """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
+
+    With ``pairs`` four seats are two sides, partners opposite each other (HC-END-07).
+    """
+    if not 2 <= len(forces) <= len(TABLE_SEATS):
+        raise InputError("--force", "", f"{len(forces)} forces", f"2 to {len(TABLE_SEATS)}, one for each player")
+    if pairs and len(forces) != len(TABLE_SEATS):
+        raise InputError("--pairs", "", f"{len(forces)} forces", f"{len(TABLE_SEATS)}")
+    seats, document = TABLE_SEATS[: len(forces)], _map(map_file)
+    areas = {tile.starting for tile in parse_map(Node(str(map_file or "the shipped map"), "", document)).tiles} - {None}
+    if len(areas) < len(seats):  # HC-SETUP-06
+        raise InputError(str(map_file or "the shipped map"), "", f"{len(areas)} starting areas", f"{len(seats)}")
     enlisted: list[Enlisted] = []
-    for seat, file in zip(SEATS, forces, strict=True):
+    brought: dict[Seat, Force] = {}
+    for seat, file in zip(seats, forces, strict=True):
         force = parse_force(load_document(str(file)), load_figures())
         check = check_force(force, points)
         if not check.is_legal:
             raise InputError(str(file), "", check.violations[0].message, f"a legal force of {points} points")
         enlisted += enlist(force, seat)
-    return GameSetUp(EditionId("core"), points, tuple(Seat(seat) for seat in SEATS), tuple(enlisted), _map(map_file))
+        brought[seat] = force
+    sides = [seats[0::2], seats[1::2]] if pairs else []
+    return GameSetUp(EditionId("core"), points, seats, tuple(enlisted), document, tactics=tactics_of(brought, sides))
 
 
 def new_store() -> Path:

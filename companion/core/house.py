@@ -16,6 +16,7 @@ HOUSE = Catalogue(
             "TW-CONCEDE-01",  # a seat may give the game up at any time
             "TW-DICE-01",  # a report has one face for each die asked for
             "TW-DICE-02",  # a face must be on the die
+            "TW-DRAW-01",  # a game is drawn when every seat still in it agrees
             "TW-PIECE-01",  # a piece must be in the game
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table

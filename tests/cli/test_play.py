@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.cli.tables import new_store
+from companion.board.loading import format_map, parse_map
+from companion.cli.tables import new_store, setup_from
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games.heroclix.collection import shipped_map
 from tests.cli.command_line import companion
 
 
@@ -17,7 +23,8 @@ from tests.cli.command_line import companion
         (("--demo", "--size", "wide"), "not a size like 1280x800"),
         (("--store", "nowhere.db"), "nothing to play"),
         (("--settings", "nowhere.toml"), "a readable table.toml"),
-        (("--force", "one.json"), "2, one for each player"),
+        (("--force", "one.json"), "2 to 4, one for each player"),
+        (("--force", "one.json", "--force", "two.json", "--pairs"), "--pairs"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -63,3 +70,36 @@ def test_an_empty_store_is_no_game(tmp_path: Path) -> None:
     assert result.status == 2
     assert "an empty game store" in result.err
     assert "Traceback" not in result.err
+
+
+CREW = '{"format": "tablewright/force@1", "figures": [{"figure": "lq005"}], "objects": ["light"], "theme": "Police"}'
+
+
+@pytest.mark.rule("HC-SETUP-01", "HC-SETUP-06")
+def test_three_forces_sit_down_where_the_map_has_room_for_them(tmp_path: Path) -> None:
+    force, field = tmp_path / "force.json", tmp_path / "map.json"
+    force.write_text(CREW, encoding="utf-8")
+    document = json.loads(shipped_map("harbour-market").read_text(encoding="utf-8"))
+    with pytest.raises(InputError, match="2 starting areas"):
+        setup_from([force] * 3, None, 100)
+    board = parse_map(Node("map", "", document))
+    tiles = tuple(replace(tile, starting="west") if number % 16 == 0 and 10 * 16 <= number < 14 * 16 else tile
+                  for number, tile in enumerate(board.tiles))  # fmt: skip
+    field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
+    setup = setup_from([force] * 3, field, 100)
+    assert setup.seats == ("red", "blue", "green")
+    assert [one.seat for one in setup.tactics.objects] == ["red", "blue", "green"]
+    assert [one.rerolls for one in setup.tactics.themes] == [0, 0, 0]
+    tiles = tuple(replace(tile, starting="east") if number % 16 == 15 and 10 * 16 <= number < 14 * 16 else tile
+                  for number, tile in enumerate(tiles))  # fmt: skip
+    field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
+    assert setup_from([force] * 4, field, 100).tactics.sides == ()
+    assert setup_from([force] * 4, field, 100, pairs=True).tactics.sides == (("red", "green"), ("blue", "gold"))
+
+
+@pytest.mark.rule("HC-TEAM-01", "HC-OBJ-06")
+def test_an_illegal_force_does_not_sit_down(tmp_path: Path) -> None:
+    force = tmp_path / "force.json"
+    force.write_text(CREW.replace("light", "immobile"), encoding="utf-8")
+    with pytest.raises(InputError, match="immobile"):
+        setup_from([force] * 2, None, 100)

@@ -24,6 +24,9 @@ def test_a_record_and_its_summary() -> None:
     assert told["verified"] is True
     assert told["digest"] == json.loads(GOLDEN.with_suffix(".json").read_text(encoding="utf-8"))["digest"]
     assert {piece["id"] for piece in told["pieces"]} == {"b1", "b2", "r1", "r2"}
+    lines = [(line["seat"], line["points"], line["rule"], line["for"]) for line in told["sheet"]]
+    assert lines == [("blue", 50, "HC-VP-01", "r2"), ("blue", 50, "HC-VP-01", "r1")]
+    assert "50  r1  [HC-VP-01]" in companion("replay", str(GOLDEN)).out
 
 
 def test_a_store_replays_like_a_record(tmp_path: Path) -> None:

@@ -112,6 +112,8 @@ def _option(table: Any, choice: ChoiceRequest, option: str) -> str:
     for family in ("direction", "area"):
         if table.wording.has(f"{family}.{option}") and (family == "area") == (choice.piece is None):
             return f"{table.wording.word(family, option)}{_toward(table, choice, option)}"
+    if table.wording.has(f"answer.{option}"):
+        return str(table.wording.word("answer", option))
     return power_option(table, option)
 
 

@@ -78,7 +78,7 @@ class Overlay:
 
     def target(self, state: State, piece: Piece, base: Base) -> Piece | None:
         """The opponent aimed at last, else the nearest to those squares."""
-        opponents = [one for one in state.on_map() if one.seat != piece.seat]
+        opponents = [one for one in state.on_map() if not state.is_friend(piece.seat, one.seat)]
         aimed = next((one for one in opponents if one.id == self.aimed), None)
         board = state.table.board
 

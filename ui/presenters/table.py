@@ -15,6 +15,7 @@ from typing import Any
 
 from companion.core.commands import Choose, Pass, Place
 from companion.core.dice import Source
+from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
@@ -35,7 +36,7 @@ from ui.presenters.models import BoardModel, DiceModel, TableModel
 from ui.presenters.names import initials, power_words
 from ui.presenters.overlay import LABELS, Overlay
 from ui.presenters.powers import power_command
-from ui.presenters.setup import free_spaces, next_to_deploy, placing
+from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
 from ui.presenters.words import screen_words
 
 __all__ = ["TablePresenter"]
@@ -50,7 +51,7 @@ class TablePresenter:
     ) -> None:  # fmt: skip
         self.session, self.follower, self.dice = session, follower, DiceDesk(roller, thrower)
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(lang, names | power_words(lang))
+        self.wording = Wording(lang, names | tactic_names(session.state) | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.picked = ""  # the power whose targets and options are shown
@@ -67,10 +68,10 @@ class TablePresenter:
 
     def tap_space(self, space: SpaceId) -> None:
         """Nothing: a tap on a square chooses a figure, aims at one, or proposes a move."""
-        waiting = next_to_deploy(self.state, self.chosen)
+        placed = set_down(self.state, self.chosen, space)
         here = next((one for one in self.state.on_map() if space in one.spaces), None)
-        if waiting is not None and here is None:
-            self._submit(placing(self.state, waiting, space))  # easily undone: no card for each figure
+        if placed is not None and here is None:
+            self._submit(placed)  # easily undone: no card for each figure
             self.chosen = None
             return
         if here is not None:
@@ -89,8 +90,8 @@ class TablePresenter:
         """Nothing: a tap on a figure chooses it, or aims at it when an opponent of the chosen one."""
         piece, chosen = self.state.piece(piece_id), self.state.find(self.chosen) if self.chosen else None
         self.refused = None
-        may_act = chosen is not None and chosen.spaces and chosen.seat in self.state.flow.active
-        if chosen is not None and may_act and not self.state.flow.open and piece.seat != chosen.seat:
+        may_act = chosen and chosen.spaces and chosen.seat in self.state.flow.active and not self.state.flow.open
+        if chosen is not None and may_act and not self.state.is_friend(chosen.seat, piece.seat):
             near = any(one.id == piece.id for one in adjacent_opponents(self.state, chosen))
             command: Any = cm.CloseAttack(chosen.seat, chosen.id, piece.id)
             if not near:
@@ -115,9 +116,7 @@ class TablePresenter:
             case "choose":
                 self._choose(argument)
             case "pass":
-                for request in self.state.flow.open:
-                    if isinstance(request, ChoiceRequest) and request.optional:
-                        self._submit(Pass(request.seat, request.id))
+                self._pass()
             case "pick":
                 self.picked = argument
             case "use":
@@ -157,7 +156,7 @@ class TablePresenter:
         chosen = next((one for one in view.pieces if one.id == shown), None)
         seat = view.active[0] if view.active else None
         if view.outcome:
-            title = self.wording.event(_ended(view.outcome))
+            title = self.wording.event(GameEnded(view.outcome))
         elif view.round:
             parts = (
                 f"{words['round']} {view.round}",
@@ -194,9 +193,7 @@ class TablePresenter:
                 reach = reach_of(self.state, mover).costs
             targets = {one.target for one in offers if isinstance(one, cm.CloseAttack)}
             targets |= {one.targets[0] for one in offers if isinstance(one, cm.RangedAttack)}
-        waiting_here = next_to_deploy(self.state, self.chosen)
-        if waiting_here is not None:
-            reach = free_spaces(self.state, waiting_here)
+        reach = setting_spaces(self.state, self.chosen) or reach
         aimed = self._aimed()
         if aimed:
             is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
@@ -260,6 +257,15 @@ class TablePresenter:
                 self._submit(Choose(request.seat, request.id, (option,)))
                 return
 
+    def _pass(self) -> None:
+        """Declines what is asked; before the first turn, places no more objects."""
+        asked = (one for one in self.state.flow.open if isinstance(one, ChoiceRequest) and one.optional)
+        request, seat = next(asked, None), self.state.active_seat
+        if request is not None:
+            self._submit(Pass(request.seat, request.id))
+        elif seat is not None and not self.state.flow.open:
+            self._submit(Pass(seat))
+
     def _use(self, argument: str) -> None:
         """A power's button is its confirmation: what it does is said in the log and may be taken back."""
         command, self.pending, self.picked = power_command(self, argument), None, ""
@@ -292,9 +298,3 @@ class TablePresenter:
             self.pending = None
             self.session.take_back(seat, agreed)
             self.refused = None
-
-
-def _ended(outcome: Any) -> Any:
-    from companion.core.events import GameEnded
-
-    return GameEnded(outcome)

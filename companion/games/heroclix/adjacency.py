@@ -17,9 +17,11 @@ def are_adjacent(state: State, one: Piece, other: Piece) -> bool:
 
 def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
     """The opposing pieces next to this one."""
-    return tuple(one for one in state.on_map() if one.seat != piece.seat and are_adjacent(state, piece, one))
+    others = (one for one in state.on_map() if not state.is_friend(piece.seat, one.seat))
+    return tuple(one for one in others if are_adjacent(state, piece, one))
 
 
 def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
     """The friendly pieces next to this one."""
-    return (one for one in state.on_map(piece.seat) if are_adjacent(state, piece, one))
+    friends = (one for one in state.on_map() if state.is_friend(piece.seat, one.seat))
+    return (one for one in friends if are_adjacent(state, piece, one))

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
+from companion.games.heroclix.agreements import agreement_events
 from companion.games.heroclix.damage import blow_events
 from companion.games.heroclix.durations import lapsed_events
 from companion.games.heroclix.edition import Edition
@@ -18,20 +19,26 @@ from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.knockback import knock_back_events
 from companion.games.heroclix.movement import move_events
 from companion.games.heroclix.opening import roll_off_events
+from companion.games.heroclix.rerolls import reconsider_events
+from companion.games.heroclix.revealing import reveal_events
 from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
+    Agreement,
     Blow,
     Divide,
     FinishAction,
     KnockBack,
     Move,
     PlaceToken,
+    Reconsider,
     Reroll,
     Resolve,
+    Reveal,
     RollOff,
     Strike,
 )
 from companion.games.heroclix.striking import divide_events, strike_events
+from companion.games.heroclix.team_abilities import lost
 from companion.games.heroclix.turns import ending
 from companion.games.heroclix.using import reroll_events, resolve_events
 
@@ -62,10 +69,16 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
         case PlaceToken(piece):
             return (TokenPlaced(piece, min(MOST_TOKENS, state.piece(piece).tokens + 1)),)
         case FinishAction(piece):
-            return (ActionEnded(piece), *ending(state))
+            return (ActionEnded(piece), *lost(state), *ending(state))
         case Resolve() as step:
             return resolve_events(state, edition, step)
         case Reroll() as roll:
             return reroll_events(state, edition, roll)
+        case Reveal() as item:
+            return reveal_events(state, item)
+        case Reconsider() as item:
+            return reconsider_events(state, edition, item)
+        case Agreement() as item:
+            return agreement_events(state, item)
         case unknown:
             assert_never(unknown)

@@ -18,13 +18,15 @@ from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import RuleId
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.apply_damage import DAMAGE_FOLDS, without_head
+from companion.games.heroclix.apply_opening import OPENING_FOLDS
 from companion.games.heroclix.apply_powers import POWER_FOLDS
+from companion.games.heroclix.apply_tactics import TACTIC_FOLDS
 from companion.games.heroclix.damage import TAKEN
 from companion.games.heroclix.knockback import COMPASS, DIRECTION
 from companion.games.heroclix.lasting import Until
-from companion.games.heroclix.opening import FIRST_PLAYER
-from companion.games.heroclix.state import Attack, Phase, State
+from companion.games.heroclix.state import Attack, State
 from companion.games.heroclix.steps import (
+    Agreement,
     Blow,
     DamageKind,
     Divide,
@@ -32,8 +34,10 @@ from companion.games.heroclix.steps import (
     KnockBack,
     Move,
     PlaceToken,
+    Reconsider,
     Reroll,
     Resolve,
+    Reveal,
     RollOff,
     Step,
     Strike,
@@ -75,6 +79,10 @@ def _answered(state: State, event: ChoiceMade | DiceReported | Passed, request: 
             request is not None and request.purpose == DIRECTION
         ):
             return _with_head(state, replace(item, direction=COMPASS[options[0]]))
+        case ChoiceMade(), _, (Reveal() | Reconsider() | Agreement() as asked,) if request is not None:
+            return _with_head(state, replace(asked, seats=asked.seats[1:]))
+        case ChoiceMade(), _, (Reveal() | Reconsider() | Agreement() as asked,) if request is not None:
+            return _with_head(state, replace(asked, seats=asked.seats[1:]))
         case DiceReported(result), _, (Resolve() as step,):
             return _with_head(state, replace(step, answer=result.faces))
         case ChoiceMade(_, _, options), _, (Resolve() as step,):
@@ -93,30 +101,6 @@ def _with_head(state: State, step: Step) -> State:
     return replace(state, agenda=(step, *state.agenda[1:]))
 
 
-def _phase_began(state: State, event: ev.PhaseBegan) -> State:
-    agenda: tuple[Step, ...] = state.agenda
-    if event.phase is Phase.FIRST_PLAYER:
-        agenda = (RollOff(FIRST_PLAYER, event.active),)
-    return replace(
-        state, agenda=agenda, flow=replace(state.flow, phase=event.phase.value, active=frozenset(event.active))
-    )
-
-
-def _roll_tied(state: State, event: ev.RollTied) -> State:
-    rest = without_head(state, RollOff)
-    return replace(rest, agenda=(RollOff(event.purpose, event.seats), *rest.agenda))
-
-
-def _first_player_settled(state: State, event: ev.FirstPlayerSettled) -> State:
-    return replace(without_head(state, RollOff), first_player=event.seat)
-
-
-def _area_taken(state: State, event: ev.AreaTaken) -> State:
-    return replace(state, areas=(*state.areas, (event.seat, event.area)))
-
-
-def _figure_deployed(state: State, event: ev.FigureDeployed) -> State:
-    return state.with_piece(replace(state.piece(event.piece), spaces=event.spaces))
 
 
 def _round_began(state: State, event: ev.RoundBegan) -> State:
@@ -196,11 +180,6 @@ def _game_ended(state: State, event: GameEnded) -> State:
 
 
 _FOLDS: dict[type, Callable[[State, Any], State]] = {
-    ev.PhaseBegan: _phase_began,
-    ev.RollTied: _roll_tied,
-    ev.FirstPlayerSettled: _first_player_settled,
-    ev.AreaTaken: _area_taken,
-    ev.FigureDeployed: _figure_deployed,
     ev.RoundBegan: _round_began,
     ev.TurnBegan: _turn_began,
     ev.TokensCleared: _tokens_cleared,
@@ -215,4 +194,6 @@ _FOLDS: dict[type, Callable[[State, Any], State]] = {
     GameEnded: _game_ended,
     **DAMAGE_FOLDS,
     **POWER_FOLDS,
+    **TACTIC_FOLDS,
+    **OPENING_FOLDS,
 }

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import events as ev
+from companion.games.heroclix.apply_tactics import CHARACTER, with_hurt, with_line
 from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
     Blow,
@@ -19,6 +20,7 @@ from companion.games.heroclix.steps import (
     Resolve,
     Step,
 )
+from companion.games.heroclix.tactics import ScoreLine
 
 __all__ = ["DAMAGE_FOLDS", "without_head"]
 
@@ -61,8 +63,8 @@ def _damage_dealt(state: State, event: ev.DamageDealt) -> State:
         )
     state = replace(state, agenda=agenda)
     piece = state.piece(event.piece)
-    if event.taken and event.by not in (None, piece.seat):
-        state = state.with_piece(replace(piece, hurt_by=event.by))
+    if event.taken and event.by is not None and not state.is_friend(event.by, piece.seat):
+        state = with_hurt(state.with_piece(replace(piece, hurt_by=event.by)), piece.id)
     return state
 
 
@@ -82,7 +84,7 @@ def _concerns(step: Step, piece: PieceId) -> bool:
 
 def _scored(state: State, event: ev.VictoryPointsScored) -> State:
     scores = tuple((seat, points + event.points if seat == event.seat else points) for seat, points in state.scores)
-    return replace(state, scores=scores)
+    return with_line(replace(state, scores=scores), ScoreLine(event.seat, event.points, CHARACTER, event.piece))
 
 
 def _knocked_back(state: State, event: ev.KnockedBack) -> State:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import power_events as ev
 from companion.games.heroclix import strike_events as st
-from companion.games.heroclix.lasting import Lasting, LastingKind
+from companion.games.heroclix.marking import with_lasting
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Blow, DamageKind, FinishAction, KnockBack, Move, Reroll, Resolve, Step
 
@@ -57,25 +57,11 @@ def _free_move_began(state: State, event: ev.FreeMoveBegan) -> State:
 
 
 def _effect_began(state: State, event: ev.EffectBegan) -> State:
-    return _marked(state, (*state.lasting, event.effect))
+    return with_lasting(state, (*state.lasting, event.effect))
 
 
 def _effects_ended(state: State, event: ev.EffectsEnded) -> State:
-    return _marked(state, tuple(one for one in state.lasting if one.number not in event.numbers))
-
-
-def _marked(state: State, lasting: tuple[Lasting, ...]) -> State:
-    """The state with these effects, and with their markers on the board."""
-    before, now = (
-        [(space, one.key) for one in effects if one.kind is LastingKind.MARKS for space in one.spaces]
-        for effects in (state.lasting, lasting)
-    )
-    state = replace(state, lasting=lasting)
-    if before == now:
-        return state
-    printed = state.table.printed or state.table.board
-    table = replace(state.table, board=printed.with_changes(markers=now), printed=printed if now else None)
-    return replace(state, table=table)
+    return with_lasting(state, tuple(one for one in state.lasting if one.number not in event.numbers))
 
 
 def _attack_shaped(state: State, event: st.AttackShaped) -> State:

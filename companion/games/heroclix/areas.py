@@ -47,7 +47,7 @@ def _growth(state: State) -> int:
     board, rows = state.table.board, 0
     needed = {seat: 0 for seat, _ in state.areas}
     for piece in state.pieces:
-        if piece.seat in needed and not piece.ko:
+        if piece.seat in needed and not piece.ko and not state.is_bystander(piece):
             columns, lines = state.figure(piece).dimensions
             needed[piece.seat] += columns * lines
     while rows < max(board.columns, board.rows) and any(

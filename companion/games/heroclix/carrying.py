@@ -81,7 +81,8 @@ def _carried(state: State, edition: Edition, piece: Piece, friend: Piece) -> Car
     verbs = [verb for _, verb in active(state, edition, piece, CarryFriend)]
     heavy = bool(state.abilities(friend) & _HEAVY) or len(friend.spaces) > 1 or len(piece.spaces) > 1
     refuses = any(verb.carried for _, verb in active(state, edition, friend, Forbid))
-    if not verbs or heavy or refuses or friend.seat != piece.seat or not are_adjacent(state, piece, friend):
+    is_beside = state.is_friend(piece.seat, friend.seat) and are_adjacent(state, piece, friend)
+    if not verbs or heavy or refuses or not is_beside:
         return None
     mover = mover_of(state, piece)
     policy, board = policy_of(mover.abilities), state.table.board

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroclix.tactic_commands import TacticCommand
 
 __all__ = [
     "AdjustDial",
@@ -99,4 +100,7 @@ class TurnOff:
     power: str
 
 
-Command = BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | UsePower | TurnOff | CoreCommand
+Command = (
+    BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | UsePower | TurnOff
+    | TacticCommand | CoreCommand
+)  # fmt: skip

@@ -10,10 +10,11 @@ from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.declared import AttackKind
 from companion.games.heroclix.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import DamageDealt, KnockedOut, VictoryPointsScored
+from companion.games.heroclix.events import DamageDealt, KnockedOut
 from companion.games.heroclix.holding import active, is_active
 from companion.games.heroclix.power_events import PowerUsed
 from companion.games.heroclix.power_rules import by_hand
+from companion.games.heroclix.scoring import score_events
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Blow, DamageKind
 from companion.games.heroclix.turning import turned
@@ -53,9 +54,9 @@ def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
         return *events, *_giving_way(state, edition, piece, blow, taken)
     out = KnockedOut(piece.id, piece.spaces[0] if piece.spaces else None)
     # Who hurt it last counts this blow too, so the scorer is looked for in the state after it.
-    seat = scorer_of(state, piece, blow.by if blow.by not in (None, piece.seat) else piece.hurt_by)
-    scored = (VictoryPointsScored(seat, piece.points, piece.id),) if seat else ()
-    return *events, out, *scored
+    by_opponent = blow.by is not None and not state.is_friend(blow.by, piece.seat)
+    seat = scorer_of(state, piece, blow.by if by_opponent else piece.hurt_by)
+    return *events, out, *score_events(state, piece, seat)
 
 
 _REDUCIBLE = (DamageKind.ATTACK, DamageKind.KNOCKBACK, DamageKind.EFFECT)
@@ -107,7 +108,7 @@ def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tupl
     if attack is None or attack.kind is not AttackKind.CLOSE or blow.kind is not DamageKind.ATTACK:
         return ()
     attacker = state.piece(attack.attacker)
-    if not attacker.spaces or attacker.seat == piece.seat or piece.id not in attack.hits:
+    if not attacker.spaces or state.is_friend(attacker.seat, piece.seat) or piece.id not in attack.hits:
         return ()
     for power, verb in active(state, edition, attacker, HealByHitting):
         after = heal_to(attacker.click, verb.clicks, attacker.start_click)
@@ -133,7 +134,7 @@ def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
     All of it is in the state, so the score follows from the record (HC-VP-13).
     """
     active = state.active_seat
-    if active is not None and active != piece.seat:
+    if active is not None and not state.is_friend(active, piece.seat):
         return active
     if hurt_by is not None:
         return hurt_by

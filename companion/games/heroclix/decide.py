@@ -20,13 +20,18 @@ from companion.games.heroclix.damage import scorer_of
 from companion.games.heroclix.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.durations import with_durations
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import KnockedOut, PhaseBegan, VictoryPointsScored
+from companion.games.heroclix.events import KnockedOut, PhaseBegan
 from companion.games.heroclix.movement import decide_move, move_violations
-from companion.games.heroclix.opening import AREA, area_events, begin_violations, deploy_violations, deployed
+from companion.games.heroclix.opening import AREA, area_events, begin_violations, place_events, place_violations
+from companion.games.heroclix.placing import withheld, withhold_violations
+from companion.games.heroclix.scoring import score_events, scores_by_side
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.striking import DIVIDE, parse_division
+from companion.games.heroclix.tactic_commands import TacticCommand
+from companion.games.heroclix.tactic_decide import tactic_answers, tactic_events, tactic_violations
+from companion.games.heroclix.team_abilities import lost
 from companion.games.heroclix.turning import turned
-from companion.games.heroclix.turns import end_of_turn, ending, standing_seats
+from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
 from companion.games.heroclix.using import (
     decide_use,
     off_events,
@@ -42,6 +47,9 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
     """Every rule the command breaks."""
     if command.seat not in state.table.seats:
         yield violation("TW-SEAT-01", waivable=False, seat=command.seat, seats=", ".join(state.table.seats))
+        return
+    if isinstance(command, TacticCommand):
+        yield from tactic_violations(state, command)
         return
     match command:
         case cm.BeginGame():
@@ -61,13 +69,15 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         case cm.AdjustDial():
             yield from _adjust_violations(state, command)
         case Place(request=None):
-            yield from deploy_violations(state, command)
+            yield from place_violations(state, command)
         case Place():
-            yield from _place_violations(state, command)
+            yield from _answer_violations(state, command)
         case ReportDice():
             yield from _dice_violations(state, command)
         case Choose():
             yield from _choice_violations(state, command)
+        case Pass(seat, None):
+            yield from withhold_violations(state, seat)
         case Pass(seat, request):
             found = state.flow.find(request) if request else None
             if not (isinstance(found, ChoiceRequest) and found.optional and found.seat == seat):
@@ -115,7 +125,7 @@ def _dice_violations(state: State, command: ReportDice) -> Iterator[Violation]:
             yield violation("TW-DICE-02", waivable=False, die=die, found=face)
 
 
-def _place_violations(state: State, command: Place) -> Iterator[Violation]:
+def _answer_violations(state: State, command: Place) -> Iterator[Violation]:
     """Why a piece is not put there in answer to a request."""
     request = state.flow.find(command.request) if command.request else None
     if not isinstance(request, PlacementRequest) or request.piece != command.piece:
@@ -144,6 +154,8 @@ def _choice_violations(state: State, command: Choose) -> Iterator[Violation]:
 
 def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[Any, ...]:
     """The events the command itself brings; the agenda brings the rest."""
+    if isinstance(command, TacticCommand):
+        return tactic_events(state, command)
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
@@ -162,7 +174,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.AdjustDial():
             return _adjusted(state, command)
         case Place(request=None):
-            return deployed(state, command)
+            return place_events(state, command)
         case Place(seat, _, spaces, _, request) if request is not None:
             return (ChoiceMade(seat, request, spaces),)
         case ReportDice(_, result):
@@ -171,6 +183,8 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             return DiceReported(result), *rolled_events(state, edition, asked, result.faces)
         case Choose(seat, request, options):
             return ChoiceMade(seat, request, options), *_chosen(state, command)
+        case Pass(seat, None):
+            return withheld(state, seat)
         case Pass(seat, request):
             assert request is not None
             return (Passed(seat, request),)
@@ -187,7 +201,7 @@ def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
         return (parse_division(state.attack, command.options[0]),)
     if request.purpose == AREA:
         return area_events(state, command.seat, command.options[0])
-    return ()  # a direction, an amount taken: folded into the agenda
+    return tactic_answers(request.purpose, command)  # none for a direction, an amount taken: folded into the agenda
 
 
 def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
@@ -201,26 +215,30 @@ def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
     if not is_ko(figure, after):
         return turns
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
-    scored = (VictoryPointsScored(scorer, piece.points, piece.id),) if scorer else ()
-    events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *scored)
+    events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))
     after_all = state
     for event in events:  # the end is judged with the points just scored
         after_all = apply(after_all, event)
-    return *events, *ending(after_all)
+    return *events, *lost(after_all), *ending(after_all)
 
 
 def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
     """A seat gives up: the end when one other is left, else the others play on (HC-TURN-02)."""
     given_up = Conceded(seat)
     after = apply(state, given_up)
-    if state.flow.phase != Phase.PLAY or len(standing_seats(after)) < 2:
+    if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
-    return given_up, *(with_durations(after, end_of_turn(after, seat)) if seat in state.flow.active else ())
+    ended = with_durations(after, end_of_turn(after, seat)) if seat in state.flow.active else ()
+    return given_up, *lost(after), *ended
 
 
 def _without(state: State, seat: Seat) -> Outcome:
-    """The outcome when a seat gives up: the others win; with more than two, the one with most points among them."""
-    others = [one for one in standing_seats(state) or state.order if one != seat]
-    best = max((points for one, points in state.scores if one in others), default=0)
-    winners = tuple(one for one, points in state.scores if one in others and (len(others) == 1 or points == best))
+    """The outcome when a seat gives up: the others win; with more sides than one, the one with most points."""
+    side = state.table.tactics.side_of(seat)
+    others = [one for one in standing_seats(state) or state.order if one not in side]
+    sides = {state.table.tactics.side_of(one) for one in others}
+    points = scores_by_side(state)
+    best = max((points[one] for one in sides), default=0)
+    winning = {one for team in sides if points[team] == best for one in team}
+    winners = tuple(one for one in state.table.seats if one in winning)
     return Outcome(winners, RuleId("TW-CONCEDE-01"), state.scores)

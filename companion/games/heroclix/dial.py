@@ -35,6 +35,8 @@ def powers_at(figure: Figure, number: int) -> dict[str, str]:
 
 def turn_to(figure: Figure, number: int, damage: int) -> int:
     """The click number after turning clockwise once per point, stopping at the first KO click (HC-DMG-03)."""
+    if figure.kind == "bystander" and damage:  # HC-BYST-02: it has no clicks to lose
+        return max((click.number for click in figure.dial), default=number) + 1
     for _ in range(damage):
         if is_ko(figure, number):
             break

@@ -11,6 +11,7 @@ from companion.games.heroclix.power_events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, AttackKind, Phase, Target
 from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.tactic_events import TACTIC_EVENTS
 
 __all__ = [
     "EVENTS",
@@ -277,3 +278,4 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         *POWER_EVENTS,
     )
 }
+EVENTS |= TACTIC_EVENTS

@@ -13,8 +13,10 @@ from companion.games.heroclix.decide import violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.holding import held
 from companion.games.heroclix.movement import legal_moves, moves_to
-from companion.games.heroclix.opening import deploy_violations, legal_deployments
+from companion.games.heroclix.opening import legal_deployments, place_violations
+from companion.games.heroclix.placing import legal_objects, withhold_violations
 from companion.games.heroclix.state import Phase, Piece, State
+from companion.games.heroclix.team_abilities import legal_choices
 from companion.games.heroclix.using import legal_turnings_off, legal_uses
 
 __all__ = ["commands_placing", "legal_commands"]
@@ -35,9 +37,13 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
     if state.flow.phase == Phase.WAITING:
         yield cm.BeginGame(seat)
         return
+    yield from legal_objects(state, seat, piece)
+    if piece is None and not any(withhold_violations(state, seat)):
+        yield Pass(seat)
     yield from legal_deployments(state, seat, piece)
-    if state.flow.phase != Phase.PLAY:
+    if state.flow.phase != Phase.PLAY or state.flow.outcome is not None:
         return
+    yield from legal_choices(state, seat, piece)
     for one in state.on_map(seat):
         if piece in (None, one.id):
             if seat in state.flow.active:
@@ -55,7 +61,7 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
 def _attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[cm.Command]:
     powers = ("", *(one.power for one in held(state, attacker)))
     for target in state.on_map():
-        if target.seat == attacker.seat:
+        if state.is_friend(attacker.seat, target.seat):
             continue
         for power in powers:
             offers: tuple[cm.Command, ...] = (
@@ -79,7 +85,7 @@ def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) 
         return
     if state.flow.phase == Phase.DEPLOYMENT:
         place = Place(found.seat, piece, spaces)
-        if not any(deploy_violations(state, place)):
+        if not any(place_violations(state, place)):
             yield place
         return
     yield from moves_to(state, piece, spaces)

@@ -1,6 +1,7 @@
 """Before the first turn: the roll for first player, the starting areas, the deployment (HC-SETUP).
 
 WAITING ──BeginGame──> FIRST_PLAYER (everybody rolls at once) ──> AREAS ──> DEPLOYMENT ──> PLAY
+                                              CONDITIONS and OBJECTS between them, where a force brings such
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.board.spaces import Terrain
-from companion.board.squares import parse_square
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceRequested, DiceRequested, GameEnded
 from companion.core.flow import ChoiceRequest, Outcome
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.areas import area_spaces, areas_of, opposite_of
+from companion.games.heroclix.bystanders import bring_violations, brought
 from companion.games.heroclix.events import (
     AreaTaken,
     FigureDeployed,
@@ -26,6 +27,9 @@ from companion.games.heroclix.events import (
     RoundBegan,
     TurnBegan,
 )
+from companion.games.heroclix.footing import footing_violations
+from companion.games.heroclix.placing import object_violations, placed
+from companion.games.heroclix.revealing import after_areas
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.steps import RollOff
 
@@ -37,6 +41,8 @@ __all__ = [
     "deploy_violations",
     "deployed",
     "legal_deployments",
+    "place_events",
+    "place_violations",
     "roll_off_events",
 ]
 
@@ -53,16 +59,24 @@ def roll_off_events(state: State, item: RollOff) -> tuple[Any, ...]:
             for ahead, seat in enumerate(item.seats)
         )
         return (DiceRequested(requests[0], requests[1:]),)
-    best = max(total for _, total in item.totals)
-    highest = tuple(seat for seat, total in item.totals if total == best)
+    totals = [(seat, total + _bonus(state, seat, item.purpose)) for seat, total in item.totals]
+    best = max(total for _, total in totals)
+    highest = tuple(seat for seat, total in totals if total == best)
+    side = state.table.tactics.side_of(highest[0])
+    if item.purpose == TIE and set(highest) <= set(side):  # teammates win together (HC-END-07)
+        return (GameEnded(Outcome(side, TIE, state.scores)),)
     if len(highest) > 1:
         return (RollTied(highest, item.purpose),)
-    if item.purpose == TIE:
-        return (GameEnded(Outcome(highest, TIE, state.scores)),)
     settled = FirstPlayerSettled(highest[0])
     chooser = _left_of(state, highest[0])
     request = ChoiceRequest(state.flow.next_id(), chooser, AREA, areas_of(state))
     return settled, PhaseBegan(Phase.AREAS, (chooser,)), ChoiceRequested(request)
+
+
+def _bonus(state: State, seat: Seat, purpose: RuleId) -> int:
+    """What a themed team adds to its roll for first player: the number of its characters (HC-THEME-05)."""
+    theme = state.table.tactics.theme_of(seat)
+    return theme.count if theme and purpose == FIRST_PLAYER else 0
 
 
 def _left_of(state: State, seat: Seat) -> Seat:
@@ -86,10 +100,10 @@ def area_events(state: State, seat: Seat, area: str) -> tuple[Any, ...]:
     rest = tuple(name for name in areas_of(state) if name != area)
     waiting = [other for other in _round_from(state, seat) if other not in dict(state.areas) and other != seat]
     if not waiting:
-        return taken, PhaseBegan(Phase.DEPLOYMENT, state.order[:1])
+        return taken, *after_areas(state)
     if len(state.table.seats) == 2 or len(rest) == 1:
         last = opposite_of(state.table.board, area, rest)
-        return taken, AreaTaken(waiting[0], last), PhaseBegan(Phase.DEPLOYMENT, state.order[:1])
+        return taken, AreaTaken(waiting[0], last), *after_areas(state)
     request = ChoiceRequest(state.flow.next_id(), waiting[0], AREA, rest)
     return taken, PhaseBegan(Phase.AREAS, (waiting[0],)), ChoiceRequested(request)
 
@@ -98,6 +112,23 @@ def _round_from(state: State, seat: Seat) -> tuple[Seat, ...]:
     seats = state.table.seats
     start = seats.index(seat)
     return seats[start:] + seats[:start]
+
+
+def place_violations(state: State, command: Place) -> Iterator[Violation]:
+    """The rules that putting something on the map breaks: an object, a figure, a bystander token, by the phase."""
+    if state.flow.phase == Phase.OBJECTS:
+        yield from object_violations(state, command)
+    elif state.flow.phase == Phase.PLAY and (piece := state.find(command.piece)) and state.is_bystander(piece):
+        yield from bring_violations(state, command)
+    else:
+        yield from deploy_violations(state, command)
+
+
+def place_events(state: State, command: Place) -> tuple[Any, ...]:
+    """What an allowed placing brings."""
+    if state.flow.phase == Phase.OBJECTS:
+        return placed(state, command)
+    return deployed(state, command) if state.flow.phase == Phase.DEPLOYMENT else brought(command)
 
 
 def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
@@ -112,36 +143,15 @@ def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
     if command.seat not in state.flow.active:
         yield violation("HC-SETUP-11", piece.id, waivable=False, seat=command.seat)
         return
+    if state.is_bystander(piece):  # it comes when something brings it
+        yield violation("HC-BYST-01", piece.id, waivable=False)
+        return
     if piece.seat != command.seat:
         yield violation("HC-SETUP-11", piece.id, owner=piece.seat)
-    board, covered = state.table.board, state.figure(piece).dimensions
-    if any(space not in board for space in command.spaces) or not _is_base(command.spaces, covered):
-        found = ", ".join(command.spaces)
-        yield violation("HC-MULTI-01", piece.id, waivable=False, squares=covered[0] * covered[1], found=found)
-        return
-    blocking = [space for space in command.spaces if board.has(space, Terrain.BLOCKING)]
-    if blocking:  # HC-VAL-10
-        yield violation("HC-TERR-20", blocking[0], piece=piece.id)
-    if len({board.level(space) for space in command.spaces}) > 1:
-        yield violation("HC-MULTI-06", piece.id)
-    if any(board.has_wall(one, other) for one in command.spaces for other in command.spaces):
-        yield violation("HC-MULTI-07", piece.id)
+    yield from footing_violations(state, piece, command.spaces)
     outside = set(command.spaces) - set(area_spaces(state, command.seat))
     if outside:
         yield violation("HC-SETUP-11", sorted(outside)[0], piece=piece.id)
-    taken = [other for other in state.on_map() if other.id != piece.id and set(other.spaces) & set(command.spaces)]
-    if taken:
-        yield violation("HC-VAL-10", command.spaces[0], waivable=False, piece=taken[0].id)
-
-
-def _is_base(spaces: tuple[SpaceId, ...], dimensions: tuple[int, int]) -> bool:
-    """Whether the squares make one whole base of these columns and rows, turned either way (HC-MULTI-01)."""
-    squares = {parse_square(space) for space in spaces}
-    if not squares or len(squares) != len(spaces) or len(squares) != dimensions[0] * dimensions[1]:
-        return False
-    columns, rows = {column for column, _ in squares}, {row for _, row in squares}
-    size = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-    return size in (dimensions, dimensions[::-1])
 
 
 def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Place]:
@@ -151,7 +161,7 @@ def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterat
     board, taken = state.table.board, {space for one in state.on_map() for space in one.spaces}
     free = {space for space in area_spaces(state, seat) if not board.has(space, Terrain.BLOCKING)} - taken
     for one in state.pieces:
-        if one.seat == seat and not one.spaces and piece in (None, one.id):
+        if one.seat == seat and not one.spaces and piece in (None, one.id) and not state.is_bystander(one):
             for space in board.spaces:
                 if space in free and state.figure(one).dimensions == (1, 1):
                     yield Place(seat, one.id, (space,))
@@ -160,7 +170,8 @@ def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterat
 def deployed(state: State, command: Place) -> tuple[Any, ...]:
     """What a deployment brings: the next seat's turn to deploy, or the first round (HC-SETUP-11, -12)."""
     placed = FigureDeployed(command.piece, command.spaces)
-    waiting = {one.seat for one in state.pieces if not one.spaces and one.id != command.piece}
+    team = (one for one in state.pieces if not state.is_bystander(one))
+    waiting = {one.seat for one in team if not one.spaces and one.id != command.piece}
     if command.seat in waiting:
         return (placed,)
     later = [seat for seat in state.order if seat in waiting]

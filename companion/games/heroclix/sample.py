@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.core.ids import EditionId, PieceId, Seat
+from companion.core.ids import EditionId, Seat
 from companion.documents import Node
 from companion.games.heroclix.collection import load_figures, shipped_map
-from companion.games.heroclix.forces import Force, parse_force
+from companion.games.heroclix.enlisting import enlist
+from companion.games.heroclix.forces import parse_force
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
-__all__ = ["BLUE", "RED", "SEATS", "enlist", "sample_setup"]
+__all__ = ["BLUE", "RED", "SEATS", "sample_setup"]
 
 RED, BLUE = Seat("red"), Seat("blue")
 SEATS = (RED, BLUE)
@@ -19,21 +20,6 @@ CREWS = {
     RED: ("lq001", "lq002", "lq003", "lq006"),  # the Lamplighters
     BLUE: ("lq007", "lq008", "lq009", "lq011"),  # the Undertow
 }
-
-
-def enlist(force: Force, seat: Seat) -> tuple[Enlisted, ...]:
-    """The pieces of a force, named after their seat and numbered: ``red-1`` …"""
-    members = [member for member in force.members for _ in range(member.count)]
-    return tuple(
-        Enlisted(
-            PieceId(f"{seat}-{number}"),
-            seat,
-            member.figure,
-            member.line.click if member.line else member.figure.dial[0].number,
-            member.cost,
-        )
-        for number, member in enumerate(members, start=1)
-    )
 
 
 def sample_setup(map_name: str = "harbour-market", *, round_limit: int | None = 8) -> GameSetUp:

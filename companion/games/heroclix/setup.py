@@ -7,11 +7,13 @@ from typing import Any
 
 from companion.core.ids import EditionId, PieceId, Seat, SystemId
 from companion.games.heroclix.figures import Figure
+from companion.games.heroclix.tactics import Tactics
 
 __all__ = ["HEROCLIX", "Enlisted", "GameSetUp"]
 
 
 HEROCLIX = SystemId("heroclix")
+NO_TACTICS = Tactics()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +39,4 @@ class GameSetUp:
     round_limit: int | None = None  # HC-END-02, AMB-50: in rounds
     system: SystemId = HEROCLIX
     format: str = "tablewright/record@1"
+    tactics: Tactics = NO_TACTICS

@@ -1,11 +1,12 @@
 """The state of a game of HeroClix.
 
 State
-  table    what never changes: edition, build total, seats, figures, the board
+  table    what never changes: edition, build total, seats, figures, tactics; the board, but for objects lying on it
   flow     round, phase, turn, whose turn, what is waited for
   pieces   one per figure in the game: where, which click, tokens
   agenda   what the action in progress still has to do, first things first (HC-ACT-08)
   scores   victory points by seat
+  tactics  what became of objects, feats, conditions …: tactics.py
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from companion.games.heroclix.figures import Figure
 from companion.games.heroclix.forces import action_total
 from companion.games.heroclix.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
+from companion.games.heroclix.tactics import InPlay, Tactics
 
 __all__ = [
     "MOST_TOKENS",
@@ -38,6 +40,7 @@ __all__ = [
 ]
 
 
+NO_TACTICS, NOTHING_YET = Tactics(), InPlay()
 MOST_TOKENS = 2  # HC-VAL-14: golden rule 4, which no overruled refusal changes either
 
 
@@ -47,6 +50,8 @@ class Phase(StrEnum):
     WAITING = "waiting"
     FIRST_PLAYER = "first_player"
     AREAS = "areas"
+    CONDITIONS = "conditions"
+    OBJECTS = "objects"
     DEPLOYMENT = "deployment"
     PLAY = "play"
 
@@ -85,6 +90,7 @@ class Table:
     round_limit: int | None
     printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
+    tactics: Tactics = NO_TACTICS
 
     @property
     def actions(self) -> int:
@@ -107,6 +113,7 @@ class State:
     scores: tuple[tuple[Seat, int], ...] = ()
     extra_actions: int = 0  # of this turn, over the action total
     lasting: tuple[Lasting, ...] = ()
+    tactics: InPlay = NOTHING_YET  # what became of what ``table.tactics`` lists
     _occupancy: Occupancy | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
@@ -180,6 +187,14 @@ class State:
         """The pieces on the map, of one seat or of all."""
         return (one for one in self.pieces if one.spaces and (seat is None or one.seat == seat))
 
+    def is_friend(self, seat: Seat, other: Seat) -> bool:
+        """Whether two seats are one player's or teammates' (HC-TEAM-08)."""
+        return other in self.table.tactics.side_of(seat)
+
+    def is_bystander(self, piece: Piece) -> bool:
+        """Whether the piece is a bystander token (HC-BYST-01)."""
+        return self.figure(piece).kind == "bystander"
+
     def is_immune(self, piece: Piece) -> bool:
         """Whether first-round immunity protects the piece (HC-TURN-11, -13)."""
         return self.flow.round == 1 and not piece.stirred
@@ -194,7 +209,8 @@ class State:
         moves = frozenset(given for power, given in self.table.grants if power in powers and given != "standard")
         size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
-        return Occupant(piece.id, piece.seat, piece.spaces, size, speed, (abilities & _GAITS) | moves)
+        side = self.table.tactics.side_of(piece.seat)[0]
+        return Occupant(piece.id, side, piece.spaces, size, speed, (abilities & _GAITS) | moves)
 
     def occupancy(self) -> Occupancy:
         """Who stands where; worked out once for each state."""

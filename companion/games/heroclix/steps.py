@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.games.heroclix.tactic_commands import End
 
 __all__ = [
+    "Agreement",
     "Blow",
     "DamageKind",
     "Divide",
@@ -16,8 +18,10 @@ __all__ = [
     "KnockBack",
     "Move",
     "PlaceToken",
+    "Reconsider",
     "Reroll",
     "Resolve",
+    "Reveal",
     "RollOff",
     "Step",
     "Strike",
@@ -127,4 +131,31 @@ class Reroll:
     chosen: PieceId | None = None
 
 
-Step = RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Agenda: themed teams that may still cancel a battlefield condition, next one first (HC-THEME-06)."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reconsider:
+    """Agenda: a roll that these seats may still have thrown again, next one first (HC-THEME-07)."""
+
+    faces: tuple[int, ...]
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Agenda: seats that have not yet agreed to a proposed end, next one first (HC-END-02, -03)."""
+
+    how: End
+    winners: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
+
+
+Step = (
+    RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
+    | Reveal | Reconsider | Agreement
+)  # fmt: skip

@@ -22,6 +22,7 @@ from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
+from companion.games.heroclix.tactics import begin_with
 from companion.games.heroclix.verbs.gait import grants_of
 from companion.games.heroclix.view import TableView, view_of
 
@@ -56,6 +57,7 @@ class HeroClix:
             tuple(figures[key] for key in sorted(figures)),
             parse_map(Node("the record", "map", setup.map)),
             setup.round_limit,
+            tactics=setup.tactics,
             grants=grants_of(self.edition.powers),
         )
         pieces = tuple(
@@ -63,7 +65,9 @@ class HeroClix:
             for one in sorted(setup.forces, key=lambda one: one.piece)
         )
         flow = Flow(phase=Phase.WAITING.value, active=frozenset(setup.seats))
-        return State(table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats))
+        return State(
+            table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats), tactics=begin_with(setup.tactics)
+        )
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
         """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""

@@ -38,7 +38,7 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     hides = one.id != other.id and is_active(state, edition, other, Hide)
     passed = frozenset[PieceId]()
     if is_active(state, edition, one, Sharpshoot):
-        passed = frozenset(foe.id for foe in state.on_map() if foe.seat != one.seat)
+        passed = frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
     sight, lens = _sight(state.table.board, state.occupancy(), edition.sight), PLAIN
     if hides or passed:
         lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None)
@@ -94,7 +94,7 @@ def aiming_violations(
             yield from _target_violations(state, edition, attacker, target, power)
             if kind is AttackKind.RANGED:
                 yield from _aim_violations(state, edition, attacker, target, within)
-            elif target.seat == attacker.seat or not are_adjacent(state, attacker, target):
+            elif state.is_friend(attacker.seat, target.seat) or not are_adjacent(state, attacker, target):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
         yield from _shooter_violations(state, edition, attacker, len(ids), within)
@@ -107,7 +107,7 @@ def legal_targets(
     return tuple(
         one.id
         for one in state.on_map()
-        if one.seat != attacker.seat
+        if not state.is_friend(attacker.seat, one.seat)
         and not any(aiming_violations(state, edition, attacker, (one.id,), kind, power, within))
     )
 
@@ -115,7 +115,7 @@ def legal_targets(
 def _target_violations(
     state: State, edition: Edition, attacker: Piece, target: Piece, power: str
 ) -> Iterator[Violation]:
-    if target.seat == attacker.seat:
+    if state.is_friend(attacker.seat, target.seat):
         yield violation("HC-ATK-03", target.id)
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)

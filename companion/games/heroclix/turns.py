@@ -1,4 +1,7 @@
-"""The end of a turn, of a round, of the game (HC-TURN-14, HC-TOKEN-03, HC-END-01)."""
+"""The end of a turn, of a round, of the game (HC-TURN-14, HC-TOKEN-03, HC-END-01).
+
+one side left ─> it wins      a limit, an agreement ─> victory points by side ─tie─> a roll
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ from companion.core.flow import Outcome
 from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.events import RollTied, RoundBegan, TokensCleared, TurnBegan, TurnEnded
 from companion.games.heroclix.opening import TIE
+from companion.games.heroclix.scoring import scores_by_side
 from companion.games.heroclix.state import State
 
-__all__ = ["end_of_turn", "ending", "standing_seats"]
+__all__ = ["by_points", "end_of_turn", "ending", "standing_seats", "standing_sides"]
 
 LAST_TEAM = RuleId("HC-END-01")
 LIMIT = RuleId("HC-END-02")
@@ -34,27 +38,33 @@ def end_of_turn(state: State, seat: Seat) -> tuple[Any, ...]:
     if later:
         return *events, TurnBegan(later[0], state.flow.turn + 1)
     if state.table.round_limit is not None and state.flow.round >= state.table.round_limit:
-        return *events, *_by_points(state, LIMIT)
+        return *events, *by_points(state, LIMIT)
     return *events, RoundBegan(state.flow.round + 1), TurnBegan(playing[0], state.flow.turn + 1)
 
 
 def ending(state: State) -> tuple[Any, ...]:
     """How the game ends now that an action is complete; nothing while two sides stand (HC-END-01, -05, AMB-65)."""
-    playing = standing_seats(state)
-    if len(playing) > 1:
+    sides = standing_sides(state)
+    if len(sides) > 1:
         return ()
-    if playing:
-        return (GameEnded(Outcome(playing, LAST_TEAM, state.scores)),)
-    return _by_points(state, LAST_TEAM)
+    if sides:
+        return (GameEnded(Outcome(sides[0], LAST_TEAM, state.scores)),)
+    return by_points(state, LAST_TEAM)
 
 
-def _by_points(state: State, rule: RuleId) -> tuple[Any, ...]:
-    """The end by victory points; a tie is rolled off (HC-END-06, -08)."""
-    survivors = standing_seats(state)
+def standing_sides(state: State) -> tuple[tuple[Seat, ...], ...]:
+    """The sides that still have characters on the map, each whole (HC-END-07)."""
+    return tuple(dict.fromkeys(state.table.tactics.side_of(seat) for seat in standing_seats(state)))
+
+
+def by_points(state: State, rule: RuleId) -> tuple[Any, ...]:
+    """The end by victory points, those of a side added together (HC-END-07); a tie is rolled off (HC-END-06, -08)."""
+    survivors = standing_sides(state)
     if len(survivors) == 1:  # HC-END-05
-        return (GameEnded(Outcome(survivors, rule, state.scores)),)
-    best = max(points for _, points in state.scores)
-    winners = tuple(seat for seat, points in state.scores if points == best)
+        return (GameEnded(Outcome(survivors[0], rule, state.scores)),)
+    scores = scores_by_side(state)
+    best = max(scores.values())
+    winners = tuple(side for side, points in scores.items() if points == best)
     if len(winners) > 1:
-        return (RollTied(winners, TIE),)
-    return (GameEnded(Outcome(winners, rule, state.scores)),)
+        return (RollTied(tuple(seat for side in winners for seat in side), TIE),)
+    return (GameEnded(Outcome(winners[0], rule, state.scores)),)

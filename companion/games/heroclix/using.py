@@ -17,7 +17,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.holding import active_of, held
 from companion.games.heroclix.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.movement import move_of, roll_events
+from companion.games.heroclix.movement import move_of
 from companion.games.heroclix.power_events import (
     EffectBegan,
     FreeActionGiven,
@@ -27,9 +27,9 @@ from companion.games.heroclix.power_events import (
     RollOffered,
     RollStands,
 )
+from companion.games.heroclix.rerolls import counted_events, held_events
 from companion.games.heroclix.state import ActionKind, Phase, Piece, State
 from companion.games.heroclix.steps import Move, Reroll, Resolve, Strike
-from companion.games.heroclix.striking import ROLL, compare
 from companion.games.heroclix.verbs.asking import purpose_of
 from companion.games.heroclix.verbs.move_and_attack import Moving
 from companion.games.heroclix.verbs.reroll import rerollers
@@ -171,18 +171,19 @@ def rolled_events(state: State, edition: Edition, request: DiceRequest, faces: t
     """What a roll brings: the offer to throw it again where somebody may, else what it counts for."""
     if next(rerollers(state, edition, request), None) is not None:
         return (RollOffered(request, faces),)
-    return _counted(state, edition, request, faces)
+    return _counted(state, edition, faces)
 
 
-def _counted(state: State, edition: Edition, request: DiceRequest, faces: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a roll that stands counts for; rolls of powers and roll-offs are folded into the agenda."""
+def _counted(state: State, edition: Edition, faces: tuple[str, ...]) -> tuple[Any, ...]:
+    """What a roll counts for that no power has thrown again, unless a themed team still may (HC-THEME-07).
+
+    Rolls of powers and roll-offs are folded into the agenda.
+    """
     below = next((step for step in state.agenda if not isinstance(step, Reroll)), None)
+    if not isinstance(below, Strike | Move):
+        return ()
     numbers = tuple(map(int, faces))
-    if request.purpose == ROLL and state.attack is not None and isinstance(below, Strike):
-        return (compare(state.attack, (numbers[0], numbers[1])),)
-    if isinstance(below, Move):
-        return roll_events(state, edition, below, numbers[0])
-    return ()
+    return held_events(state, numbers) or counted_events(state, edition, below, numbers)
 
 
 def reroll_events(state: State, edition: Edition, roll: Reroll) -> tuple[Any, ...]:
@@ -195,7 +196,7 @@ def reroll_events(state: State, edition: Edition, roll: Reroll) -> tuple[Any, ..
         )
         return Rerolled(roll.chosen, power), DiceRequested(again)
     if not waiting:
-        return RollStands(), *_counted(state, edition, roll.request, roll.faces)
+        return RollStands(), *_counted(state, edition, roll.faces)
     piece, power = waiting[0]
     request = ChoiceRequest(
         state.flow.next_id(), piece.seat, purpose_of(power), ("roll_again",), optional=True, piece=piece.id

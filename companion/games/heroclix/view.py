@@ -12,6 +12,7 @@ from companion.games.heroclix.figures import SLOTS, Symbols
 from companion.games.heroclix.power_rules import by_hand
 from companion.games.heroclix.reckoning import range_value, standing_value
 from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.tactics_view import TacticsView, tactics_view
 from companion.games.heroclix.values import Contribution
 
 __all__ = ["PieceView", "SlotView", "TableView", "view_of"]
@@ -63,6 +64,7 @@ class TableView:
     scores: tuple[tuple[Seat, int], ...]
     asked: tuple[Request, ...]
     outcome: Outcome | None
+    tactics: TacticsView
 
 
 def view_of(state: State, edition: Edition) -> TableView:
@@ -77,6 +79,7 @@ def view_of(state: State, edition: Edition) -> TableView:
         state.scores,
         state.flow.open,
         state.flow.outcome,
+        tactics_view(state),
     )
 
 

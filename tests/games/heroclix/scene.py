@@ -17,9 +17,10 @@ from companion.core.rules import Accepted, Decision, Rejected
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.figures import Click, Figure, Symbols, Value
-from companion.games.heroclix.setup import Enlisted, GameSetUp
+from companion.games.heroclix.setup import NO_TACTICS, Enlisted, GameSetUp
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.system import HeroClix
+from companion.games.heroclix.tactics import Tactics
 
 __all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure", "scene_of"]
 
@@ -77,6 +78,7 @@ class Scene:
         round: int = 2,  # noqa: A002  # the game's word
         seats: Sequence[str] = ("red", "blue"),
         round_limit: int | None = None,
+        tactics: Tactics = NO_TACTICS,
         game: HeroClix = GAME,
     ) -> None:
         self.game = game
@@ -89,7 +91,7 @@ class Scene:
         borders = frozenset(edge(at(*a), at(*b)) for a, b in walls)
         self.board = GridBoard("test", columns, rows, tuple(tiles), borders)
         self._round, self._build_total, self._limit = round, build_total, round_limit
-        self._seats = tuple(Seat(seat) for seat in seats)
+        self._seats, self.tactics = tuple(Seat(seat) for seat in seats), tactics
         self._forces: list[Enlisted] = []
         self._spots: dict[PieceId, tuple[SpaceId, ...]] = {}
         self._state: State | None = None
@@ -108,8 +110,9 @@ class Scene:
     def setup(self) -> GameSetUp:
         """The set-up event of the scene."""
         return GameSetUp(
-            EditionId("core"), self._build_total, self._seats, tuple(self._forces), format_map(self.board), self._limit
-        )
+            EditionId("core"), self._build_total, self._seats, tuple(self._forces), format_map(self.board), self._limit,
+            tactics=self.tactics,
+        )  # fmt: skip
 
     @property
     def state(self) -> State:

@@ -45,7 +45,7 @@ class ModifyForAWhile(Verb):
         if target is None or not target.spaces:
             yield violation("TW-PIECE-01", use.piece, waivable=False)
             return
-        if target.seat != use.seat and state.is_immune(target):
+        if not state.is_friend(use.seat, target.seat) and state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
         piece = state.piece(use.piece)
         if target.id != piece.id and not is_in_sight(state, edition, piece, target, self.within):

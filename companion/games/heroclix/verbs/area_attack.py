@@ -71,7 +71,7 @@ class AttackArea(Verb):
         half = Contribution(Operation.HALVED, 0, "HC-VAL-05")
         reach = reckon(range_value(state, piece), (half,)).value
         others = (one for one in state.on_map() if one.id != piece.id)
-        touched = (one for one in others if one.seat == piece.seat or not state.is_immune(one))
+        touched = (one for one in others if state.is_friend(piece.seat, one.seat) or not state.is_immune(one))
         return tuple(one for one in touched if is_in_the_open(state, edition, piece, one, reach))
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
@@ -79,7 +79,7 @@ class AttackArea(Verb):
         piece = state.piece(use.piece)
         if any(verb.ranged for _, verb in active(state, edition, piece, Forbid)):
             yield violation("HC-RNG-01", piece.id, range=0)
-        if all(one.seat == piece.seat for one in self.everybody(state, edition, piece)):
+        if all(state.is_friend(piece.seat, one.seat) for one in self.everybody(state, edition, piece)):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
@@ -131,7 +131,7 @@ class Explode(Verb):
         for aim in aims:
             target = state.piece(aim.piece)
             for other in state.on_map():
-                touched = other.seat == attacker.seat or not state.is_immune(other)
+                touched = state.is_friend(attacker.seat, other.seat) or not state.is_immune(other)
                 if other.id != attacker.id and touched and are_adjacent(state, target, other):
                     often[other.id] += 1
         for id_ in sorted(often):

@@ -35,7 +35,7 @@ class Counter(Verb):
         if target is None or not target.spaces:
             yield violation("TW-PIECE-01", use.piece, waivable=False)
             return
-        if target.seat == use.seat:
+        if state.is_friend(use.seat, target.seat):
             yield violation("HC-ATK-03", target.id)
         if state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
@@ -47,7 +47,7 @@ class Counter(Verb):
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each power of each opponent."""
         for target in state.on_map():
-            if target.seat != use.seat:
+            if not state.is_friend(use.seat, target.seat):
                 for power in counterable(state, edition, target):
                     yield UsePower(use.seat, use.piece, use.power, (target.id,), (), power)
 

@@ -64,7 +64,7 @@ class HealFriend(Verb):
         if patient is None or not patient.spaces:
             yield violation("TW-PIECE-01", use.piece, waivable=False)
             return
-        if patient.seat != piece.seat or not are_adjacent(state, piece, patient):
+        if not state.is_friend(piece.seat, patient.seat) or not are_adjacent(state, piece, patient):
             yield violation("HC-ADJ-02", patient.id, piece=piece.id)
         for one in (piece, patient):
             near = adjacent_opponents(state, one)

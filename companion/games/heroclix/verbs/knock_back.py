@@ -56,7 +56,7 @@ class PushAway(Verb):
         if target is None or not target.spaces:
             yield violation("TW-PIECE-01", use.piece, waivable=False)
             return
-        if target.seat == piece.seat:
+        if state.is_friend(piece.seat, target.seat):
             yield violation("HC-ATK-03", target.id)
         if state.is_immune(target):
             yield violation("HC-TURN-11", target.id)

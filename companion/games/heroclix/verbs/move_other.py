@@ -56,7 +56,7 @@ class PlaceOther(Verb):
             yield violation("HC-RNG-05", other.id, range=self.within)
         if not all(self._reaches(state, edition, one, to) for one in (piece, other)):
             yield violation("HC-RNG-05", to, range=self.within)
-        if other.seat != piece.seat:
+        if not state.is_friend(piece.seat, other.seat):
             kind = self._kind(state, piece, other)
             yield from aiming_violations(state, edition, piece, (other.id,), kind, use.power)
 
@@ -79,7 +79,7 @@ class PlaceOther(Verb):
         """The friend goes; an opponent is attacked first, and goes when it is hit."""
         piece, other = state.piece(step.piece), state.piece(step.targets[0])
         resolved, placed = PowerResolved(step.piece, step.power), PiecePlaced(other.id, step.spaces)
-        if other.seat == piece.seat:
+        if state.is_friend(piece.seat, other.seat):
             return resolved, placed
         if step.stage == 0:
             shape = AttackShaped(step.power, harmless=True)

@@ -33,10 +33,11 @@ def rerollers(
     """The pieces that may have this roll thrown again now, with their power: the active player's first (HC-VAL-17)."""
     rolled = state.find(request.piece) if request.piece else None
     active_seat = state.active_seat
-    if rolled is None or not rolled.spaces or request.roller != active_seat:
+    if rolled is None or not rolled.spaces or active_seat is None or request.roller != active_seat:
         return
     for piece in sorted(state.on_map(), key=lambda one: (one.seat != active_seat, one.id)):
-        if piece.id in declined:
+        is_teammate = piece.seat != active_seat and state.is_friend(active_seat, piece.seat)
+        if piece.id in declined or is_teammate:
             continue
         for power, verb in active(state, edition, piece, Reroll):
             key = power if piece.seat == active_seat else f"{power}@{state.flow.round}"
