@@ -16,8 +16,6 @@ TESTS = Path(__file__).parents[1]
 FAMILIES = ("ADJ", "ELEV", "INT", "LOS", "MOVE", "MULTI", "TERR", "WALL")
 # example -> the rule it is about, which nothing here enforces yet: people apply it by hand
 BY_HAND = {
-    "EX-MOVE-04": "HC-MOVE-07",
-    "EX-MOVE-10": "HC-ACT-09",
     "EX-WALL-06": "HC-TERR-24",
 }
 CITED = re.compile(r"\b(EX-[A-Z]+)-(\d\d)((?:(?:, -|\.\.)\d\d)*)")

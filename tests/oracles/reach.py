@@ -17,7 +17,8 @@ class Walker:
         self.flies = bool(abilities & {"flight", "leap_climb"})
         self.phases = "phasing_teleport" in abilities
         self.swims = "swim" in abilities
-        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport"})
+        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner"})
+        self.runs = "runner" in abilities  # past opponents, though not through them, without stopping
         self.over = self.flies or self.phases  # ignores heights, hindering terrain and opponents
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
         self.best: dict[Square, int] = dict.fromkeys(mover.squares, 0)
@@ -96,7 +97,7 @@ class Walker:
         hindered = self.hinders(there) or self.corner(here, there) == "hindering"
         if hindered and not self.hinders(here):
             return True
-        if self.over:
+        if self.over or self.runs:
             return False
         others = [p for p in self.scene.pieces if self.opposes(p) and p not in self.at_start]
         return any(self.touches(piece, [there]) for piece in others)

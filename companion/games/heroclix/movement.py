@@ -35,6 +35,7 @@ __all__ = [
     "adjacent_opponents",
     "decide_move",
     "ending_of",
+    "gets_away",
     "legal_bases",
     "legal_moves",
     "move_events",
@@ -159,13 +160,18 @@ def move_events(state: State, move: Move) -> tuple[DiceRequested | FigureMoved]:
 
 
 def roll_events(state: State, edition: Edition, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:
-    """How the break-away roll came out; a natural 1 always fails, a natural 6 always succeeds (HC-MOVE-08)."""
+    """How the break-away roll came out."""
     piece = state.piece(move.piece)
-    total = face + sum(verb.own for _, verb in active(state, edition, piece, BreakAway))
+    modifier = sum(verb.own for _, verb in active(state, edition, piece, BreakAway))
     for other in adjacent_opponents(state, piece):  # HC-MOVE-10: one roll gets away from all of them
-        total += min((verb.opponents for _, verb in active(state, edition, other, BreakAway)), default=0)
-    succeeded = face == 6 or (face != 1 and total >= edition.break_away_at)
-    return (BrokeAway(move.piece),) if succeeded else (BreakAwayFailed(move.piece),)
+        modifier += min((verb.opponents for _, verb in active(state, edition, other, BreakAway)), default=0)
+    got_away = gets_away(face, modifier, edition.break_away_at)
+    return (BrokeAway(move.piece),) if got_away else (BreakAwayFailed(move.piece),)
+
+
+def gets_away(face: int, modifier: int, needed: int) -> bool:
+    """Whether a break-away roll succeeds, whatever modifies it (HC-MOVE-07, HC-MOVE-08)."""
+    return face == 6 or (face != 1 and face + modifier >= needed)
 
 
 def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:

@@ -7,7 +7,9 @@ import pytest
 from companion.core.ids import RuleId
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import EndTurn, MoveFigure
+from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import FigureMoved
+from companion.games.heroclix.movement import gets_away
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
@@ -124,3 +126,13 @@ def test_overruled_move_goes_where_it_stands() -> None:
     decision = GAME.decide(scene.state, MoveFigure(RED, a, (at(9, 9),)), waived=frozenset({RuleId("HC-MOVE-01")}))
     assert isinstance(decision, Accepted)
     assert FigureMoved(a, (at(0, 0), at(9, 9)), (at(9, 9),), 0) in decision.events
+
+
+@pytest.mark.rule("HC-MOVE-07", "HC-MOVE-08")
+@pytest.mark.parametrize(
+    ("face", "modifier", "succeeds"),
+    [(1, 4, False), (6, -4, True), (2, 2, True), (4, -1, False), (3, 0, False), (4, 0, True)],
+)
+def test_ones_fail_sixes_succeed_whatever_modifies_them(face: int, modifier: int, succeeds: bool) -> None:
+    """EX-MOVE-04, and the bare 3 and 4."""
+    assert gets_away(face, modifier, CORE.break_away_at) is succeeds
