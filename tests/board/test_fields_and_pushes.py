@@ -100,6 +100,27 @@ def test_a_base_lies_no_farther_than_squares_could_be_counted() -> None:
     ]
 
 
+def test_a_square_is_counted_when_it_can_be_and_not_in_between() -> None:
+    """C1 is entered from B1 alone: first, or after a step to A2 or C1 and one back.
+
+    A A . #
+    . # # #      speed 3, base on A1 and B1
+    """
+    board = grid_of(Scene(4, 2, {(3, 0), (1, 1), (2, 1), (3, 1)}))
+    mover = replace(next(iter(occupancy_of(Scene(4, 2, pieces=[Piece("A", "red", [(0, 0), (1, 0)])])))), speed=3)
+    found = reach(board, Occupancy.of([mover]), mover, policy_of(set()))
+    assert found.counts(sq(2, 0)) == (1, 3)
+    assert found.path_to(sq(2, 0), 3)[1:] == (sq(1, 0), sq(2, 0))
+
+
+def test_who_is_held_goes_nowhere_on() -> None:
+    scene = Scene(3, 1, pieces=[Piece("A", "red", [(0, 0)]), Piece("B", "blue", [(1, 0)])])
+    mover = replace(next(iter(occupancy_of(scene))), speed=3)
+    held = reach(grid_of(scene), occupancy_of(scene), mover, policy_of(set()), broke_away=False)
+    assert dict(held.costs) == {sq(0, 0): 0}
+    assert not held.goes_on(sq(0, 0))
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.rule("HC-MULTI-05", "HC-MULTI-06", "HC-MULTI-07", "HC-MULTI-09")
 def test_every_way_a_base_may_lie_is_the_oracles(seed: int) -> None:
