@@ -48,7 +48,7 @@ def ground_of(board: GridBoard) -> Ground:
         one, other = board.index(wall.a), board.index(wall.b)
         # in a single column the square below is the next index too
         walls = beside if abs(other - one) == 1 and board.columns > 1 else below
-        walls[min(one, other)] = min(levels[one], levels[other])
+        walls[min(one, other)] = board.wall_level(wall)
     return Ground(
         board.columns,
         board.rows,
