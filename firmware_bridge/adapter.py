@@ -49,8 +49,9 @@ class Tower:
         self.name = name
         self._own_spool = not isinstance(spool, Spool)
         self._spool = spool if isinstance(spool, Spool) else Spool(spool)
-        self.device = Device(link, self._spool, session=secrets.randbits(32) if session is None else session,
-                             clock=clock)
+        self.device = Device(
+            link, self._spool, session=secrets.randbits(32) if session is None else session, clock=clock
+        )
         self._clock = clock
         self._lock = threading.RLock()
         self._closed = False
@@ -125,8 +126,12 @@ class Tower:
         seen = []
         for event in self._handed:
             then = self.device.clock_map.ours_s(event.boot, event.t_ms) if event.node == self.device.node else None
-            observation = tower_seen(self.name, min(then[0], now_s) if then else now_s, event,
-                                     replayed=event.boot != self.device.about.get("boot"))
+            observation = tower_seen(
+                self.name,
+                min(then[0], now_s) if then else now_s,
+                event,
+                replayed=event.boot != self.device.about.get("boot"),
+            )
             if observation is not None:
                 seen.append(observation)
         return seen

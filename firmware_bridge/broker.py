@@ -1,7 +1,7 @@
 """A real mosquitto for one table: names, passwords, and who may write where (hardware notes 3.9).
 
-    each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
-    core:      reads and writes mt/#                                                             loopback only
+each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
+core:      reads and writes mt/#                                                             loopback only
 """
 
 from __future__ import annotations
@@ -53,8 +53,11 @@ class Broker:
         """Nothing: starts mosquitto with what it had on disk; returns when it answers."""
         with (self.folder / "mosquitto.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._program, "-c", str(self.folder / "mosquitto.conf")], stdin=subprocess.DEVNULL, stdout=log,
-                stderr=log, start_new_session=True,
+                [self._program, "-c", str(self.folder / "mosquitto.conf")],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         until_s = time.monotonic() + _START_S
         while not _answers(self.port):
@@ -78,8 +81,9 @@ class Broker:
 
     def connect(self, user: str, will: MqttMessage | None = None, topics: tuple[str, ...] = ()) -> MqttLink:
         """A connection under one of the names in ``passwords``."""
-        return MqttLink("127.0.0.1", self.port, user=user, password=self.passwords.get(user, ""), will=will,
-                        topics=topics)
+        return MqttLink(
+            "127.0.0.1", self.port, user=user, password=self.passwords.get(user, ""), will=will, topics=topics
+        )
 
     def close(self) -> None:
         """Nothing: the broker is gone, and a folder made here with it; may be called twice."""
@@ -104,10 +108,18 @@ class Broker:
         acl.write_text("\n".join([*lines, f"user {CORE}", "topic readwrite mt/#", ""]))
         acl.chmod(0o600)
         settings = {
-            "listener": f"{self.port} 127.0.0.1", "allow_anonymous": "false", "password_file": passwords,
-            "acl_file": acl, "use_username_as_clientid": "true", "persistence": "true",
-            "persistence_location": f"{data}/", "autosave_on_changes": "true", "autosave_interval": "1",
-            "user": getpass.getuser(), "set_tcp_nodelay": "true", "message_size_limit": "4096",
+            "listener": f"{self.port} 127.0.0.1",
+            "allow_anonymous": "false",
+            "password_file": passwords,
+            "acl_file": acl,
+            "use_username_as_clientid": "true",
+            "persistence": "true",
+            "persistence_location": f"{data}/",
+            "autosave_on_changes": "true",
+            "autosave_interval": "1",
+            "user": getpass.getuser(),
+            "set_tcp_nodelay": "true",
+            "message_size_limit": "4096",
         }
         (self.folder / "mosquitto.conf").write_text("".join(f"{key} {value}\n" for key, value in settings.items()))
 

@@ -1,6 +1,6 @@
 """A tower for a person at a keyboard: lines that say what was seen, and typed wishes.
 
-    arm 2 · show hit · tower (what it says of itself) · help
+arm 2 · show hit · tower (what it says of itself) · help
 """
 
 from __future__ import annotations

@@ -174,8 +174,15 @@ class Device:
         then = self.clock_map.ours_s(boot, t_ms)
         ago_s, err_s = (max(now_s - then[0], 0.0), then[1]) if then else (0.0, 0.0)
         event = SpooledEvent(
-            self.node, self.epoch, message.number("seq"), boot, t_ms, message.number("kind"), message.raw("body"),
-            at_ms=self._wall_ms() - int(ago_s * 1000), err_ms=int(err_s * 1000 + 0.999),
+            self.node,
+            self.epoch,
+            message.number("seq"),
+            boot,
+            t_ms,
+            message.number("kind"),
+            message.raw("body"),
+            at_ms=self._wall_ms() - int(ago_s * 1000),
+            err_ms=int(err_s * 1000 + 0.999),
             replayed=bool(message.flags & REPLAYED),
         )
         kept = self.spool.keep(event)

@@ -33,7 +33,12 @@ class NodeOnBroker:
     """Speaks for one device on the broker; the connection is made when the device has said its name."""
 
     def __init__(
-        self, device: Device, connect: Connect, *, table: str, session: int,
+        self,
+        device: Device,
+        connect: Connect,
+        *,
+        table: str,
+        session: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.device, self.table = device, table
@@ -54,8 +59,9 @@ class NodeOnBroker:
             self._state = (state, why)
         self.device.states.clear()
         if self.device.node and self.link is None:
-            self.link = self._connect(self.device.node, self._word(LinkState.OFFLINE, "cable"),
-                                      (self._topic("ack"), self._topic("cmd")))
+            self.link = self._connect(
+                self.device.node, self._word(LinkState.OFFLINE, "cable"), (self._topic("ack"), self._topic("cmd"))
+            )
         if self.link is None:
             return
         for message in self.link.read():

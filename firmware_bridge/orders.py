@@ -65,7 +65,10 @@ class Orders:
                 order.next_s = now_s + order.wait_s
                 order.wait_s = min(order.wait_s * 2, _LONGEST_S)
                 fields: dict[str, Value] = {
-                    "id": order.number, "ttl_ms": min(left_ms, 0xFFFF), "kind": order.kind, "body": order.body,
+                    "id": order.number,
+                    "ttl_ms": min(left_ms, 0xFFFF),
+                    "kind": order.kind,
+                    "body": order.body,
                 }
                 frames.append(Message("CMD", fields))
         return frames

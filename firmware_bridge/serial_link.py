@@ -28,8 +28,12 @@ except ImportError:  # not a POSIX machine
     _PULLED = (serial.SerialException, OSError, TypeError)
 
 _CLOSED: tuple[type[Exception], ...] = (ValueError, *_PULLED)  # select on a port closed under it
-_REASONS = {errno.EACCES: "no-permission", errno.EPERM: "no-permission", errno.EBUSY: "port-busy",
-            errno.EAGAIN: "port-busy"}
+_REASONS = {
+    errno.EACCES: "no-permission",
+    errno.EPERM: "no-permission",
+    errno.EBUSY: "port-busy",
+    errno.EAGAIN: "port-busy",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,8 @@ def find_ports() -> tuple[PortFound, ...]:
     found = sorted(serial.tools.list_ports.comports(), key=lambda port: str(port.device))
     return tuple(
         PortFound(
-            str(port.device), "" if port.description in (None, "n/a") else str(port.description),
+            str(port.device),
+            "" if port.description in (None, "n/a") else str(port.description),
             "" if port.vid is None else f"{port.vid:04x}:{port.pid:04x} {port.serial_number or ''}".strip(),
         )
         for port in found

@@ -1,9 +1,9 @@
 """The durable store before the acknowledgement: SQLite, one row for each event a device ever handed over.
 
-    device ──EVENT──> keep() ──fsync──> ACK        UNIQUE(node, epoch, seq): a resend is known, never a second roll
-                        │
-                        ├──> untaken() ──> the table, in order, never across a gap; taken() when it is through
-                        └──> unsent() ──> the broker; sent() when the core's acknowledgement says so
+device ──EVENT──> keep() ──fsync──> ACK        UNIQUE(node, epoch, seq): a resend is known, never a second roll
+                    │
+                    ├──> untaken() ──> the table, in order, never across a gap; taken() when it is through
+                    └──> unsent() ──> the broker; sent() when the core's acknowledgement says so
 """
 
 from __future__ import annotations
@@ -106,8 +106,17 @@ class Spool:
                 return Kept.FULL
             self._db.execute(
                 f"INSERT INTO event ({_COLUMNS}, sent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*event.key, event.boot, event.t_ms, event.kind, event.body, event.at_ms, event.err_ms, event.replayed,
-                 not self._uplink),
+                (
+                    *event.key,
+                    event.boot,
+                    event.t_ms,
+                    event.kind,
+                    event.body,
+                    event.at_ms,
+                    event.err_ms,
+                    event.replayed,
+                    not self._uplink,
+                ),
             )
             self._advance(event.node, event.epoch)
             return Kept.NEW

@@ -1,13 +1,13 @@
 """Topics of the broker and the words on them: ``mt/1/<table>/node/<node>/<leaf>``, JSON in UTF-8, at most 1 KB.
 
-    leaf      from     QoS  retained   content
-    ev        node     1    never      one event; a retained one is ignored, or an old roll would be rolled again
-    ack       core     1    yes        {"epoch", "upto"}: everything up to it is on the core's disk
-    state     node     1    yes        {"s", "session", "why"}; the will says offline
-    info      node     1    yes        what it is: hello in words
-    tele      node     0    never      frames damaged, resends, what waits
-    cmd       core     1    never      {"id", "ttl_ms", "kind", "body"}
-    cmd/ack   node     1    never      {"id", "status"}
+leaf      from     QoS  retained   content
+ev        node     1    never      one event; a retained one is ignored, or an old roll would be rolled again
+ack       core     1    yes        {"epoch", "upto"}: everything up to it is on the core's disk
+state     node     1    yes        {"s", "session", "why"}; the will says offline
+info      node     1    yes        what it is: hello in words
+tele      node     0    never      frames damaged, resends, what waits
+cmd       core     1    never      {"id", "ttl_ms", "kind", "body"}
+cmd/ack   node     1    never      {"id", "status"}
 """
 
 from __future__ import annotations
@@ -54,8 +54,18 @@ def format_event(event: SpooledEvent, oldest: int) -> bytes:
     if name is not None and _is_plain(name, event.body):
         kind, body = name.lower(), formats.unpack("event", name, event.body)
     words = {
-        "v": 1, "node": event.node, "epoch": event.epoch, "seq": event.seq, "boot": event.boot, "t": event.t_ms,
-        "at": event.at_ms, "err": event.err_ms, "kind": kind, "body": body, "replay": event.replayed, "oldest": oldest,
+        "v": 1,
+        "node": event.node,
+        "epoch": event.epoch,
+        "seq": event.seq,
+        "boot": event.boot,
+        "t": event.t_ms,
+        "at": event.at_ms,
+        "err": event.err_ms,
+        "kind": kind,
+        "body": body,
+        "replay": event.replayed,
+        "oldest": oldest,
     }
     return json.dumps(words, separators=(",", ":")).encode()
 
@@ -66,12 +76,19 @@ def parse_event(topic_name: str, payload: bytes) -> tuple[SpooledEvent, int]:
     node = node_of(topic_name)
     if words.get("node") != node:  # only its own name: the broker checked the topic, nobody checked the text
         raise InputError(topic_name, "node", repr(words.get("node")), repr(node))
-    numbers = {name: _whole(topic_name, words, name) for name in
-               ("epoch", "seq", "boot", "t", "at", "err", "oldest")}
+    numbers = {name: _whole(topic_name, words, name) for name in ("epoch", "seq", "boot", "t", "at", "err", "oldest")}
     kind, body = _body(topic_name, words.get("kind"), words.get("body"))
     event = SpooledEvent(
-        node, numbers["epoch"], numbers["seq"], numbers["boot"], numbers["t"], kind, body,
-        at_ms=numbers["at"], err_ms=numbers["err"], replayed=words.get("replay") is True,
+        node,
+        numbers["epoch"],
+        numbers["seq"],
+        numbers["boot"],
+        numbers["t"],
+        kind,
+        body,
+        at_ms=numbers["at"],
+        err_ms=numbers["err"],
+        replayed=words.get("replay") is True,
     )
     return event, numbers["oldest"]
 

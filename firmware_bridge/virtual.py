@@ -82,12 +82,19 @@ class VirtualTower:
         here = {"TOWER_CONTROL": self._control, "TOWER_PORT": self.port, "TOWER_RING": self._ring}
         sim, firmware = _HARDWARE / "sim", _HARDWARE / "firmware"
         settings = {name: str(path) for name, path in here.items()} | {
-            "TOWER_ID": self._node_id, "TOWER_SEED": str(self._seed), "MICROPYPATH": f"{sim}:{firmware}:.frozen",
+            "TOWER_ID": self._node_id,
+            "TOWER_SEED": str(self._seed),
+            "MICROPYPATH": f"{sim}:{firmware}:.frozen",
         }
         with (self.folder / "vm.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [str(self._vm), "-X", f"heapsize={_HEAP}", str(firmware / "main.py")], cwd=self.folder,
-                env=os.environ | settings, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
+                [str(self._vm), "-X", f"heapsize={_HEAP}", str(firmware / "main.py")],
+                cwd=self.folder,
+                env=os.environ | settings,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
             )
         until_s = time.monotonic() + _START_S
         while not os.path.exists(self.port):  # noqa: PTH110 - also false while the link dangles

@@ -21,7 +21,7 @@ PATIENCE_S = 120.0
 def seconds_of_a_batch(questions: int) -> float:
     """The processor time of one ``companion sight --queries`` with that many questions about a shipped map."""
     from companion.documents import load_document
-    from companion.games.heroclix.collection import shipped_map
+    from companion.games.heroclix.figures.collection import shipped_map
     from companion.interchange.maps import load_map
 
     map_file = str(shipped_map("harbour-market"))

@@ -46,7 +46,7 @@ def _played(choices: int) -> tuple[Any, list[Any]]:
     from companion.core.dice import DiceRequest
     from companion.core.rules import Accepted, History
     from companion.games import SYSTEMS
-    from companion.games.heroclix.sample import sample_setup
+    from companion.games.heroclix.opening.sample import sample_setup
     from companion.system import DiceGenerator
 
     setup, rng, dice = sample_setup(round_limit=None), random.Random(SEED), DiceGenerator(SEED)

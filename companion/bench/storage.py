@@ -99,7 +99,7 @@ def _line(version: int) -> bytes:
     from companion.core.events import Recorded
     from companion.core.ids import CommandId, PieceId
     from companion.games.heroclix.events import EVENTS, FigureMoved
-    from companion.games.heroclix.sample import RED
+    from companion.games.heroclix.opening.sample import RED
     from companion.storage.codec import JsonCodec
 
     path = tuple(format_square(column, 4) for column in range(7))

@@ -23,7 +23,7 @@ CHILD = """
 import time
 from kivy.app import App
 from kivy.base import EventLoop
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.opening.sample import sample_setup
 from ui.bootstrap import open_table
 from ui.config import TableConfig
 from ui.window import open_window

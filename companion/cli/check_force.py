@@ -46,9 +46,9 @@ def command(
     force: str, points: int, edition: str, data: str | None, cards: str | None, without: tuple[str, ...], as_json: bool
 ) -> None:  # fmt: skip
     from companion.documents import load_document
-    from companion.games.heroclix.cards import load_cards
-    from companion.games.heroclix.collection import load_figures
-    from companion.games.heroclix.forces import check_force, parse_force
+    from companion.games.heroclix.figures.collection import load_figures
+    from companion.games.heroclix.forces.cards import load_cards
+    from companion.games.heroclix.forces.reading import check_force, parse_force
 
     brought = parse_force(load_document(force), load_figures(data), load_cards(cards))
     found = check_force(brought, points, without)

@@ -90,7 +90,7 @@ def print_threatened(asked: Asked, within: int | None) -> None:
     """Nothing: prints everything the piece could threaten after one move, and draws it when a picture is wanted."""
     from companion.board import reach
     from companion.board.fields import threatened
-    from companion.games.heroclix.gaits import policy_of
+    from companion.games.heroclix.moves.gaits import policy_of
 
     starts, mover, table = asked.starts, asked.looker, asked.table
     if mover is None:

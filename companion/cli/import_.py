@@ -15,7 +15,7 @@ from companion.cli.front import command as _command
 from companion.cli.text import say
 
 if TYPE_CHECKING:
-    from companion.games.heroclix.figures import Figure
+    from companion.games.heroclix.figures.figure import Figure
     from companion.interchange.remarks import Remark
 
 __all__ = ["command"]
@@ -95,7 +95,7 @@ def command() -> None:
 @click.option("--out", metavar="DIR", help="Write one file per set into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document.")
 def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> None:
-    from companion.games.heroclix.figure_files import format_figures
+    from companion.games.heroclix.figures.files import format_figures
     from companion.interchange.figures import by_set, load_figure_file, load_patch
 
     summary, kept = _Summary(), list["Figure"]()

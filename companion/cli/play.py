@@ -15,8 +15,13 @@ __all__ = ["command"]
 
 @make_command("play", epilog="Example: companion play --demo")
 @click.option("--demo", is_flag=True, help="The sample game on a virtual table: virtual camera and dice tower.")
-@click.option("--force", "forces", multiple=True, type=click.Path(path_type=Path),
-              help="A force file; two to four, one for each player, clockwise.")
+@click.option(
+    "--force",
+    "forces",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A force file; two to four, one for each player, clockwise.",
+)
 @click.option("--pairs", is_flag=True, help="Four players as two sides: partners sit opposite each other.")
 @click.option("--map", "map_file", type=click.Path(path_type=Path), help="A map file; default: a shipped map.")
 @click.option("--points", default=300, show_default=True, help="The build total.")

@@ -40,9 +40,7 @@ Example:
     "--broke-away", type=click.Choice(["yes", "no"]), default="yes",
     help="Whether it broke away, when it starts next to an opponent (default: yes).",
 )  # fmt: skip
-@click.option(
-    "--carrying", metavar="B", help="A friend that it carries: 2 squares slower, B ends beside it."
-)
+@click.option("--carrying", metavar="B", help="A friend that it carries: 2 squares slower, B ends beside it.")
 @click.option("--picture", metavar="OUT.png", help="Draw the board and the reach with its numbers.")
 @photo_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -51,7 +49,7 @@ def command(
     layout: str | None, as_json: bool,
 ) -> None:  # fmt: skip
     from companion.board import carry, reach
-    from companion.games.heroclix.gaits import CARRY_PENALTY, policy_of
+    from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
     from companion.interchange.position import load_position
 
     check_photo(picture, photo, layout)

@@ -12,7 +12,7 @@ from companion.cli.text import language, say
 
 if TYPE_CHECKING:
     from companion.core.ids import FigureId
-    from companion.games.heroclix.figures import Click, Figure, Value
+    from companion.games.heroclix.figures.figure import Click, Figure, Value
 
 __all__ = ["command"]
 
@@ -48,7 +48,7 @@ def command() -> None:
 def figure(id_: str, data: str | None, as_json: bool) -> None:
     from companion.core.ids import FigureId
     from companion.errors import InputError
-    from companion.games.heroclix.collection import load_figures
+    from companion.games.heroclix.figures.collection import load_figures
 
     figures = load_figures(data)
     if id_ not in figures:
@@ -68,7 +68,7 @@ def _sample(ids: list[FigureId]) -> str:
 
 
 def _document(found: Figure) -> dict[str, Any]:
-    from companion.games.heroclix.figures import SLOTS
+    from companion.games.heroclix.figures.figure import SLOTS
 
     return {
         "id": found.id,
@@ -90,7 +90,7 @@ def _document(found: Figure) -> dict[str, Any]:
 
 
 def _click_document(click: Click) -> dict[str, Any]:
-    from companion.games.heroclix.figures import SLOTS
+    from companion.games.heroclix.figures.figure import SLOTS
 
     document: dict[str, Any] = {"click": click.number, "starting_line": click.starting_line is not None}
     if click.starting_line:
@@ -108,7 +108,7 @@ def _print(found: Figure) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from companion.games.heroclix.figures import SLOTS
+    from companion.games.heroclix.figures.figure import SLOTS
 
     console = Console(highlight=False)
     lines = {line.click: line.points for line in found.starting_lines}
@@ -145,7 +145,7 @@ def _slots() -> list[str]:
 def _cell(value: Value) -> Any:
     from rich.text import Text
 
-    from companion.games.heroclix.powers_table import name_of_power, power_names
+    from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 
     number = value.raw or "-" if value.value is None else str(value.value)
     if value.power is None:

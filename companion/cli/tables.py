@@ -14,11 +14,11 @@ from companion.board.loading import parse_map
 from companion.core.ids import EditionId, Seat
 from companion.documents import Node, load_document
 from companion.errors import InputError
-from companion.games.heroclix.collection import load_figures, shipped_map
-from companion.games.heroclix.enlisting import enlist, tactics_of
-from companion.games.heroclix.force import Force
-from companion.games.heroclix.forces import check_force, parse_force
-from companion.games.heroclix.sample import SEATS
+from companion.games.heroclix.figures.collection import load_figures, shipped_map
+from companion.games.heroclix.forces.enlisting import enlist, tactics_of
+from companion.games.heroclix.forces.force import Force
+from companion.games.heroclix.forces.reading import check_force, parse_force
+from companion.games.heroclix.opening.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
 __all__ = ["TABLE_SEATS", "new_store", "setup_from"]

@@ -13,7 +13,7 @@ import re
 from companion.core.ids import FigureId
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.figures import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.interchange.colours import power_of_colour
 from companion.interchange.hcunits import ImportedSet
 from companion.interchange.remarks import Remark

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.heroclix.powers_table import SPECIAL, power_names
+from companion.games.heroclix.figures.powers_table import SPECIAL, power_names
 
 __all__ = ["NO_POWER", "power_of_colour"]
 

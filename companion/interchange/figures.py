@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.documents import Node, parse_json, read_text
-from companion.games.heroclix.figures import Figure
+from companion.games.heroclix.figures.figure import Figure
 from companion.interchange.colour_json import parse_colour_json
 from companion.interchange.forum_code import parse_forum_code
 from companion.interchange.hcunits import ImportedSet, parse_units

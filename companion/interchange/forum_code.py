@@ -13,7 +13,7 @@ from typing import NoReturn
 
 from companion.core.ids import FigureId
 from companion.errors import InputError
-from companion.games.heroclix.figures import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.interchange.colour_json import split_id
 from companion.interchange.colours import power_of_colour
 from companion.interchange.hcunits import ImportedSet

@@ -17,8 +17,8 @@ from typing import Any
 from companion.core.ids import FigureId
 from companion.documents import Node, describe
 from companion.errors import InputError
-from companion.games.heroclix.figure_files import parse_power
-from companion.games.heroclix.figures import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.figures.files import parse_power
 from companion.interchange.remarks import Remark
 
 __all__ = ["ImportedSet", "parse_units"]

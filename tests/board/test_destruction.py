@@ -23,7 +23,7 @@ from companion.board import (
 )  # fmt: skip
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.editions.lines import CORE_SIGHT
-from companion.games.heroclix.gaits import CARRY_PENALTY, policy_of
+from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
 from tests.board.boards import board, piece, sq, wall
 
 STEALTH = RuleId("stealth")

@@ -20,7 +20,7 @@ from companion.board import (
 )
 from companion.board.grid import Tile
 from companion.core.ids import PieceId
-from companion.games.heroclix.gaits import policy_of
+from companion.games.heroclix.moves.gaits import policy_of
 from tests.board.boards import XY, board, piece, sq
 
 ZONE_E = [(x, y) for x in range(3) for y in range(5)]

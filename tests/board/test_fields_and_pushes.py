@@ -16,7 +16,7 @@ from companion.board.endings import endings
 from companion.board.laying import layings
 from companion.core.ids import EditionId
 from companion.games.heroclix.editions.lines import SIGHT
-from companion.games.heroclix.gaits import policy_of
+from companion.games.heroclix.moves.gaits import policy_of
 from tests.board.agreement import EDITIONS, shared_out
 from tests.board.boards import grid_of, occupancy_of, sq
 from tests.board.scenes import EVERY, random_scene

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.board import Occupancy, parse_square, reach
-from companion.games.heroclix.gaits import GAITS, policy_of
+from companion.games.heroclix.moves.gaits import GAITS, policy_of
 from companion.interchange.maps import load_map
 from tests.board.agreement import shared_out
 from tests.board.boards import grid_of, occupancy_of, sq

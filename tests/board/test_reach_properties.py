@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.board import parse_square, reach
-from companion.games.heroclix.gaits import policy_of
+from companion.games.heroclix.moves.gaits import policy_of
 from tests.board.boards import XY, grid_of, occupancy_of, sq
 from tests.board.motions import EIGHT, Go, Motion, embedded, turned
 from tests.board.scenes import EVERY, random_scene

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.board import parse_map
 from companion.documents import parse_json
-from companion.games.heroclix.figure_files import parse_figures
+from companion.games.heroclix.figures.files import parse_figures
 from companion.interchange.position import parse_position
 
 HOUSE = Path(__file__).parents[2] / "companion"

@@ -12,7 +12,7 @@ from companion.board.loading import format_map, parse_map
 from companion.cli.tables import new_store, setup_from
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.collection import shipped_map
+from companion.games.heroclix.figures.collection import shipped_map
 from tests.cli.command_line import companion
 
 

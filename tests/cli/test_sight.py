@@ -114,7 +114,6 @@ def test_a_bad_query_names_its_line(tmp_path: Path) -> None:
     assert json.loads(answer.out.splitlines()[0])["verdict"] == "clear"
 
 
-
 LANE = ("......", "......")
 
 

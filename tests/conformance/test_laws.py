@@ -81,7 +81,7 @@ from companion.games import SYSTEMS
 from companion.storage.codec import digest_of
 from tests.conformance.test_laws import walk
 session = walk(SYSTEMS[0], 2, 60)
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.opening.sample import sample_setup
 start = SYSTEMS[0].initial_state(sample_setup("lantern-vault"))  # a map with walls: sets without an order of their own
 print(session.ledger.head, digest_of(session.state), digest_of(start))
 """

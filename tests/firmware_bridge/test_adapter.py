@@ -16,8 +16,18 @@ from firmware_bridge.spool import SpooledEvent
 from firmware_bridge.translate import arm_order, ring_order, tower_seen
 
 HELLO: dict[str, formats.Value] = {
-    "min": 1, "max": 1, "node": "tower-1", "epoch": 7, "boot": 3, "next": 1, "oldest": 1, "fw": "0.1.0", "hw": "rp2",
-    "caps": "arm", "schema": formats.SCHEMA_CRC, "up_ms": 5,
+    "min": 1,
+    "max": 1,
+    "node": "tower-1",
+    "epoch": 7,
+    "boot": 3,
+    "next": 1,
+    "oldest": 1,
+    "fw": "0.1.0",
+    "hw": "rp2",
+    "caps": "arm",
+    "schema": formats.SCHEMA_CRC,
+    "up_ms": 5,
 }
 
 
@@ -50,7 +60,10 @@ def test_a_roll_is_seen_in_order_and_once() -> None:
         roll(link, seq, kind, left)
     seen = list(tower.poll())
     assert phases(seen) == [
-        (1, TowerPhase.ARMED, 0, False), (2, TowerPhase.ROLLING, 0, False), (3, TowerPhase.SETTLED, 2, False)]
+        (1, TowerPhase.ARMED, 0, False),
+        (2, TowerPhase.ROLLING, 0, False),
+        (3, TowerPhase.SETTLED, 2, False),
+    ]
     roll(link, 3, 4, 2)
     assert tower.poll() == []
     tower.close()

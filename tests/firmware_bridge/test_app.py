@@ -56,8 +56,9 @@ class Bench:
         self.box = firmware.outbox.Outbox(str(folder), None, max_events)
         about = {"node": "tower-1", "fw": "0", "hw": "test", "caps": ""}
         self.link = firmware.link.Link(self.wire, self.box, about, self)
-        self.app = firmware.app.App(self.link, self.box, firmware.roll.Roll(), self.ring, self.top, self.bottom,
-                                    self.accel, self)
+        self.app = firmware.app.App(
+            self.link, self.box, firmware.roll.Roll(), self.ring, self.top, self.bottom, self.accel, self
+        )
         self.decoder = firmware.protocol.Decoder()
 
     def now(self) -> int:
@@ -78,8 +79,10 @@ class Bench:
         self.run(10)
 
     def phases(self) -> list[str]:
-        return [self.firmware.formats.NAMES["event"][self.box.get(seq)[3]]
-                for seq in range(self.box.oldest, self.box.next_seq)]
+        return [
+            self.firmware.formats.NAMES["event"][self.box.get(seq)[3]]
+            for seq in range(self.box.oldest, self.box.next_seq)
+        ]
 
 
 @pytest.fixture
@@ -113,9 +116,17 @@ def test_the_ring_goes_with_the_roll(benches: Any) -> None:
     assert bench.ring.shown == ["READY", "ROLLING", "READING"]
 
 
-@pytest.mark.parametrize(("kind", "body", "status"), [
-    (2, b"\4", 0), (2, b"\x63", 1), (99, b"", 1), (1, b"", 3), (2, b"", 3), (1, b"\2newer", 0),
-])
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        (2, b"\4", 0),
+        (2, b"\x63", 1),
+        (99, b"", 1),
+        (1, b"", 3),
+        (2, b"", 3),
+        (1, b"\2newer", 0),
+    ],
+)
 def test_every_order_is_answered(benches: Any, kind: int, body: bytes, status: int) -> None:
     bench = benches()
     bench.welcome()

@@ -31,8 +31,9 @@ GARBAGE = st.binary(max_size=30).map(lambda junk: junk.replace(b"\0", b"\1"))
 
 
 def meant(row: dict[str, Any]) -> dict[str, Any]:
-    return {name: bytes.fromhex(value["hex"]) if isinstance(value, dict) else value
-            for name, value in row["fields"].items()}
+    return {
+        name: bytes.fromhex(value["hex"]) if isinstance(value, dict) else value for name, value in row["fields"].items()
+    }
 
 
 def test_both_ends_hold_the_same_schema(firmware: Any) -> None:
@@ -60,7 +61,10 @@ def test_host_reads_and_writes_the_golden_frames(vectors: list[dict[str, Any]]) 
             again = encode(found[0]).hex()
             assert again == row["hex"] or b"newer".hex() in row["hex"], row
         assert (decoder.good, decoder.unknown, decoder.bad) == (
-            int("name" in row), int("unknown" in row), int("damaged" in row)), row
+            int("name" in row),
+            int("unknown" in row),
+            int("damaged" in row),
+        ), row
 
 
 def test_firmware_reads_and_writes_the_golden_frames(firmware: Any, vectors: list[dict[str, Any]]) -> None:
@@ -114,9 +118,7 @@ def test_it_does_not_matter_where_the_stream_is_cut(firmware: Any, messages: lis
 
 
 @given(st.lists(st.tuples(MESSAGES, GARBAGE), min_size=1, max_size=6), st.integers(1, 40))
-def test_garbage_in_between_costs_one_frame_only(
-    firmware: Any, pairs: list[tuple[Message, bytes]], step: int
-) -> None:
+def test_garbage_in_between_costs_one_frame_only(firmware: Any, pairs: list[tuple[Message, bytes]], step: int) -> None:
     wire = b"".join(junk + encode(message) for message, junk in pairs)
     clean = [message for message, junk in pairs if not junk]
     for decoder in (Decoder(), firmware.protocol.Decoder()):

@@ -16,8 +16,18 @@ from firmware_bridge.spool import Spool
 
 ONLINE, DEGRADED, OFFLINE = LinkState.ONLINE, LinkState.DEGRADED, LinkState.OFFLINE
 HELLO: dict[str, formats.Value] = {
-    "min": 1, "max": 1, "node": "tower-1", "epoch": 7, "boot": 3, "next": 1, "oldest": 1, "fw": "0.1.0", "hw": "rp2",
-    "caps": "arm", "schema": formats.SCHEMA_CRC, "up_ms": 5,
+    "min": 1,
+    "max": 1,
+    "node": "tower-1",
+    "epoch": 7,
+    "boot": 3,
+    "next": 1,
+    "oldest": 1,
+    "fw": "0.1.0",
+    "hw": "rp2",
+    "caps": "arm",
+    "schema": formats.SCHEMA_CRC,
+    "up_ms": 5,
 }
 
 
@@ -62,8 +72,7 @@ def test_it_asks_who_is_there_and_welcomes() -> None:
     asked = talk.step()
     assert named(asked, "ERR") == [{"code": 1, "detail": b"who are you?"}]
     said = talk.say("HELLO", **HELLO)
-    assert named(said, "WELCOME") == [
-        {"proto": 1, "session": 42, "accepted": 0, "unix_ms": 1_000_000, "config": 0}]
+    assert named(said, "WELCOME") == [{"proto": 1, "session": 42, "accepted": 0, "unix_ms": 1_000_000, "config": 0}]
     assert talk.states() == [(LinkState.CONNECTING, ""), (ONLINE, "")]
 
 
@@ -131,11 +140,14 @@ def test_a_reformatted_device_starts_a_new_epoch_at_one() -> None:
     assert [event.key for event in talk.spool.untaken()] == [("tower-1", 7, 1), ("tower-1", 8, 1)]
 
 
-@pytest.mark.parametrize(("other", "state"), [
-    ({"schema": 1}, (DEGRADED, "wrong-firmware")),
-    ({"min": 2, "max": 3}, (OFFLINE, "wrong-firmware")),
-    ({"min": 0, "max": 1}, (ONLINE, "")),
-])
+@pytest.mark.parametrize(
+    ("other", "state"),
+    [
+        ({"schema": 1}, (DEGRADED, "wrong-firmware")),
+        ({"min": 2, "max": 3}, (OFFLINE, "wrong-firmware")),
+        ({"min": 0, "max": 1}, (ONLINE, "")),
+    ],
+)
 def test_another_edition_is_usable_and_another_protocol_is_not(
     other: dict[str, formats.Value], state: tuple[LinkState, str]
 ) -> None:

@@ -28,8 +28,10 @@ def names(path: Path) -> dict[str, int]:
 
 def test_the_pin_table_is_the_pins_file() -> None:
     pins = names(HARDWARE / "firmware" / "pins.py")
-    wanted = {pins[name] for name in ("UART_TX", "UART_RX", "I2C_SDA", "I2C_SCL", "ACCEL_INT", "BEAM_TOP",
-                                      "BEAM_BOTTOM", "RING")}
+    wanted = {
+        pins[name]
+        for name in ("UART_TX", "UART_RX", "I2C_SDA", "I2C_SCL", "ACCEL_INT", "BEAM_TOP", "BEAM_BOTTOM", "RING")
+    }
     table = (HARDWARE / "wiring" / "tower.md").read_text()
     assert {int(number) for number in re.findall(r"^\| \d+ \| GP(\d+) \|", table, re.MULTILINE)} == wanted
     assert {int(number) for number in re.findall(r"GP(\d+)", table.split("```")[1])} == wanted

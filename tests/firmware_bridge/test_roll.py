@@ -29,16 +29,23 @@ CASES: dict[str, tuple[int, list[Moment], list[tuple[int, str]]]] = {
     "a knock before the throw is nothing": (2, [(50, 0, 0, True)], []),
     "a knock while rolling delays": (2, [*THROW, (800, 0, 0, True)], [(100, "ROLLING"), (1200, "SETTLED")]),
     "a knock after settling disturbs": (
-        2, [*THROW, (1500, 0, 0, True)], [(100, "ROLLING"), (900, "SETTLED"), (1500, "DISTURBED")]),
+        2,
+        [*THROW, (1500, 0, 0, True)],
+        [(100, "ROLLING"), (900, "SETTLED"), (1500, "DISTURBED")],
+    ),
     "one die stays inside": (2, THROW[:3], [(100, "ROLLING"), (3280, "COCKED")]),
     "one of two was thrown": (2, [THROW[0], THROW[2]], [(100, "ROLLING"), (3280, "COCKED")]),
     "the stuck die comes out": (
-        2, [*THROW[:3], (4000, 0, 1, True)],
-        [(100, "ROLLING"), (3280, "COCKED"), (4000, "ROLLING"), (4400, "SETTLED")]),
+        2,
+        [*THROW[:3], (4000, 0, 1, True)],
+        [(100, "ROLLING"), (3280, "COCKED"), (4000, "ROLLING"), (4400, "SETTLED")],
+    ),
     "the top beam missed one": (2, [THROW[0], *THROW[2:]], [(100, "ROLLING"), (900, "SETTLED")]),
     "a second throw without arming": (
-        2, [*THROW, (2000, 1, 0, True), (2200, 0, 1, True)],
-        [(100, "ROLLING"), (900, "SETTLED"), (2000, "ROLLING"), (2600, "SETTLED")]),
+        2,
+        [*THROW, (2000, 1, 0, True), (2200, 0, 1, True)],
+        [(100, "ROLLING"), (900, "SETTLED"), (2000, "ROLLING"), (2600, "SETTLED")],
+    ),
 }
 
 

@@ -80,10 +80,13 @@ def test_it_is_there_after_a_restart_and_taken_stays_taken(tmp_path: Path) -> No
     again.close()
 
 
-@pytest.mark.parametrize("make", [
-    lambda path: path.mkdir(),
-    lambda path: path.write_bytes(b"this is no database, and it is long enough to be looked at" * 20),
-])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda path: path.mkdir(),
+        lambda path: path.write_bytes(b"this is no database, and it is long enough to be looked at" * 20),
+    ],
+)
 def test_a_file_that_is_none_is_refused_in_one_line(tmp_path: Path, make: Callable[[Path], object]) -> None:
     make(tmp_path / "spool.db")
     with pytest.raises(InputError, match="spool"):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.figure_files import parse_figures
+from companion.games.heroclix.figures.files import parse_figures
 from companion.interchange.colour_json import parse_colour_json
 from companion.interchange.forum_code import parse_forum_code
 from companion.interchange.hcunits import parse_units

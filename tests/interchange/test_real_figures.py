@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.documents import Node, load_document
-from companion.games.heroclix.collection import load_figures
-from companion.games.heroclix.figure_files import format_figures, parse_figures
+from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.figures.files import format_figures, parse_figures
 from companion.interchange.figures import by_set, load_figure_file, load_patch
 from tests.cli.command_line import companion
 

@@ -13,8 +13,8 @@ import pytest
 from companion.board.grid import GridBoard, Tile
 from companion.board.spaces import Terrain, edge
 from companion.core.ids import PieceId
-from companion.games.heroclix.collection import shipped_map
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.figures.collection import shipped_map
+from companion.games.heroclix.opening.sample import sample_setup
 from tests.games.heroclix.scene import GAME, at
 from ui.presenters.board import BoardPresenter, format_column
 from ui.presenters.models import BoardModel

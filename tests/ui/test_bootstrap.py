@@ -13,7 +13,7 @@ import pytest
 from companion.core.dice import DiceResult
 from companion.errors import InputError
 from companion.games.heroclix.commands import BeginGame
-from companion.games.heroclix.sample import RED, sample_setup
+from companion.games.heroclix.opening.sample import RED, sample_setup
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.bootstrap import Table, open_table, sources_of, tags_of

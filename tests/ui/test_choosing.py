@@ -11,7 +11,7 @@ from companion.core.dice import Source
 from companion.core.events import Ruled, TakenBack
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.opening.sample import sample_setup
 from tests.games.heroclix.opening import accept
 from tests.games.heroclix.scene import BLUE, RED, at
 from tests.ui.scenes import card, duel, table, token

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
-from companion.games.heroclix.figures import Figure
+from companion.games.heroclix.figures.figure import Figure
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.cards import Weight
-from companion.games.heroclix.sample import BLUE, RED, sample_setup
-from companion.games.heroclix.tactics import Condition, MapObject, Tactics, Theme
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.opening.sample import BLUE, RED, sample_setup
+from companion.games.heroclix.tactics.tactics import Condition, MapObject, Tactics, Theme
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
 

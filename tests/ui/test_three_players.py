@@ -10,10 +10,10 @@ import pytest
 from companion.board.loading import format_map, parse_map
 from companion.core.ids import Seat
 from companion.documents import Node
-from companion.games.heroclix.collection import load_figures, shipped_map
-from companion.games.heroclix.enlisting import enlist
-from companion.games.heroclix.forces import parse_force
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.figures.collection import load_figures, shipped_map
+from companion.games.heroclix.forces.enlisting import enlist
+from companion.games.heroclix.forces.reading import parse_force
+from companion.games.heroclix.opening.sample import sample_setup
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading

@@ -13,10 +13,10 @@ from companion.core.commands import Place, ReportDice
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack import decide_attack
+from companion.games.heroclix.attack.attack import decide_attack
+from companion.games.heroclix.attack.knockback import COMPASS
 from companion.games.heroclix.events import AttackDeclared
-from companion.games.heroclix.knockback import COMPASS
-from companion.games.heroclix.movement import needs_break_away, reach_of
+from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
 from ui.presenters.powers import other_ways, power_option, powers_card

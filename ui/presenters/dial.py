@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.heroclix.powers_table import name_of_power, power_names
+from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 from companion.games.heroclix.view import PieceView, SlotView
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, SlotModel

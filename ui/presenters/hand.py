@@ -12,7 +12,7 @@ from companion.board.squares import format_square, parse_square
 from companion.core.dice import Source
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.movement import decide_move, move_violations, needs_break_away
+from companion.games.heroclix.moves.movement import decide_move, move_violations, needs_break_away
 from companion.games.heroclix.state import Phase, Piece, State
 from ui.presenters.cards import Pending
 from ui.presenters.models import HandModel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.text.wording import language
 
 __all__ = ["initials", "power_words"]

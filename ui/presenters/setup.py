@@ -1,7 +1,7 @@
 """Setting up by hand: the figures of the seat whose turn it is to deploy, one after the other or in any order.
 
-    card: the next figure, and a button for each other one      tap a square of the own area ──> Place
-    objects before that, the same way: one each in turn, and a button for "no more"
+card: the next figure, and a button for each other one      tap a square of the own area ──> Place
+objects before that, the same way: one each in turn, and a button for "no more"
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Place
 from companion.core.ids import PieceId, SpaceId
-from companion.games.heroclix.areas import area_spaces
-from companion.games.heroclix.placing import legal_objects, waiting_objects
+from companion.games.heroclix.opening.areas import area_spaces
 from companion.games.heroclix.state import Phase, Piece, State
-from companion.games.heroclix.tactics import MapObject
+from companion.games.heroclix.tactics.placing import legal_objects, waiting_objects
+from companion.games.heroclix.tactics.tactics import MapObject
 from ui.presenters.models import CardModel
 
 __all__ = ["next_object", "next_to_deploy", "set_down", "setting_spaces", "setup_card", "tactic_names"]

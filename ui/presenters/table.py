@@ -21,8 +21,8 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.movement import adjacent_opponents, reach_of
-from companion.games.heroclix.targeting import line_between
+from companion.games.heroclix.attack.targeting import line_between
+from companion.games.heroclix.moves.movement import adjacent_opponents, reach_of
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.board import BoardPresenter

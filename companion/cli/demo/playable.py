@@ -18,7 +18,7 @@ from companion.core.flow import ChoiceRequest
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import Phase
 from companion.system import DiceGenerator

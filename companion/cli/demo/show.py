@@ -14,7 +14,7 @@ from companion.cli.demo.tray import Tray
 from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.games import find_system
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.opening.sample import sample_setup
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock

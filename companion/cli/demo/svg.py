@@ -12,8 +12,8 @@ from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
-from companion.games.heroclix.figures import SLOTS, Figure
-from companion.games.heroclix.powers_table import name_of_power, power_names
+from companion.games.heroclix.figures.figure import SLOTS, Figure
+from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 from ui.theme import DIAL_COLOURS, SEAT_COLOURS, SURFACE, TERRAIN_COLOURS, ink_on
 
 __all__ = ["Arrow", "board_svg", "dial_svg", "ring_svg", "score_svg"]

@@ -11,16 +11,15 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from companion.games.heroclix.agreements import agreement_events
-from companion.games.heroclix.damage import blow_events
-from companion.games.heroclix.durations import lapsed_events
+from companion.games.heroclix.attack.damage import blow_events
+from companion.games.heroclix.attack.knockback import knock_back_events
+from companion.games.heroclix.attack.striking import divide_events, strike_events
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
-from companion.games.heroclix.knockback import knock_back_events
-from companion.games.heroclix.movement import move_events
-from companion.games.heroclix.opening import roll_off_events
-from companion.games.heroclix.rerolls import reconsider_events
-from companion.games.heroclix.revealing import reveal_events
+from companion.games.heroclix.moves.movement import move_events
+from companion.games.heroclix.opening.opening import roll_off_events
+from companion.games.heroclix.powers.durations import lapsed_events
+from companion.games.heroclix.powers.using import reroll_events, resolve_events
 from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
     Agreement,
@@ -37,10 +36,11 @@ from companion.games.heroclix.steps import (
     RollOff,
     Strike,
 )
-from companion.games.heroclix.striking import divide_events, strike_events
-from companion.games.heroclix.team_abilities import lost
+from companion.games.heroclix.tactics.agreements import agreement_events
+from companion.games.heroclix.tactics.rerolls import reconsider_events
+from companion.games.heroclix.tactics.revealing import reveal_events
+from companion.games.heroclix.tactics.team_abilities import lost
 from companion.games.heroclix.turns import ending
-from companion.games.heroclix.using import reroll_events, resolve_events
 
 __all__ = ["next_events"]
 

@@ -17,13 +17,12 @@ from companion.core.events import (
 from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import RuleId
 from companion.games.heroclix import events as ev
-from companion.games.heroclix.apply_damage import DAMAGE_FOLDS, without_head
-from companion.games.heroclix.apply_opening import OPENING_FOLDS
-from companion.games.heroclix.apply_powers import POWER_FOLDS
-from companion.games.heroclix.apply_tactics import TACTIC_FOLDS
-from companion.games.heroclix.damage import TAKEN
-from companion.games.heroclix.knockback import COMPASS, DIRECTION
-from companion.games.heroclix.lasting import Until
+from companion.games.heroclix.attack.apply import DAMAGE_FOLDS, without_head
+from companion.games.heroclix.attack.damage import TAKEN
+from companion.games.heroclix.attack.knockback import COMPASS, DIRECTION
+from companion.games.heroclix.opening.apply import OPENING_FOLDS
+from companion.games.heroclix.powers.apply import POWER_FOLDS
+from companion.games.heroclix.powers.lasting import Until
 from companion.games.heroclix.state import Attack, State
 from companion.games.heroclix.steps import (
     Agreement,
@@ -42,6 +41,7 @@ from companion.games.heroclix.steps import (
     Step,
     Strike,
 )
+from companion.games.heroclix.tactics.apply import TACTIC_FOLDS
 
 __all__ = ["apply"]
 
@@ -99,8 +99,6 @@ def _answered(state: State, event: ChoiceMade | DiceReported | Passed, request: 
 
 def _with_head(state: State, step: Step) -> State:
     return replace(state, agenda=(step, *state.agenda[1:]))
-
-
 
 
 def _round_began(state: State, event: ev.RoundBegan) -> State:

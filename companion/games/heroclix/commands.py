@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.games.heroclix.tactic_commands import TacticCommand
+from companion.games.heroclix.tactics.commands import TacticCommand
 
 __all__ = [
     "AdjustDial",

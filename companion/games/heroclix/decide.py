@@ -14,31 +14,31 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.actions import turn_violations
 from companion.games.heroclix.apply import apply
-from companion.games.heroclix.attack import attack_violations, decide_attack
-from companion.games.heroclix.carrying import carry_violations, decide_carry
-from companion.games.heroclix.damage import scorer_of
-from companion.games.heroclix.dial import heal_to, is_ko, turn_to
-from companion.games.heroclix.durations import with_durations
+from companion.games.heroclix.attack.attack import attack_violations, decide_attack
+from companion.games.heroclix.attack.damage import scorer_of
+from companion.games.heroclix.attack.striking import DIVIDE, parse_division
+from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut, PhaseBegan
-from companion.games.heroclix.movement import decide_move, move_violations
-from companion.games.heroclix.opening import AREA, area_events, begin_violations, place_events, place_violations
-from companion.games.heroclix.placing import withheld, withhold_violations
-from companion.games.heroclix.scoring import score_events, scores_by_side
-from companion.games.heroclix.state import Phase, State
-from companion.games.heroclix.striking import DIVIDE, parse_division
-from companion.games.heroclix.tactic_commands import TacticCommand
-from companion.games.heroclix.tactic_decide import tactic_answers, tactic_events, tactic_violations
-from companion.games.heroclix.team_abilities import lost
-from companion.games.heroclix.turning import turned
-from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
-from companion.games.heroclix.using import (
+from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
+from companion.games.heroclix.moves.movement import decide_move, move_violations
+from companion.games.heroclix.opening.opening import AREA, area_events, begin_violations, place_events, place_violations
+from companion.games.heroclix.powers.durations import with_durations
+from companion.games.heroclix.powers.using import (
     decide_use,
     off_events,
     off_violations,
     rolled_events,
     use_violations,
 )
+from companion.games.heroclix.state import Phase, State
+from companion.games.heroclix.tactics.commands import TacticCommand
+from companion.games.heroclix.tactics.decide import tactic_answers, tactic_events, tactic_violations
+from companion.games.heroclix.tactics.placing import withheld, withhold_violations
+from companion.games.heroclix.tactics.scoring import score_events, scores_by_side
+from companion.games.heroclix.tactics.team_abilities import lost
+from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
 
 __all__ = ["consequences", "violations"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.board.meeting import SightRules
 from companion.core.ids import EditionId
-from companion.games.heroclix.power_rules import PowerRule
+from companion.games.heroclix.powers.rules import PowerRule
 
 __all__ = ["Edition"]
 

@@ -8,16 +8,16 @@ from companion.core.commands import Choose, Pass, Place
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.carrying import legal_carries
 from companion.games.heroclix.decide import violations
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.holding import held
-from companion.games.heroclix.movement import legal_moves, moves_to
-from companion.games.heroclix.opening import legal_deployments, place_violations
-from companion.games.heroclix.placing import legal_objects, withhold_violations
+from companion.games.heroclix.moves.carrying import legal_carries
+from companion.games.heroclix.moves.movement import legal_moves, moves_to
+from companion.games.heroclix.opening.opening import legal_deployments, place_violations
+from companion.games.heroclix.powers.holding import held
+from companion.games.heroclix.powers.using import legal_turnings_off, legal_uses
 from companion.games.heroclix.state import Phase, Piece, State
-from companion.games.heroclix.team_abilities import legal_choices
-from companion.games.heroclix.using import legal_turnings_off, legal_uses
+from companion.games.heroclix.tactics.placing import legal_objects, withhold_violations
+from companion.games.heroclix.tactics.team_abilities import legal_choices
 
 __all__ = ["commands_placing", "legal_commands"]
 

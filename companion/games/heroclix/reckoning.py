@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from companion.board.lines import SightLine
 from companion.core.ids import PieceId
-from companion.games.heroclix.adjacency import adjacent_friends
-from companion.games.heroclix.declared import Attack, AttackKind
+from companion.games.heroclix.attack.declared import Attack, AttackKind
+from companion.games.heroclix.attack.power_events import ValueReckoned
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.holding import active
-from companion.games.heroclix.lasting import LastingKind
+from companion.games.heroclix.moves.adjacency import adjacent_friends
+from companion.games.heroclix.powers.holding import active
+from companion.games.heroclix.powers.lasting import LastingKind
+from companion.games.heroclix.powers.verbs.modify_value import ModifyValue, Whom
 from companion.games.heroclix.state import Piece, State
-from companion.games.heroclix.strike_events import ValueReckoned
 from companion.games.heroclix.values import Contribution, Operation, Reckoning, reckon
-from companion.games.heroclix.verbs.modify_value import ModifyValue, Whom
 
 __all__ = [
     "defense_value",

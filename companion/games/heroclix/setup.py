@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.ids import EditionId, PieceId, Seat, SystemId
-from companion.games.heroclix.figures import Figure
-from companion.games.heroclix.tactics import Tactics
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.tactics.tactics import Tactics
 
 __all__ = ["HEROCLIX", "Enlisted", "GameSetUp"]
 

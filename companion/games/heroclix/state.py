@@ -19,13 +19,13 @@ from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
-from companion.games.heroclix.declared import ActionKind, Attack, AttackKind, Target
-from companion.games.heroclix.dial import powers_at, value_at
-from companion.games.heroclix.figures import Figure
-from companion.games.heroclix.forces import action_total
-from companion.games.heroclix.lasting import Lasting, LastingKind
+from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
+from companion.games.heroclix.figures.dial import powers_at, value_at
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.reading import action_total
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
-from companion.games.heroclix.tactics import InPlay, Tactics
+from companion.games.heroclix.tactics.tactics import InPlay, Tactics
 
 __all__ = [
     "MOST_TOKENS",
@@ -73,9 +73,7 @@ class Piece:
     stirred: bool = False  # was given an action or moved since the game began (HC-TURN-13)
     ko: bool = False
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
-    used: tuple[
-        str, ...
-    ] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
+    used: tuple[str, ...] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
 
 
 @dataclass(frozen=True, slots=True)

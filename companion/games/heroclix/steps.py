@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.games.heroclix.tactic_commands import End
+from companion.games.heroclix.tactics.commands import End
 
 __all__ = [
     "Agreement",

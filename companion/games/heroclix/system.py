@@ -20,10 +20,10 @@ from companion.games.heroclix.decide import consequences, violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.powers.verbs.gait import grants_of
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
-from companion.games.heroclix.tactics import begin_with
-from companion.games.heroclix.verbs.gait import grants_of
+from companion.games.heroclix.tactics.tactics import begin_with
 from companion.games.heroclix.view import TableView, view_of
 
 __all__ = ["HeroClix"]

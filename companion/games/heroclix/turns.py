@@ -11,9 +11,9 @@ from companion.core.events import GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.events import RollTied, RoundBegan, TokensCleared, TurnBegan, TurnEnded
-from companion.games.heroclix.opening import TIE
-from companion.games.heroclix.scoring import scores_by_side
+from companion.games.heroclix.opening.opening import TIE
 from companion.games.heroclix.state import State
+from companion.games.heroclix.tactics.scoring import scores_by_side
 
 __all__ = ["by_points", "end_of_turn", "ending", "standing_seats", "standing_sides"]
 

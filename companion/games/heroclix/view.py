@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from companion.core.flow import Outcome, Request
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
-from companion.games.heroclix.dial import value_at
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.figures import SLOTS, Symbols
-from companion.games.heroclix.power_rules import by_hand
+from companion.games.heroclix.figures.dial import value_at
+from companion.games.heroclix.figures.figure import SLOTS, Symbols
+from companion.games.heroclix.powers.rules import by_hand
 from companion.games.heroclix.reckoning import range_value, standing_value
 from companion.games.heroclix.state import Piece, State
-from companion.games.heroclix.tactics_view import TacticsView, tactics_view
+from companion.games.heroclix.tactics.view import TacticsView, tactics_view
 from companion.games.heroclix.values import Contribution
 
 __all__ = ["PieceView", "SlotView", "TableView", "view_of"]

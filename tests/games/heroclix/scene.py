@@ -16,11 +16,11 @@ from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.figures import Click, Figure, Symbols, Value
+from companion.games.heroclix.figures.figure import Click, Figure, Symbols, Value
 from companion.games.heroclix.setup import NO_TACTICS, Enlisted, GameSetUp
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.tactics import Tactics
+from companion.games.heroclix.tactics.tactics import Tactics
 
 __all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure", "scene_of"]
 

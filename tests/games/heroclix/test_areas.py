@@ -12,11 +12,11 @@ from companion.board.grid import Tile
 from companion.board.spaces import Terrain
 from companion.core.commands import Choose, Place
 from companion.core.ids import PieceId, Seat
-from companion.games.heroclix.areas import area_spaces, opposite_of
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import AreaTaken
 from companion.games.heroclix.legal import legal_commands
+from companion.games.heroclix.opening.areas import area_spaces, opposite_of
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 
 Area = tuple[range, range]

@@ -11,7 +11,7 @@ from companion.core.commands import Choose
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.events import AttackRolled, DamageDealt, DamageDivided, KnockedBack
-from companion.games.heroclix.figures import Symbols
+from companion.games.heroclix.figures.figure import Symbols
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from companion.core.events import GameEnded
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn
-from companion.games.heroclix.dial import heal_to
-from companion.games.heroclix.enlisting import enlist
 from companion.games.heroclix.events import DialTurned, KnockedOut
-from companion.games.heroclix.figures import Click, Figure, Value
-from companion.games.heroclix.forces import Force, Member
+from companion.games.heroclix.figures.dial import heal_to
+from companion.games.heroclix.figures.figure import Click, Figure, Value
+from companion.games.heroclix.forces.enlisting import enlist
+from companion.games.heroclix.forces.reading import Force, Member
 from tests.games.heroclix.opening import opened
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 

@@ -10,13 +10,13 @@ import pytest
 from companion.core.commands import Choose, Concede
 from companion.core.events import GameEnded
 from companion.core.ids import PieceId, Seat
-from companion.games.heroclix import tactic_events as te
-from companion.games.heroclix.cards import Weight
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, RangedAttack
-from companion.games.heroclix.prerequisites import Needs
-from companion.games.heroclix.scoring import is_gone
-from companion.games.heroclix.tactic_commands import End, ProposeEnd, RemoveElement, TurnEventDial, UseFeat
-from companion.games.heroclix.tactics import Alternate, EventDial, Feat, MapObject, Tactics
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.forces.prerequisites import Needs
+from companion.games.heroclix.tactics import events as te
+from companion.games.heroclix.tactics.commands import End, ProposeEnd, RemoveElement, TurnEventDial, UseFeat
+from companion.games.heroclix.tactics.scoring import is_gone
+from companion.games.heroclix.tactics.tactics import Alternate, EventDial, Feat, MapObject, Tactics
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 
 A, B, C, D = (Seat(name) for name in "abcd")

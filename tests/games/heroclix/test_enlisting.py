@@ -12,12 +12,12 @@ from companion.core.events import Recorded
 from companion.core.ids import CommandId, Seat
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games.heroclix.cards import Weight
-from companion.games.heroclix.collection import load_figures
-from companion.games.heroclix.enlisting import enlist, tactics_of
-from companion.games.heroclix.force import Force
-from companion.games.heroclix.forces import parse_force
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.forces.enlisting import enlist, tactics_of
+from companion.games.heroclix.forces.force import Force
+from companion.games.heroclix.forces.reading import parse_force
+from companion.games.heroclix.opening.sample import sample_setup
 from companion.storage.codec import JsonCodec
 from tests.games.heroclix.scene import GAME
 

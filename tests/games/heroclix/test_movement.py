@@ -9,7 +9,7 @@ from companion.core.rules import Accepted
 from companion.games.heroclix.commands import EndTurn, MoveFigure
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import FigureMoved
-from companion.games.heroclix.movement import gets_away
+from companion.games.heroclix.moves.movement import gets_away
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 

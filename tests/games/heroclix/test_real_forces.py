@@ -10,10 +10,10 @@ import pytest
 
 from companion.core.ids import Seat
 from companion.documents import load_document
-from companion.games.heroclix.enlisting import enlist, tactics_of
-from companion.games.heroclix.figures import Figure
-from companion.games.heroclix.force import Force, Member
-from companion.games.heroclix.forces import check_force
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.enlisting import enlist, tactics_of
+from companion.games.heroclix.forces.force import Force, Member
+from companion.games.heroclix.forces.reading import check_force
 from companion.interchange.hcunits import parse_units
 
 

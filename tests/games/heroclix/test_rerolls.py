@@ -9,11 +9,11 @@ import pytest
 from companion.core.commands import Choose
 from companion.core.ids import PieceId
 from companion.games.heroclix import events as ev
-from companion.games.heroclix import tactic_events as te
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure
-from companion.games.heroclix.rerolls import may_reroll
 from companion.games.heroclix.steps import DamageKind
-from companion.games.heroclix.tactics import Tactics, Theme
+from companion.games.heroclix.tactics import events as te
+from companion.games.heroclix.tactics.rerolls import may_reroll
+from companion.games.heroclix.tactics.tactics import Tactics, Theme
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 UNDERTOW = Tactics(themes=(Theme(RED, "Undertow", 4, 2),))

@@ -18,12 +18,12 @@ from companion.core.dice import DiceRequest, DiceResult
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.rules import Accepted, Rejected
-from companion.games.heroclix import tactic_events as ev
-from companion.games.heroclix.cards import Weight
 from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
-from companion.games.heroclix.revealing import conditions_in_effect
+from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.state import Phase
-from companion.games.heroclix.tactics import Condition, EventDial, MapObject, Tactics, Theme
+from companion.games.heroclix.tactics import events as ev
+from companion.games.heroclix.tactics.revealing import conditions_in_effect
+from companion.games.heroclix.tactics.tactics import Condition, EventDial, MapObject, Tactics, Theme
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 
 A, B, C = Seat("a"), Seat("b"), Seat("c")

@@ -8,11 +8,11 @@ import pytest
 
 from companion.board import Occupancy, Occupant, Terrain, reach
 from companion.core.ids import FigureId, PieceId
-from companion.games.heroclix.collection import DATA, load_figures, shipped_map
-from companion.games.heroclix.figures import SLOTS
-from companion.games.heroclix.forces import Force, Member, action_total, check_force
-from companion.games.heroclix.gaits import policy_of
-from companion.games.heroclix.powers_table import WHITE, name_of_power, power_names
+from companion.games.heroclix.figures.collection import DATA, load_figures, shipped_map
+from companion.games.heroclix.figures.figure import SLOTS
+from companion.games.heroclix.figures.powers_table import WHITE, name_of_power, power_names
+from companion.games.heroclix.forces.reading import Force, Member, action_total, check_force
+from companion.games.heroclix.moves.gaits import policy_of
 from companion.interchange.maps import load_map
 
 LAMPLIGHTERS = ("lq001", "lq002", "lq003", "lq006")

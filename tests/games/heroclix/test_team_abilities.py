@@ -12,12 +12,12 @@ from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat
 from companion.core.rules import Accepted
 from companion.documents import load_document
-from companion.games.heroclix import tactic_events as te
 from companion.games.heroclix.commands import CloseAttack, EndTurn
-from companion.games.heroclix.figures import Figure
-from companion.games.heroclix.tactic_commands import ChooseTeamAbility
-from companion.games.heroclix.tactics import Alternate, Tactics
-from companion.games.heroclix.team_abilities import copyable, holdings, possessed, team_abilities
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.tactics import events as te
+from companion.games.heroclix.tactics.commands import ChooseTeamAbility
+from companion.games.heroclix.tactics.tactics import Alternate, Tactics
+from companion.games.heroclix.tactics.team_abilities import copyable, holdings, possessed, team_abilities
 from companion.interchange.hcunits import parse_units
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 

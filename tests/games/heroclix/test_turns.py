@@ -9,7 +9,7 @@ from companion.core.ids import Seat
 from companion.core.rules import Accepted
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack
-from companion.games.heroclix.figures import Symbols
+from companion.games.heroclix.figures.figure import Symbols
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
 

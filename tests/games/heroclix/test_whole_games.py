@@ -15,11 +15,11 @@ from companion.core.ids import PieceId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, History
 from companion.core.session import Session
-from companion.games.heroclix.cards import Weight
-from companion.games.heroclix.prerequisites import Needs
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.forces.prerequisites import Needs
 from companion.games.heroclix.state import MOST_TOKENS, Phase
-from companion.games.heroclix.tactics import Alternate, Condition, Feat, MapObject, Tactics, Theme
-from companion.games.heroclix.team_abilities import copyable
+from companion.games.heroclix.tactics.tactics import Alternate, Condition, Feat, MapObject, Tactics, Theme
+from companion.games.heroclix.tactics.team_abilities import copyable
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator

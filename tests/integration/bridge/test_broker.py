@@ -214,8 +214,20 @@ def test_a_payload_that_is_none_touches_nothing(table: Table) -> None:
 
 
 def test_a_retained_event_is_never_rolled_again(broker: Broker, tmp_path: Path) -> None:
-    words = {"v": 1, "node": OTHER, "epoch": 1, "seq": 1, "boot": 1, "t": 1, "at": 1, "err": 1, "kind": "settled",
-             "body": {"expected": 2, "entered": 2, "left": 2, "roll": 1}, "replay": False, "oldest": 1}
+    words = {
+        "v": 1,
+        "node": OTHER,
+        "epoch": 1,
+        "seq": 1,
+        "boot": 1,
+        "t": 1,
+        "at": 1,
+        "err": 1,
+        "kind": "settled",
+        "body": {"expected": 2, "entered": 2, "left": 2, "roll": 1},
+        "replay": False,
+        "oldest": 1,
+    }
     node = up(broker.connect(OTHER))
     node.write(MqttMessage(topic("t1", OTHER, "ev"), json.dumps(words).encode(), retain=True))
     node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"online","session":1,"why":""}', retain=True))

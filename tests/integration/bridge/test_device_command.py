@@ -43,8 +43,11 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 def running(vm: Path, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """``companion device virtual``, with its port in the first line."""
     with subprocess.Popen(
-        [*COMPANION, "virtual", "--folder", str(tmp_path / "tower")], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
+        [*COMPANION, "virtual", "--folder", str(tmp_path / "tower")],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as process:
         yield process
         process.kill()
@@ -86,8 +89,11 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
         where = ("--passwords", str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1")
         with started("bridge", port, "--broker", address, *where) as bridge:
             host, _, number = address.partition(":")
-            core = BrokerTower(lambda topics: MqttLink(host, int(number), user="core", password=passwords["core"],
-                                                       topics=topics), Spool(), table="t1")
+            core = BrokerTower(
+                lambda topics: MqttLink(host, int(number), user="core", password=passwords["core"], topics=topics),
+                Spool(),
+                table="t1",
+            )
             phases: list[str] = []
             until_s = time.monotonic() + 30.0
             while "settled" not in phases and time.monotonic() < until_s:
@@ -113,8 +119,9 @@ def test_end_of_input_ends_the_tower_and_a_bad_order_does_not(running: subproces
 
 
 def test_a_port_that_is_not_there_is_one_line_and_exit_2(tmp_path: Path) -> None:
-    run = subprocess.run([*COMPANION, "watch", str(tmp_path / "none")], capture_output=True, text=True, check=False,
-                         timeout=20)
+    run = subprocess.run(
+        [*COMPANION, "watch", str(tmp_path / "none")], capture_output=True, text=True, check=False, timeout=20
+    )
     assert run.returncode == 2
     assert run.stdout == ""
     assert len(run.stderr.splitlines()) == 1

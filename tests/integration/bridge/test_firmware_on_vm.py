@@ -37,8 +37,12 @@ def lit(watch: Watch, virtual: VirtualTower, what: str, within_s: float = 1.0) -
 
 def test_golden_frames_on_the_real_vm(vm: Path) -> None:
     run = subprocess.run(
-        [vm, Path(__file__).with_name("vectors_on_vm.py"), VECTORS], capture_output=True, text=True, timeout=30,
-        env=os.environ | {"MICROPYPATH": f"{ROOT / 'hardware' / 'firmware'}:.frozen"}, check=False,
+        [vm, Path(__file__).with_name("vectors_on_vm.py"), VECTORS],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env=os.environ | {"MICROPYPATH": f"{ROOT / 'hardware' / 'firmware'}:.frozen"},
+        check=False,
     )
     assert run.stdout.strip() == f"{len(json.loads(VECTORS.read_text()))} golden frames", run.stderr or run.stdout
 
@@ -58,19 +62,27 @@ def test_a_roll_from_arm_to_settled_arrives_once_in_order_and_quickly(watch: Wat
 
 
 def test_the_ring_answers_and_stays_below_its_current(watch: Watch, virtual: VirtualTower) -> None:
-    for pattern, look in ((RingPattern.READING, "white"), (RingPattern.HIT, "green"), (RingPattern.MISS, "red"),
-                          (RingPattern.ROLLING, "blue"), (RingPattern.OFF, "dark")):
+    for pattern, look in (
+        (RingPattern.READING, "white"),
+        (RingPattern.HIT, "green"),
+        (RingPattern.MISS, "red"),
+        (RingPattern.ROLLING, "blue"),
+        (RingPattern.OFF, "dark"),
+    ):
         watch.tower.show(pattern)
         pixels = lit(watch, virtual, look)
         assert len(pixels) == 24
         assert sum(map(sum, pixels)) * 20 / 255 <= 350  # milliamperes: 20 for a channel at 255
 
 
-@pytest.mark.parametrize(("order", "phases"), [
-    ("stuck 2", ["rolling", "cocked"]),
-    ("roll 1", ["rolling", "cocked"]),  # two were announced
-    ("roll 5", ["rolling", "settled"]),
-])
+@pytest.mark.parametrize(
+    ("order", "phases"),
+    [
+        ("stuck 2", ["rolling", "cocked"]),
+        ("roll 1", ["rolling", "cocked"]),  # two were announced
+        ("roll 5", ["rolling", "settled"]),
+    ],
+)
 def test_what_the_dice_did_is_what_the_tower_says(
     watch: Watch, virtual: VirtualTower, order: str, phases: list[str]
 ) -> None:

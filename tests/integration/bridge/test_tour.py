@@ -13,8 +13,14 @@ README = Path(__file__).parents[3] / "firmware_bridge" / "README.md"
 def test_the_example_of_the_tour_runs(vm: Path, tmp_path: Path) -> None:
     found = re.search(r"```python\n(.*?)```", README.read_text(), re.DOTALL)
     assert found is not None
-    run = subprocess.run([sys.executable, "-W", "error", "-c", found[1]], cwd=tmp_path, capture_output=True, text=True,
-                         timeout=30, check=False)
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", found[1]],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
     assert (run.returncode, run.stderr) == (0, "")
     assert (tmp_path / "spool.db").exists()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.cli.demo.playable import play_opening
 from companion.core.ids import SpaceId
-from companion.games.heroclix.sample import sample_setup
+from companion.games.heroclix.opening.sample import sample_setup
 from companion.system import DiceGenerator
 from ui.bootstrap import open_table
 from ui.config import TableConfig

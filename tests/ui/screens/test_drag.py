@@ -11,7 +11,7 @@ from PIL import ImageStat
 from companion.core.ids import SpaceId
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import MoveFigure
-from companion.games.heroclix.movement import reach_of
+from companion.games.heroclix.moves.movement import reach_of
 from tests.ui.screens.driver import Driver
 from tests.ui.screens.test_layout import faults, outside
 

@@ -13,8 +13,8 @@ from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node
 from companion.games.heroclix.cases.squares import read_squares
-from companion.games.heroclix.figures import SLOTS
-from companion.games.heroclix.powers_table import WHITE, power_names
+from companion.games.heroclix.figures.figure import SLOTS
+from companion.games.heroclix.figures.powers_table import WHITE, power_names
 from companion.games.heroclix.state import Piece, State
 
 __all__ = ["actions_left", "pieces", "scores"]

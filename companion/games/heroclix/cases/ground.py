@@ -19,7 +19,7 @@ from companion.casebook.language import Workshop
 from companion.core.ids import SpaceId
 from companion.documents import Node
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
-from companion.games.heroclix.collection import shipped_map
+from companion.games.heroclix.figures.collection import shipped_map
 
 __all__ = ["KEYS", "Ground", "read_ground"]
 

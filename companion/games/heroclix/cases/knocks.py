@@ -15,10 +15,10 @@ from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
+from companion.games.heroclix.attack.knockback import COMPASS, knock_back_events
 from companion.games.heroclix.cases.places import place_of, two_places
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.events import KnockedBack
-from companion.games.heroclix.knockback import COMPASS, knock_back_events
 from companion.games.heroclix.state import Attack, AttackKind, Target
 from companion.games.heroclix.steps import KnockBack
 

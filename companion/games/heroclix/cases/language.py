@@ -18,9 +18,9 @@ from companion.games.heroclix.cases.opening import open_case
 from companion.games.heroclix.cases.questions import questions
 from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_command
 from companion.games.heroclix.cases.squares import spell
-from companion.games.heroclix.collection import DATA
 from companion.games.heroclix.editions.lines import SIGHT
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.figures.collection import DATA
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]

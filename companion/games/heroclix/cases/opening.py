@@ -21,10 +21,10 @@ from companion.games.heroclix import events as ev
 from companion.games.heroclix.cases import ground, prints
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
-from companion.games.heroclix.collection import load_figures
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
-from companion.games.heroclix.figures import Figure
+from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
 from companion.games.heroclix.state import MOST_TOKENS, Phase
 from companion.games.heroclix.steps import DamageKind

@@ -11,9 +11,9 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
-from companion.games.heroclix.figure_files import parse_power
-from companion.games.heroclix.figures import SLOTS, Click, Figure, SpecialPower, Symbols, Value
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.figures.files import parse_power
+from companion.games.heroclix.figures.powers_table import power_names
 
 __all__ = ["KEYS", "read_figure"]
 

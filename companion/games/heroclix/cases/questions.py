@@ -20,7 +20,7 @@ from companion.documents import Node
 from companion.games.heroclix.cases import knocks, sums
 from companion.games.heroclix.cases.places import Place, place_of, two_places
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
-from companion.games.heroclix.gaits import policy_of
+from companion.games.heroclix.moves.gaits import policy_of
 
 __all__ = ["KINDS", "questions"]
 

@@ -12,7 +12,7 @@ from companion.board import halved
 from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Opening
 from companion.documents import Node
-from companion.games.heroclix.forces import FORMAT, action_total, check_force, parse_force
+from companion.games.heroclix.forces.reading import FORMAT, action_total, check_force, parse_force
 from companion.games.heroclix.values import combat_value
 
 __all__ = ["actions", "force", "value"]

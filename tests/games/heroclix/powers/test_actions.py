@@ -10,7 +10,7 @@ import pytest
 from companion.core.commands import Place
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
 from companion.games.heroclix.events import AttackDeclared, DamageDealt, TokenPlaced
-from companion.games.heroclix.figures import Symbols, Value
+from companion.games.heroclix.figures.figure import Symbols, Value
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure, scene_of
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
+from companion.games.heroclix.attack.power_events import HitEvaded, ValueReckoned
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.events import DamageDealt, KnockedBack
-from companion.games.heroclix.figures import Symbols, Value
-from companion.games.heroclix.power_events import PowersChanged
-from companion.games.heroclix.strike_events import HitEvaded, ValueReckoned
+from companion.games.heroclix.figures.figure import Symbols, Value
+from companion.games.heroclix.powers.events import PowersChanged
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from companion.games.heroclix.attack.targeting import line_between
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import AttackRolled, DamageDealt, TurnBegan, TurnEnded
-from companion.games.heroclix.figures import Figure, Symbols, Value
-from companion.games.heroclix.power_events import EffectsEnded
-from companion.games.heroclix.targeting import line_between
+from companion.games.heroclix.figures.figure import Figure, Symbols, Value
+from companion.games.heroclix.powers.events import EffectsEnded
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 

@@ -17,8 +17,8 @@ from companion.core.rules import History, Rejected
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.events import DialTurned
-from companion.games.heroclix.figures import SLOTS, Figure, Symbols, Value
-from companion.games.heroclix.powers_table import power_names
+from companion.games.heroclix.figures.figure import SLOTS, Figure, Symbols, Value
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.heroclix.commands import MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.figures import Symbols
+from companion.games.heroclix.figures.figure import Symbols
 from tests.games.heroclix.scene import RED, Scene, at, figure, scene_of
 
 

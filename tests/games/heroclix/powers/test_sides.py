@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.ids import PieceId, Seat
 from companion.games.heroclix import events as ev
-from companion.games.heroclix import tactic_events as te
-from companion.games.heroclix.adjacency import adjacent_friends, adjacent_opponents
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, UsePower
-from companion.games.heroclix.figures import Symbols
-from companion.games.heroclix.tactics import Alternate, MapObject, Tactics
+from companion.games.heroclix.figures.figure import Symbols
+from companion.games.heroclix.moves.adjacency import adjacent_friends, adjacent_opponents
+from companion.games.heroclix.tactics import events as te
+from companion.games.heroclix.tactics.tactics import Alternate, MapObject, Tactics
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 GREEN = Seat("green")

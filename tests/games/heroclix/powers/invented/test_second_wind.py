@@ -13,12 +13,12 @@ from companion.games.heroclix.commands import EndTurn, UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import TokensCleared
-from companion.games.heroclix.power_events import PowerResolved
-from companion.games.heroclix.power_files import parse_powers
+from companion.games.heroclix.powers.events import PowerResolved
+from companion.games.heroclix.powers.files import parse_powers
+from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Resolve
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.verbs.verb import Verb
 from tests.games.heroclix.scene import RED, Scene, figure
 
 

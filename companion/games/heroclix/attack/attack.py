@@ -1,0 +1,119 @@
+"""Attacking, in any direction (HC-ATK-01): the action, what a power makes of it, the numbers that count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.board.spaces import Verdict
+from companion.core.ids import PieceId, SpaceId
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.attack.power_events import AttackShaped
+from companion.games.heroclix.attack.targeting import aiming_violations, line_between
+from companion.games.heroclix.commands import CloseAttack, RangedAttack
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
+from companion.games.heroclix.powers.events import PowerUsed
+from companion.games.heroclix.powers.holding import active_of
+from companion.games.heroclix.powers.rules import by_hand
+from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
+from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
+from companion.games.heroclix.values import Contribution, Reckoning
+
+__all__ = ["aim_at", "attack_violations", "decide_attack", "declare_events", "shape_of"]
+
+AttackCommand = CloseAttack | RangedAttack
+
+
+def targets_of(command: AttackCommand) -> tuple[PieceId, ...]:
+    """The targets the command names."""
+    return (command.target,) if isinstance(command, CloseAttack) else command.targets
+
+
+def attack_violations(state: State, edition: Edition, command: AttackCommand) -> Iterator[Violation]:
+    """The rules the attack breaks."""
+    yield from giving_violations(state, command.seat, command.attacker)
+    attacker = state.find(command.attacker)
+    if attacker is None or not attacker.spaces:
+        return
+    close = isinstance(command, CloseAttack)
+    kind = AttackKind.CLOSE if close else AttackKind.RANGED
+    if command.power and shape_of(state, edition, attacker, kind, command.power) is None:
+        yield violation("HC-POW-09", attacker.id, waivable=False, power=command.power)
+    yield from aiming_violations(state, edition, attacker, targets_of(command), kind, command.power)
+
+
+def shape_of(state: State, edition: Edition, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+    """What the attack becomes when its action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
+    word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
+    rule = edition.powers.get(power)
+    if rule is None or word not in rule.actions:
+        return None
+    shapes = (verb.shape(state, piece, kind, power) for _, verb in active_of(state, edition, piece, power))
+    return next((shape for shape in shapes if shape is not None), None)
+
+
+def decide_attack(state: State, edition: Edition, command: AttackCommand) -> tuple[Any, ...]:
+    """The events that begin the attack: the action, the numbers that count, and what is left to the players."""
+    attacker = state.piece(command.attacker)
+    close = isinstance(command, CloseAttack)
+    kind = AttackKind.CLOSE if close else AttackKind.RANGED
+    action = ActionKind.CLOSE_COMBAT if close else ActionKind.RANGED_COMBAT
+    shape = shape_of(state, edition, attacker, kind, command.power) if command.power else None
+    follows = any(verb.follows for _, verb in active_of(state, edition, attacker, command.power))
+    used = (PowerUsed(attacker.id, command.power),) if follows else ()
+    declared = declare_events(state, edition, attacker, targets_of(command), kind, shape)
+    return (*used, ActionGiven(attacker.id, action), *declared)
+
+
+def declare_events(
+    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind,
+    shape: AttackShaped | None = None, *more: Contribution,
+) -> tuple[Any, ...]:  # fmt: skip
+    """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
+    attack = fighting_value(state, edition, attacker, "attack", kind)
+    damage = fighting_value(state, edition, attacker, "damage", kind, *more)
+    aims = [aim_at(state, edition, attacker, state.piece(one), kind) for one in ids]
+    reckoned = [*reckoned_events(attacker.id, "attack", attack), *reckoned_events(attacker.id, "damage", damage)]
+    for target, defense in aims:
+        reckoned += reckoned_events(target.piece, "defense", defense)
+    declared = AttackDeclared(kind, attacker.id, attack.value, damage.value, tuple(target for target, _ in aims))
+    by_hand = [
+        LeftToPlayers(piece.id, powers)
+        for piece in (attacker, *(state.piece(one) for one in ids))
+        if (powers := tuple(sorted(left_to_players(state, edition, piece))))
+    ]
+    aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
+    verbs = active_of(state, edition, attacker, power)
+    wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
+    return (declared, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+
+
+def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:
+    """The powers of the piece that matter in an attack and that nothing here enforces."""
+    rules = edition.powers
+    return frozenset(
+        power
+        for power in state.powers(piece).values()
+        if by_hand(rules, power) and not (power in rules and rules[power].actions)  # silent until it is given one
+    )
+
+
+def aim_at(
+    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind
+) -> tuple[Target, Reckoning]:
+    """A target with its number to reach, and what made that number."""
+    line = line_between(state, edition, attacker, target) if kind is AttackKind.RANGED else None
+    defense = defense_value(state, edition, target, kind, line)  # HC-LOS-08
+    if line is not None:
+        return Target(target.id, line.start, line.end, line.verdict.value, defense.value), defense
+    start, end = _touching(state, attacker, target)  # HC-ATK-15, HC-TERR-12: at arm's length nothing hinders
+    return Target(target.id, start, end, Verdict.CLEAR.value, defense.value), defense
+
+
+def _touching(state: State, one: Piece, other: Piece) -> tuple[SpaceId, SpaceId]:
+    """A pair of squares by which the two are adjacent; their first squares when they are not (an overruled attack)."""
+    board = state.table.board
+    pairs = ((a, b) for a in one.spaces for b in other.spaces if board.is_adjacent(a, b))
+    return next(pairs, (one.spaces[0], other.spaces[0]))

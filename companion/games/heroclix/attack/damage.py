@@ -1,0 +1,142 @@
+"""What a blow does: how much is taken, the dial, the knock-out, the victory points (HC-DMG, HC-VP)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.events import ChoiceRequested
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import RuleId, Seat
+from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.turning import turned
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import DamageDealt, KnockedOut
+from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.powers.events import PowerUsed
+from companion.games.heroclix.powers.holding import active, is_active
+from companion.games.heroclix.powers.rules import by_hand
+from companion.games.heroclix.powers.verbs.heal import HealByHitting
+from companion.games.heroclix.powers.verbs.insist import Insist
+from companion.games.heroclix.powers.verbs.knock_back import GiveWay
+from companion.games.heroclix.powers.verbs.pushing import IgnorePushing
+from companion.games.heroclix.powers.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
+from companion.games.heroclix.powers.verbs.transfer import Transfer
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Blow, DamageKind
+from companion.games.heroclix.tactics.scoring import score_events
+
+__all__ = ["TAKEN", "blow_events", "scorer_of"]
+
+TAKEN = RuleId("HC-DMG-02")
+
+
+def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
+    """What a blow does, once every power that speaks before it has spoken.
+
+    A question instead when a power that the companion leaves to the players may change it.
+    """
+    piece = state.piece(blow.piece)
+    called = _speaker(state, edition, piece, blow) if blow.amount > 0 and blow.taken is None else None
+    if called is not None:
+        return (PowerUsed(piece.id, called),)
+    if blow.taken is None and blow.amount > 0 and _by_hand(state, edition, piece, blow.kind):
+        options = tuple(str(n) for n in range(blow.amount, -1, -1))
+        request = ChoiceRequest(state.flow.next_id(), piece.seat, TAKEN, options, piece=piece.id)
+        return (ChoiceRequested(request),)
+    taken = blow.taken if blow.taken is not None else _taken(state, edition, piece, blow)
+    dealt = DamageDealt(piece.id, blow.amount, taken, blow.kind, blow.rule, blow.by)
+    if taken == 0:
+        return (dealt,)
+    figure = state.figure(piece)
+    after = turn_to(figure, piece.click, taken)
+    events = (dealt, *turned(state, piece, after), *_healed_by(state, edition, piece, blow))
+    if not is_ko(figure, after):
+        return *events, *_giving_way(state, edition, piece, blow, taken)
+    out = KnockedOut(piece.id, piece.spaces[0] if piece.spaces else None)
+    # Who hurt it last counts this blow too, so the scorer is looked for in the state after it.
+    by_opponent = blow.by is not None and not state.is_friend(blow.by, piece.seat)
+    seat = scorer_of(state, piece, blow.by if by_opponent else piece.hurt_by)
+    return *events, out, *score_events(state, piece, seat)
+
+
+_REDUCIBLE = (DamageKind.ATTACK, DamageKind.KNOCKBACK, DamageKind.EFFECT)
+
+
+def _speaker(state: State, edition: Edition, piece: Piece, blow: Blow) -> str | None:
+    """The power of the piece that speaks before it takes the damage: who else takes it, then a roll to reduce it."""
+    if blow.kind not in _REDUCIBLE or not piece.spaces:
+        return None
+    for power, verb in active(state, edition, piece, Transfer) if _least(state, edition, blow) == 0 else ():
+        if power not in blow.answered and any(verb.bearers(state, piece)):
+            return power
+    if not blow.penetrating:
+        for power, _ in active(state, edition, piece, ReduceByRoll):
+            if power not in blow.answered:
+                return power
+    return None
+
+
+def _by_hand(state: State, edition: Edition, piece: Piece, kind: DamageKind) -> bool:
+    """Whether a defense power that nothing here carries out shows: it may change what is taken."""
+    power = state.powers(piece).get("defense")
+    return kind in _REDUCIBLE and power is not None and by_hand(edition.powers, power)
+
+
+def _taken(state: State, edition: Edition, piece: Piece, blow: Blow) -> int:
+    """Damage dealt less what the piece's powers take off: nothing off unavoidable damage (HC-DMG-08), of pushing
+    damage only what names it (HC-TOKEN-06), of penetrating damage only what ignores it (HC-DMG-07)."""
+    if blow.kind is DamageKind.UNAVOIDABLE:
+        return blow.amount
+    if blow.kind is DamageKind.PUSHING:
+        return 0 if is_active(state, edition, piece, IgnorePushing) else blow.amount
+    off = 0 if blow.penetrating else blow.less + sum(verb.amount for _, verb in active(state, edition, piece, Reduce))
+    left = max(min(_least(state, edition, blow), blow.amount), blow.amount - off)
+    return left // 2 if is_active(state, edition, piece, IgnoreHalf) else left
+
+
+def _least(state: State, edition: Edition, blow: Blow) -> int:
+    """What reductions leave at least of the damage of this attack."""
+    if state.attack is None or blow.kind is not DamageKind.ATTACK:
+        return 0
+    attacker = state.piece(state.attack.attacker)
+    return max((verb.least for _, verb in active(state, edition, attacker, Insist)), default=0)
+
+
+def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[Any, ...]:
+    """What the attacker heals by damage that an opponent takes from its close attack."""
+    attack = state.attack
+    if attack is None or attack.kind is not AttackKind.CLOSE or blow.kind is not DamageKind.ATTACK:
+        return ()
+    attacker = state.piece(attack.attacker)
+    if not attacker.spaces or state.is_friend(attacker.seat, piece.seat) or piece.id not in attack.hits:
+        return ()
+    for power, verb in active(state, edition, attacker, HealByHitting):
+        after = heal_to(attacker.click, verb.clicks, attacker.start_click)
+        return turned(state, attacker, after, power) if after != attacker.click else ()
+    return ()
+
+
+def _giving_way(state: State, edition: Edition, piece: Piece, blow: Blow, taken: int) -> tuple[Any, ...]:
+    """Whether the piece is asked to let itself be knocked back without doubles."""
+    attack = state.attack
+    if attack is None or blow.kind is not DamageKind.ATTACK or attack.is_double or attack.knocks:
+        return ()
+    if not piece.spaces or piece.id not in attack.hits:
+        return ()
+    return tuple(PowerUsed(piece.id, power, option=str(taken)) for power, _ in active(state, edition, piece, GiveWay))[
+        :1
+    ]
+
+
+def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
+    """Who scores a knocked-out piece: the active player, or on its own turn who hurt it last (HC-VP-05, -06).
+
+    All of it is in the state, so the score follows from the record (HC-VP-13).
+    """
+    active = state.active_seat
+    if active is not None and not state.is_friend(active, piece.seat):
+        return active
+    if hurt_by is not None:
+        return hurt_by
+    others = [seat for seat in state.table.seats if seat != piece.seat]
+    return others[0] if len(others) == 1 else None  # AMB-33

@@ -1,0 +1,77 @@
+"""Knock back: how far, which way, and what stops it (HC-KB)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.board.pushes import PushKind, directions_away, step
+from companion.core.events import ChoiceRequested
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import RuleId
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import KnockedBack
+from companion.games.heroclix.powers.holding import is_active
+from companion.games.heroclix.powers.verbs.knock_back import GiveWay, StandFirm
+from companion.games.heroclix.state import Attack, Piece, State
+from companion.games.heroclix.steps import KnockBack
+
+__all__ = ["COMPASS", "DIRECTION", "ignores_knock_back", "knock_back_events"]
+
+DIRECTION = RuleId("HC-KB-06")
+COMPASS = {
+    "north": (0, -1),
+    "north_east": (1, -1),
+    "east": (1, 0),
+    "south_east": (1, 1),
+    "south": (0, 1),
+    "south_west": (-1, 1),
+    "west": (-1, 0),
+    "north_west": (-1, -1),
+}
+_NAMES = {direction: name for name, direction in COMPASS.items()}
+
+
+def ignores_knock_back(state: State, edition: Edition, piece: Piece) -> bool:
+    """Whether the piece stays where it is: giants, colossals, larger bases, some powers (HC-KB-03, HC-MULTI-13)."""
+    tall = bool(state.abilities(piece) & {"giant", "colossal"})
+    return tall or len(piece.spaces) > 1 or is_active(state, edition, piece, StandFirm)
+
+
+def knock_back_events(
+    state: State, edition: Edition, attack: Attack | None, item: KnockBack
+) -> tuple[ChoiceRequested | KnockedBack]:
+    """The knock back, or the question which way when the attacker, or who pushes, may choose."""
+    piece = state.piece(item.piece)
+    if ignores_knock_back(state, edition, piece):
+        return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)
+    if item.line is not None:
+        line, seat = item.line, item.by
+    else:
+        assert attack is not None
+        aim = attack.target(item.piece)
+        line, seat = (aim.start, aim.end), state.piece(attack.attacker).seat
+    ways = tuple(_NAMES[one] for one in directions_away(*line))  # HC-KB-05, -06, AMB-20
+    if item.direction is None and len(ways) > 1:
+        assert seat is not None
+        return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIRECTION, ways, piece=piece.id)),)
+    back = _path(state, piece, item.direction or COMPASS[ways[0]], item.distance)
+    if back.damage and is_active(state, edition, piece, GiveWay):
+        back = replace(back, damage=0)
+    return (back,)
+
+
+def _path(state: State, piece: Piece, direction: tuple[int, int], distance: int) -> KnockedBack:
+    here = piece.spaces[0]
+    taken = {space for other in state.on_map() if other.id != piece.id for space in other.spaces}
+    path = [here]
+    for _ in range(distance):
+        push = step(state.table.board, here, direction, taken)
+        if push.kind not in (PushKind.FREE, PushKind.FALL):
+            return KnockedBack(piece.id, tuple(path), push.kind.value, 1 if push.kind.is_solid else 0)  # HC-KB-11, -13
+        assert push.to is not None
+        here = push.to
+        path.append(here)
+        if push.kind is PushKind.FALL:  # HC-KB-14, -16
+            flies = "flight" in state.occupant(piece).abilities
+            return KnockedBack(piece.id, tuple(path), push.kind.value, 0 if flies else 2)
+    return KnockedBack(piece.id, tuple(path), "distance")

@@ -1,0 +1,6 @@
+"""What a figure is: base, card and dial; where figures are read from.
+
+figure ── dial       what is printed · what the window shows on a click
+files ── powers_table    figure files · the names of powers, in files of others too
+collection           the figures at hand
+"""

@@ -1,0 +1,200 @@
+"""Cards that a force may bring besides figures: names, costs, and what they ask for. What a card *does* is on the card.
+
+cards.toml ── [[feats]] · [[objects]] · [[alternates]] · [[conditions]] · [[events]]
+                id, name, points …      a table may write its own file: ``tablewright/cards@1``, JSON or TOML
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from companion.documents import Node, load_document
+from companion.games.heroclix.figures.figure import SLOTS
+from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
+
+__all__ = [
+    "AlternateCard",
+    "Cards",
+    "ConditionCard",
+    "EventCard",
+    "FeatCard",
+    "ObjectCard",
+    "Weight",
+    "load_cards",
+    "parse_cards",
+]
+
+FORMAT = "tablewright/cards@1"
+KINDS = ("feats", "objects", "alternates", "conditions", "events")
+
+
+class Weight(StrEnum):
+    """The ring of an object: yellow, red, blue (HC-OBJ-01)."""
+
+    LIGHT = "light"
+    HEAVY = "heavy"
+    IMMOBILE = "immobile"
+
+
+@dataclass(frozen=True, slots=True)
+class FeatCard:
+    """A feat: its cost, how many characters it is assigned to, and what they must show (HC-FEAT-01, -02)."""
+
+    id: str
+    name: str
+    points: int
+    chooses: tuple[int, int] = (1, 1)  # least, most; 0, 0 for a feat of the whole team
+    per_character: bool = False  # the cost grows with each character (HC-VP-09)
+    needs: Needs = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectCard:
+    """An object: standard ones cost nothing, special ones what their card says (HC-OBJ-02, -07)."""
+
+    id: str
+    name: str
+    weight: Weight | None  # ``None`` where the source does not say: the players see to it
+    points: int = 0
+    is_special: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AlternateCard:
+    """An alternate team ability (HC-TA-15, -16): a cost for each character, beside its own abilities or instead."""
+
+    id: str
+    name: str
+    ability: str
+    points: int
+    replaces: bool = False
+    copied: bool = True  # whether wild cards may use it (HC-TA-18)
+    needs: Needs = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionCard:
+    """A battlefield condition; it costs nothing (HC-BFC-01)."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event dial: its clicks and its lines (HC-EVENT-06..08)."""
+
+    id: str
+    name: str
+    clicks: int
+    green: tuple[int, ...] = (1,)
+    red: tuple[int, ...] = ()
+
+
+STANDARD = {weight.value: ObjectCard(weight.value, f"{weight.value.capitalize()} object", weight) for weight in Weight}
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """All cards at hand, by kind and id; the standard objects are always there."""
+
+    feats: Mapping[str, FeatCard] = field(default_factory=dict)
+    objects: Mapping[str, ObjectCard] = field(default_factory=lambda: dict(STANDARD))
+    alternates: Mapping[str, AlternateCard] = field(default_factory=dict)
+    conditions: Mapping[str, ConditionCard] = field(default_factory=dict)
+    events: Mapping[str, EventCard] = field(default_factory=dict)
+
+
+def load_cards(path: str | Path | None = None) -> Cards:
+    """The cards of a file, or the shipped ones when no path is given."""
+    return _shipped() if path is None else parse_cards(load_document(str(path)))
+
+
+def parse_cards(node: Node) -> Cards:
+    """The cards of a document; a refusal names the place."""
+    node.of_format(FORMAT).table({"format"}, {"name", *KINDS})
+    return Cards(
+        {card.id: card for card in _each(node, "feats", _parse_feat)},
+        STANDARD | {card.id: card for card in _each(node, "objects", _parse_object)},
+        {card.id: card for card in _each(node, "alternates", _parse_alternate)},
+        {card.id: card for card in _each(node, "conditions", _parse_condition)},
+        {card.id: card for card in _each(node, "events", _parse_event)},
+    )
+
+
+def _each(node: Node, kind: str, parse: Any) -> Iterator[Any]:
+    seen = set(STANDARD) if kind == "objects" else set[str]()
+    for entry in node[kind].items() if kind in node else ():
+        card = parse(entry)
+        if card.id in seen:
+            entry["id"].refuse("an id of its own")
+        seen.add(card.id)
+        yield card
+
+
+def _parse_feat(node: Node) -> FeatCard:
+    node.table({"id", "name", "points"}, {"chooses", "per_character", "needs"})
+    least, most = 1, 1
+    if "chooses" in node:
+        bounds = [bound.number(0, 20) for bound in node["chooses"].items()]
+        if len(bounds) != 2 or bounds[0] > bounds[1]:
+            node["chooses"].refuse("two numbers, the fewest and the most characters")
+        least, most = bounds
+    each = node["per_character"].flag() if "per_character" in node else False
+    return FeatCard(_id(node), node["name"].text(), _points(node), (least, most), each, _needs(node))
+
+
+def _parse_object(node: Node) -> ObjectCard:
+    node.table({"id", "name", "weight"}, {"points"})
+    weight = Weight(node["weight"].word([one.value for one in Weight]))
+    return ObjectCard(_id(node), node["name"].text(), weight, _points(node), is_special=True)
+
+
+def _parse_alternate(node: Node) -> AlternateCard:
+    node.table({"id", "name", "ability", "points"}, {"replaces", "copied", "needs"})
+    replaces = node["replaces"].flag() if "replaces" in node else False
+    copied = node["copied"].flag() if "copied" in node else True
+    words = node["name"].text(), node["ability"].text()
+    return AlternateCard(_id(node), *words, _points(node), replaces, copied, _needs(node))
+
+
+def _parse_condition(node: Node) -> ConditionCard:
+    node.table({"id", "name"})
+    return ConditionCard(_id(node), node["name"].text())
+
+
+def _parse_event(node: Node) -> EventCard:
+    node.table({"id", "name", "clicks"}, {"green", "red"})
+    clicks = node["clicks"].number(1, 99)
+    green = tuple(one.number(1, clicks) for one in node["green"].items()) if "green" in node else (1,)
+    red = tuple(one.number(1, clicks) for one in node["red"].items()) if "red" in node else ()
+    if not green:
+        node["green"].refuse("at least one click with a green line")
+    return EventCard(_id(node), node["name"].text(), clicks, green, red)
+
+
+def _id(node: Node) -> str:
+    return node["id"].text() or node["id"].refuse("an id")
+
+
+def _points(node: Node) -> int:
+    return node["points"].number(0, 9999) if "points" in node else 0
+
+
+def _needs(node: Node) -> Needs:
+    if "needs" not in node:
+        return NOTHING
+    needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})
+    words = {key: tuple(one.text() for one in needs[key].items()) for key in ("powers", "symbols", "keywords")
+             if key in needs}  # fmt: skip
+    return Needs(**words, least=tuple((slot, needs[slot].number(0, 99)) for slot in SLOTS if slot in needs))
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Cards:
+    return load_cards(Path(__file__).parent.parent / "data" / "cards.toml")

@@ -1,0 +1,142 @@
+"""What may speak against a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+
+from companion.core.ids import FigureId, RuleId
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.forces.force import Force, ForceViolation, Member
+from companion.games.heroclix.forces.prerequisites import can_be_assigned
+from companion.games.heroclix.forces.themes import is_generic, least_for, shared_keywords
+
+__all__ = ["TACTICS", "characters", "tactics_brought", "units", "violations"]
+
+MOST_OBJECTS = 3
+FEAT_SHARE = 10  # the feats may cost one part in ten of the build total (HC-FEAT-10)
+# HC-TEAM-09: what a format may switch off, and how a force brings it.
+TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "alternates")
+
+
+def violations(force: Force, build_total: int, without: Collection[str] = ()) -> Iterator[ForceViolation]:
+    """Everything that speaks against the force; ``without`` are tactics that the format switches off."""
+    if force.total > build_total:  # HC-TEAM-01
+        yield _of("HC-TEAM-01", f"costs {force.total}, {force.total - build_total} more than {build_total}")
+    if not characters(force):
+        yield _of("HC-TEAM-03", "has no character")
+    yield from _figures(force)
+    yield from _objects(force)
+    yield from _feats(force, build_total)
+    yield from _alternates(force)
+    if force.theme is not None:
+        yield from _theme(force, force.theme, build_total)
+    conditions = len(force.conditions) + len(units(force, "battlefield_condition"))
+    if conditions > 1:
+        yield _of("HC-BFC-01", f"brings {conditions} battlefield conditions, one is allowed")
+    if conditions and force.event:  # HC-EVENT-05, HC-BFC-08
+        yield _of("HC-EVENT-05", "brings a battlefield condition to a game with an event dial")
+    for tactic in tactics_brought(force):
+        if tactic in without:
+            yield _of("HC-TEAM-09", f"brings {tactic}, which this format leaves out")
+
+
+def characters(force: Force) -> list[Member]:
+    """The characters of the force, one by one; bystanders are none of them (HC-BYST-03)."""
+    return units(force, "character")
+
+
+def units(force: Force, kind: str) -> list[Member]:
+    """The units of one kind, one by one: unit files list objects, feats and conditions beside figures."""
+    return [one for one in force.members if one.figure.kind == kind for _ in range(one.count)]
+
+
+def tactics_brought(force: Force) -> tuple[str, ...]:
+    """The tactics that the force makes use of (HC-TEAM-07, -09)."""
+    kinds = {one.figure.kind for one in force.members}
+    brought = {
+        "objects": bool(force.objects) or "object" in kinds,
+        "feats": bool(force.feats) or "feat" in kinds,
+        "conditions": bool(force.conditions) or "battlefield_condition" in kinds,
+        "events": force.event is not None,
+        "bystanders": "bystander" in kinds,
+        "themes": force.theme is not None,
+        "alternates": bool(force.alternates),
+    }
+    return tuple(tactic for tactic in TACTICS if brought[tactic])
+
+
+def _of(rule: str, message: str, figure: FigureId | None = None) -> ForceViolation:
+    return ForceViolation(RuleId(rule), figure, message)
+
+
+def _figures(force: Force) -> Iterator[ForceViolation]:
+    for member in force.members:
+        if member.points is not None and member.points not in member.figure.points:  # HC-TEAM-04
+            costs = ", ".join(map(str, member.figure.points)) or "nothing"
+            yield _of("HC-TEAM-04", f"{member.figure.name} costs {costs}, not {member.points}", member.figure.id)
+    copies: Counter[tuple[str, str, str]] = Counter()
+    for member in force.members:
+        figure = member.figure
+        key = (figure.name, figure.set, figure.collector_number)  # HC-DIAL-06
+        copies[key] += member.count
+        if figure.unique and copies[key] > 1 and copies[key] - member.count <= 1:  # HC-TEAM-05, -06; told once
+            yield _of("HC-TEAM-05", f"{figure.name} is unique and may be taken once", figure.id)
+
+
+def _objects(force: Force) -> Iterator[ForceViolation]:
+    """At most three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
+    weights: list[Weight | None] = [one.weight for one in force.objects]
+    weights += [None for _ in units(force, "object")]
+    if len(weights) > MOST_OBJECTS:
+        yield _of("HC-OBJ-05", f"brings {len(weights)} objects, three are allowed")
+        return
+    unknown = weights.count(None)  # a unit file may leave the weight out: it may be what is missing
+    missing = [one.value for one in (Weight.LIGHT, Weight.HEAVY) if one not in weights]
+    needed = max(0, len(missing) - (1 if len(weights) == 1 else 0)) if weights else 0
+    if len(weights) < MOST_OBJECTS and Weight.IMMOBILE in weights:
+        yield _of("HC-OBJ-06", "brings an immobile object, which only a third one may be")
+    elif needed > unknown:
+        yield _of("HC-OBJ-06", f"brings {len(weights)} objects and none that is {' or '.join(missing)}")
+
+
+def _feats(force: Force, build_total: int) -> Iterator[ForceViolation]:
+    cost = sum(choice.cost for choice in force.feats) + sum(one.cost for one in units(force, "feat"))
+    if cost * FEAT_SHARE > build_total:  # HC-FEAT-10
+        yield _of("HC-FEAT-10", f"has feats of {cost} points, {build_total // FEAT_SHARE} are allowed")
+    held: set[tuple[str, int]] = set()
+    for choice in force.feats:
+        card, (least, most) = choice.card, choice.card.chooses
+        if not least <= len(choice.to) <= most:  # HC-FEAT-02
+            span = str(least) if least == most else f"{least} to {most}"
+            yield _of("HC-FEAT-02", f"{card.name} is assigned to {len(choice.to)} characters, not {span}")
+        for place in choice.to:  # all of them figures of this force (HC-FEAT-07)
+            figure = force.members[place].figure
+            if (card.id, place) in held:  # HC-FEAT-08
+                yield _of("HC-FEAT-08", f"{figure.name} has {card.name} twice", figure.id)
+            held.add((card.id, place))
+            if not can_be_assigned(figure, card.needs):  # HC-FEAT-04, -05, -06
+                yield _of("HC-FEAT-04", f"no click of {figure.name} shows all that {card.name} asks for", figure.id)
+
+
+def _alternates(force: Force) -> Iterator[ForceViolation]:
+    if len(force.alternates) > 1:  # HC-TA-17
+        yield _of("HC-TA-17", f"brings {len(force.alternates)} alternate team abilities, one is allowed")
+    for choice in force.alternates:
+        if not choice.to:
+            yield _of("HC-TA-15", f"{choice.card.name} is given to nobody")
+        for place in choice.to:
+            figure = force.members[place].figure
+            if not can_be_assigned(figure, choice.card.needs):
+                yield _of("HC-TA-15", f"{figure.name} has not what {choice.card.name} asks for", figure.id)
+
+
+def _theme(force: Force, keyword: str, build_total: int) -> Iterator[ForceViolation]:
+    team = [one.figure for one in characters(force)]
+    strangers = [one for one in team if keyword.casefold() not in {word.casefold() for word in one.keywords}]
+    for figure in dict.fromkeys(strangers):  # HC-THEME-01
+        yield _of("HC-THEME-01", f"{figure.name} has not the keyword {keyword}", figure.id)
+    least = least_for(keyword, build_total)
+    if not strangers and len(team) < least and shared_keywords(team):
+        rule = "HC-THEME-02" if is_generic(keyword) else "HC-THEME-03"
+        yield _of(rule, f"{len(team)} characters share {keyword}, {build_total} points ask for {least}")

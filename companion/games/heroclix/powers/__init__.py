@@ -1,0 +1,8 @@
+"""Powers: rows of data that name verbs; who has which in force, for how long.
+
+rules · files ── verbs/    a power, read from data/powers-*.toml · what it does
+holding              which verbs a piece has in force now
+using                a power used by command
+lasting · durations · marking    effects that last, when they end, what of them lies on the board
+events ─> apply      what powers did · the state after it
+"""

@@ -1,0 +1,90 @@
+"""Rows of powers ⇄ rules: every verb is known, every parameter is one of its own; a bad row is refused with its place.
+
+[charge]
+action = "power"
+verb = "move_then_attack"
+attack = "close"
+also = [{verb = "stand_firm"}]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+from companion.documents import Node
+from companion.games.heroclix.powers.rules import ACTIONS, PowerRule
+from companion.games.heroclix.powers.verbs.table import VERBS
+from companion.games.heroclix.powers.verbs.verb import Verb
+
+__all__ = ["load_powers", "parse_powers"]
+
+DATA = Path(__file__).parent.parent / "data"
+_COMMON = {"action", "optional", "counterable", "opening", "open"}
+
+
+@lru_cache(maxsize=8)
+def load_powers(*names: str) -> Mapping[str, PowerRule]:
+    """The rules of the powers in these files of ``data/``; a later file goes before an earlier one."""
+    rules: dict[str, PowerRule] = {}
+    for name in names:
+        rows = tomllib.loads((DATA / name).read_text(encoding="utf-8"))
+        rules |= parse_powers(Node(name, "", rows))
+    return rules
+
+
+def parse_powers(node: Node, verbs: Mapping[str, type[Verb]] = VERBS) -> dict[str, PowerRule]:
+    """The rules of a document of rows, which name these verbs."""
+    return {power: _rule(power, row, verbs) for power, row in node.entries()}
+
+
+def _rule(power: str, row: Node, known: Mapping[str, type[Verb]]) -> PowerRule:
+    if not isinstance(row.value, dict):
+        row.refuse("an object")
+    verbs: list[Any] = []
+    if "verb" in row:
+        verbs.append(_verb(row, _COMMON | {"also"}, known))
+        verbs += [_verb(more, frozenset(), known) for more in (row["also"].items() if "also" in row else ())]
+    else:
+        row.table({"open"}, _COMMON)  # left to the players, and why
+    actions = tuple(row["action"].text().split("|")) if "action" in row else ()
+    if any(action not in ACTIONS for action in actions):
+        row["action"].refuse(f"some of {', '.join(ACTIONS)}, with | between them")
+    return PowerRule(
+        power,
+        tuple(verbs),
+        actions,
+        row["optional"].flag() if "optional" in row else True,
+        row["counterable"].flag() if "counterable" in row else True,
+        row["opening"].flag() if "opening" in row else False,
+        row["open"].text() if "open" in row else "",
+    )
+
+
+def _verb(row: Node, besides: set[str] | frozenset[str], known: Mapping[str, type[Verb]]) -> Any:
+    """One verb with its parameters: those of its class, each of its type."""
+    if not isinstance(row.value, dict):
+        row.refuse("an object")
+    kind = known[row["verb"].word(known)]
+    named = {one.name: one for one in fields(kind)}  # type: ignore[arg-type]  # every verb is a dataclass
+    required = {name for name, one in named.items() if one.default is MISSING}
+    row.table({"verb"} | required, besides | set(named))
+    hints = get_type_hints(kind)
+    return kind(**{name: _parameter(row[name], hints[name]) for name in named if name in row})
+
+
+def _parameter(node: Node, hint: Any) -> Any:
+    if hint is bool:
+        return node.flag()
+    if hint is int:
+        return node.number(-99, 99)
+    if get_origin(hint) is tuple:
+        return tuple(_parameter(one, get_args(hint)[0]) for one in node.items())
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint(node.word({one.value for one in hint}))
+    return node.text()

@@ -1,0 +1,204 @@
+"""Using powers: who may, when, what it costs, and what a power in use does next (HC-POW-06..12, HC-ACT-09, -11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceRequested, DiceRequested
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import Seat
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.actions import giving_violations, turn_violations
+from companion.games.heroclix.commands import TurnOff, UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import ActionGiven
+from companion.games.heroclix.moves.movement import move_of
+from companion.games.heroclix.powers.durations import next_number
+from companion.games.heroclix.powers.events import (
+    EffectBegan,
+    FreeActionGiven,
+    FreeMoveBegan,
+    PowerUsed,
+    Rerolled,
+    RollOffered,
+    RollStands,
+)
+from companion.games.heroclix.powers.holding import active_of, held
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.powers.verbs.asking import purpose_of
+from companion.games.heroclix.powers.verbs.move_and_attack import Moving
+from companion.games.heroclix.powers.verbs.reroll import rerollers
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.state import ActionKind, Phase, Piece, State
+from companion.games.heroclix.steps import Move, Reroll, Resolve, Strike
+from companion.games.heroclix.tactics.rerolls import counted_events, held_events
+
+__all__ = [
+    "decide_use",
+    "legal_turnings_off",
+    "legal_uses",
+    "off_events",
+    "off_violations",
+    "reroll_events",
+    "resolve_events",
+    "rolled_events",
+    "use_violations",
+]
+
+_KINDS = {
+    "power": ActionKind.POWER,
+    "move": ActionKind.MOVE,
+    "close": ActionKind.CLOSE_COMBAT,
+    "ranged": ActionKind.RANGED_COMBAT,
+}
+
+
+def _verb(state: State, edition: Edition, piece: Piece, power: str) -> Any:
+    """The verb of the power that is used by an action of its own, or ``None``: there is none in force."""
+    return next((verb for _, verb in active_of(state, edition, piece, power) if verb.is_action), None)
+
+
+def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    """The rules this use of a power breaks."""
+    piece, rule = state.find(use.piece), edition.powers.get(use.power)
+    if piece is None:
+        yield violation("TW-PIECE-01", use.piece, waivable=False)
+        return
+    if rule is None or not rule.actions:
+        yield violation("HC-ACT-15", piece.id, waivable=False, power=use.power)
+        return
+    if "free" in rule.actions:
+        yield from _free_violations(state, use, piece, opening=rule.opening)
+    else:
+        yield from giving_violations(state, use.seat, use.piece)
+    if not piece.spaces:
+        return
+    verb = _verb(state, edition, piece, use.power)
+    if verb is None:  # HC-POW-01, -08, -18: not in the window, turned off, countered, or left to the players
+        yield violation("HC-POW-01", piece.id, waivable=False, power=use.power)
+        return
+    yield from verb.violations(state, edition, use)
+
+
+def _free_violations(state: State, use: UsePower, piece: Piece, *, opening: bool) -> Iterator[Violation]:
+    """Why the piece may not be given this free action: no token, no count, but once each turn (HC-ACT-09)."""
+    yield from turn_violations(state, use.seat)
+    if piece.ko or not piece.spaces:
+        yield violation("HC-DMG-11" if piece.ko else "HC-DMG-13", piece.id, waivable=False)
+    if piece.seat != use.seat:
+        yield violation("HC-ACT-04", piece.id, owner=piece.seat)
+    if use.power in piece.used:
+        yield violation("HC-ACT-09", piece.id, power=use.power)
+    if opening and state.actions_given:
+        yield violation("HC-TURN-06", piece.id, power=use.power)
+
+
+def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]:
+    """The events that begin it: the power, then its action, with the move that belongs to it."""
+    piece, rule = state.piece(use.piece), edition.powers[use.power]
+    verb = _verb(state, edition, piece, use.power)
+    option = use.option
+    manner = verb.manner(use.power) if isinstance(verb, Moving) else None
+    if isinstance(verb, Moving):
+        option = str(verb.left_over(state, piece, use.to, use.power))
+    used = PowerUsed(piece.id, use.power, use.targets, use.to, option)
+    if "free" in rule.actions:
+        free = FreeActionGiven(piece.id, use.power)
+        if manner is None:
+            return used, free
+        move = move_of(state, piece, use.to, ActionKind.MOVE, manner)
+        return used, free, FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away)
+    kind = _KINDS[rule.actions[0]]
+    given = move_of(state, piece, use.to, kind, manner) if manner is not None else ActionGiven(piece.id, kind)
+    return used, given
+
+
+def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[UsePower]:
+    """Every legal use of the piece's powers."""
+    for one in held(state, piece):
+        verb = _verb(state, edition, piece, one.power)
+        if verb is not None:
+            for use in verb.offers(state, edition, UsePower(seat, piece.id, one.power)):
+                if not any(use_violations(state, edition, use)):
+                    yield use
+
+
+def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator[Violation]:
+    """Why the power may not be turned off: only optional ones, only between actions (HC-POW-06, -07,
+    HC-ABIL-03)."""
+    piece = state.find(command.piece)
+    if piece is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif state.flow.outcome is not None:
+        yield violation("HC-END-01", waivable=False)
+    elif state.flow.phase != Phase.PLAY:
+        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif state.flow.open or state.agenda:
+        yield violation("HC-ACT-08", waivable=False)
+    elif not piece.spaces:
+        yield violation("HC-DMG-11", piece.id, waivable=False)
+    elif piece.seat != command.seat:
+        yield violation("HC-ACT-04", piece.id, owner=piece.seat)
+    elif command.power not in {one.power for one in held(state, piece)}:
+        yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
+    elif command.power in edition.powers and not edition.powers[command.power].optional:
+        yield violation("HC-POW-06", piece.id, power=command.power)
+
+
+def legal_turnings_off(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
+    """Every power and ability of the piece that may be turned off now."""
+    for one in held(state, piece):
+        command = TurnOff(seat, piece.id, one.power)
+        if one.power in edition.powers and not any(off_violations(state, edition, command)):
+            yield command
+
+
+def off_events(state: State, command: TurnOff) -> tuple[EffectBegan]:
+    """The power is off until the next player's turn begins (HC-POW-08)."""
+    effect = Lasting(next_number(state), LastingKind.TURNED_OFF, command.piece, command.power, Until.TURN_START)
+    return (EffectBegan(effect),)
+
+
+def resolve_events(state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    """What the power on top of the agenda does next, whether or not it still shows."""
+    verb: Verb = next((one for one in edition.powers[step.power].verbs if one.resolves), Verb())
+    return verb.resolve(state, edition, step)
+
+
+def rolled_events(state: State, edition: Edition, request: DiceRequest, faces: tuple[str, ...]) -> tuple[Any, ...]:
+    """What a roll brings: the offer to throw it again where somebody may, else what it counts for."""
+    if next(rerollers(state, edition, request), None) is not None:
+        return (RollOffered(request, faces),)
+    return _counted(state, edition, faces)
+
+
+def _counted(state: State, edition: Edition, faces: tuple[str, ...]) -> tuple[Any, ...]:
+    """What a roll counts for that no power has thrown again, unless a themed team still may (HC-THEME-07).
+
+    Rolls of powers and roll-offs are folded into the agenda.
+    """
+    below = next((step for step in state.agenda if not isinstance(step, Reroll)), None)
+    if not isinstance(below, Strike | Move):
+        return ()
+    numbers = tuple(map(int, faces))
+    return held_events(state, numbers) or counted_events(state, edition, below, numbers)
+
+
+def reroll_events(state: State, edition: Edition, roll: Reroll) -> tuple[Any, ...]:
+    """Who may have the roll thrown again is asked one after the other; nobody left, and it stands."""
+    waiting = list(rerollers(state, edition, roll.request, roll.declined))
+    if roll.chosen is not None:
+        power = next(power for piece, power in waiting if piece.id == roll.chosen)
+        again = DiceRequest(
+            state.flow.next_id(), roll.request.dice, roll.request.roller, roll.request.purpose, roll.request.piece
+        )
+        return Rerolled(roll.chosen, power), DiceRequested(again)
+    if not waiting:
+        return RollStands(), *_counted(state, edition, roll.faces)
+    piece, power = waiting[0]
+    request = ChoiceRequest(
+        state.flow.next_id(), piece.seat, purpose_of(power), ("roll_again",), optional=True, piece=piece.id
+    )
+    return (ChoiceRequested(request),)

@@ -1,0 +1,70 @@
+"""Values that a power modifies for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.targeting import is_in_sight
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.powers.durations import next_number
+from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.powers.verbs.modify_value import Slot
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.state import State
+from companion.games.heroclix.steps import Resolve
+
+__all__ = ["ModifyForAWhile"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyForAWhile(Verb):
+    """One value of one piece within so many squares and in sight, plus or minus, until the own next turn.
+
+    It ends at once when that piece is damaged or healed.
+    """
+
+    within: int
+    amount: int = 1
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    @property
+    def options(self) -> dict[str, tuple[str, int]]:
+        """What may be chosen: ``attack+1``, ``attack-1`` …"""
+        signs = (self.amount, -self.amount)
+        return {f"{slot.value}{amount:+d}": (slot.value, amount) for slot in Slot for amount in signs}
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether the target can be seen and the value is one."""
+        target = state.find(use.targets[0]) if use.targets else None
+        if target is None or not target.spaces:
+            yield violation("TW-PIECE-01", use.piece, waivable=False)
+            return
+        if not state.is_friend(use.seat, target.seat) and state.is_immune(target):
+            yield violation("HC-TURN-11", target.id)
+        piece = state.piece(use.piece)
+        if target.id != piece.id and not is_in_sight(state, edition, piece, target, self.within):
+            yield violation("HC-RNG-05", target.id, range=self.within)
+        if use.option not in self.options:
+            yield violation("HC-VAL-03", target.id, waivable=False, found=use.option or "-")
+
+    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+        """One for each value of each piece."""
+        for target in state.on_map():
+            for option in self.options:
+                yield UsePower(use.seat, use.piece, use.power, (target.id,), (), option)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The effect."""
+        slot, amount = self.options[step.option]
+        target = state.piece(step.targets[0])
+        effect = Lasting(
+            next_number(state), LastingKind.MODIFIES, target.id, slot, Until.TURN_START, amount,
+            seat=state.piece(step.piece).seat, by=step.piece, power=step.power, click=target.click,
+        )  # fmt: skip
+        return PowerResolved(step.piece, step.power), EffectBegan(effect)

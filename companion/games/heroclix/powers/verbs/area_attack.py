@@ -1,0 +1,143 @@
+"""Attacks on everybody around, or in an area."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.attack import declare_events
+from companion.games.heroclix.attack.declared import AttackKind, Target
+from companion.games.heroclix.attack.power_events import AttackShaped, TargetFound
+from companion.games.heroclix.attack.targeting import is_in_the_open, legal_targets
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import AttackDeclared
+from companion.games.heroclix.moves.adjacency import are_adjacent
+from companion.games.heroclix.powers.durations import next_number
+from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
+from companion.games.heroclix.powers.holding import active, held
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.powers.verbs.asking import at_stage
+from companion.games.heroclix.powers.verbs.forbid import Forbid
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.reckoning import defense_value, fighting_value, range_value, reckoned_events
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.values import Contribution, Operation, reckon
+
+__all__ = ["AttackAllAround", "AttackArea", "Explode"]
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAllAround(Verb):
+    """One close attack against every adjacent opponent, with at most so much damage to each, knocked back besides."""
+
+    most: int
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether there is anybody to attack."""
+        if not legal_targets(state, edition, state.piece(use.piece), AttackKind.CLOSE, use.power):
+            yield violation("HC-ATK-02", use.piece, waivable=False)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The attack."""
+        piece = state.piece(step.piece)
+        targets = legal_targets(state, edition, piece, AttackKind.CLOSE, step.power)
+        damage = fighting_value(state, edition, piece, "damage", AttackKind.CLOSE).value
+        shape = AttackShaped(step.power, min(damage, self.most), whole=True, knocks=True)
+        declared = declare_events(state, edition, piece, targets, AttackKind.CLOSE, shape)
+        return PowerResolved(step.piece, step.power), *declared
+
+
+@dataclass(frozen=True, slots=True)
+class AttackArea(Verb):
+    """One ranged attack on all others within half the range, friends too, next to opponents or not.
+
+    Only walls, blocking and elevated terrain stop its lines; what those pieces can do is ignored until the action ends.
+    With more than one of them the damage is so much to each.
+    """
+
+    damage: int
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def everybody(self, state: State, edition: Edition, piece: Piece) -> tuple[Piece, ...]:
+        """The others in the area; who is immune is not touched by an opponent (HC-TURN-11)."""
+        half = Contribution(Operation.HALVED, 0, "HC-VAL-05")
+        reach = reckon(range_value(state, piece), (half,)).value
+        others = (one for one in state.on_map() if one.id != piece.id)
+        touched = (one for one in others if state.is_friend(piece.seat, one.seat) or not state.is_immune(one))
+        return tuple(one for one in touched if is_in_the_open(state, edition, piece, one, reach))
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether it may shoot, and an opponent is there."""
+        piece = state.piece(use.piece)
+        if any(verb.ranged for _, verb in active(state, edition, piece, Forbid)):
+            yield violation("HC-RNG-01", piece.id, range=0)
+        if all(state.is_friend(piece.seat, one.seat) for one in self.everybody(state, edition, piece)):
+            yield violation("HC-ATK-02", piece.id, waivable=False)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """First what they can do is off, then the attack is reckoned."""
+        piece = state.piece(step.piece)
+        if step.stage == 0:
+            others = self.everybody(state, edition, piece)
+            number, began = next_number(state), list[Any]()
+            for other in others:
+                for one in held(state, other):
+                    off = Lasting(number, LastingKind.TURNED_OFF, other.id, one.power, Until.ACTION_END)
+                    began.append(EffectBegan(off))
+                    number += 1
+            return at_stage(step, 1, tuple(one.id for one in others)), *began
+        board, aims, reckoned = state.table.board, list[Target](), list[Any]()
+        for id_ in step.targets:
+            other = state.piece(id_)
+            defense = defense_value(state, edition, other, AttackKind.RANGED, None)
+            pairs = ((a, b) for a in piece.spaces for b in other.spaces)
+            start, end = min(pairs, key=lambda pair: board.distance(*pair))
+            aims.append(Target(id_, start, end, "clear", defense.value))
+            reckoned += reckoned_events(id_, "defense", defense)
+        attack = fighting_value(state, edition, piece, "attack", AttackKind.RANGED)
+        damage = fighting_value(state, edition, piece, "damage", AttackKind.RANGED)
+        declared = AttackDeclared(AttackKind.RANGED, piece.id, attack.value, damage.value, tuple(aims))
+        many = len(aims) > 1
+        shape = AttackShaped(step.power, self.damage if many else None, whole=True)
+        return PowerResolved(piece.id, step.power), declared, shape, *reckoned
+
+
+@dataclass(frozen=True, slots=True)
+class Explode(Verb):
+    """The damage of a ranged attack becomes so much, and whoever stands next to a target is compared with the roll too.
+
+    Friends are hit as well; who is next to several targets, or is one itself, is dealt the damage as often.
+    """
+
+    damage: int
+
+    def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+        """The attack, with less damage to each."""
+        return AttackShaped(power, self.damage, whole=True) if kind is AttackKind.RANGED else None
+
+    def widened(
+        self, state: State, edition: Edition, attacker: Piece, aims: tuple[Target, ...], power: str
+    ) -> tuple[Any, ...]:
+        """Those beside the targets, and how often each is hit."""
+        often, found = Counter(aim.piece for aim in aims), list[Any]()
+        for aim in aims:
+            target = state.piece(aim.piece)
+            for other in state.on_map():
+                touched = state.is_friend(attacker.seat, other.seat) or not state.is_immune(other)
+                if other.id != attacker.id and touched and are_adjacent(state, target, other):
+                    often[other.id] += 1
+        for id_ in sorted(often):
+            if id_ not in {aim.piece for aim in aims}:
+                other = state.piece(id_)
+                defense = defense_value(state, edition, other, AttackKind.RANGED, None)
+                beside = Target(id_, attacker.spaces[0], other.spaces[0], "clear", defense.value)
+                found += [TargetFound(beside), *reckoned_events(id_, "defense", defense)]
+        return *found, AttackShaped(power, times=tuple(sorted(often.items())))

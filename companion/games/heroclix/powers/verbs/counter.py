@@ -1,0 +1,66 @@
+"""Powers and abilities of opponents that are countered (HC-POW-16, -18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.targeting import is_in_sight
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.powers.durations import next_number
+from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
+from companion.games.heroclix.powers.holding import held
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Resolve
+
+__all__ = ["Counter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Verb):
+    """One power or ability that an opponent within so many squares and in sight possesses, until the own next turn."""
+
+    within: int
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether the target can be seen, and possesses what is to be countered."""
+        target = state.find(use.targets[0]) if use.targets else None
+        if target is None or not target.spaces:
+            yield violation("TW-PIECE-01", use.piece, waivable=False)
+            return
+        if state.is_friend(use.seat, target.seat):
+            yield violation("HC-ATK-03", target.id)
+        if state.is_immune(target):
+            yield violation("HC-TURN-11", target.id)
+        if not is_in_sight(state, edition, state.piece(use.piece), target, self.within):
+            yield violation("HC-RNG-05", target.id, range=self.within)
+        if use.option not in counterable(state, edition, target):
+            yield violation("HC-POW-16", target.id, waivable=False, power=use.option or "-")
+
+    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+        """One for each power of each opponent."""
+        for target in state.on_map():
+            if not state.is_friend(use.seat, target.seat):
+                for power in counterable(state, edition, target):
+                    yield UsePower(use.seat, use.piece, use.power, (target.id,), (), power)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The effect, which ends with its power (HC-POW-13)."""
+        effect = Lasting(
+            next_number(state), LastingKind.COUNTERS, step.targets[0], step.option, Until.TURN_START,
+            seat=state.piece(step.piece).seat, by=step.piece, power=step.power,
+        )  # fmt: skip
+        return PowerResolved(step.piece, step.power), EffectBegan(effect)
+
+
+def counterable(state: State, edition: Edition, piece: Piece) -> tuple[str, ...]:
+    """What could be countered: possessed, in force, and not said to be beyond it."""
+    rules = edition.powers
+    return tuple(one.power for one in held(state, piece) if one.power not in rules or rules[one.power].counterable)

@@ -1,0 +1,43 @@
+"""Ways of moving, and getting away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.heroclix.powers.rules import PowerRule
+from companion.games.heroclix.powers.verbs.verb import Verb
+
+__all__ = ["BreakAway", "Gait", "StandardSymbols", "grants_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gait(Verb):
+    """A move action goes by one of the ``gaits``."""
+
+    gait: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandardSymbols(Verb):
+    """The piece has the four standard symbols instead of its own (HC-ABIL-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakAway(Verb):
+    """Plus or minus on break-away rolls: its own, and those of opponents that leave it (HC-MOVE-07)."""
+
+    own: int = 0
+    opponents: int = 0
+
+
+def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
+    """What the state must know of powers to say how a piece moves: the gait of each, or ``standard`` symbols."""
+    given = []
+    for power, rule in sorted(powers.items()):
+        for verb in rule.verbs:
+            if isinstance(verb, Gait):
+                given.append((power, verb.gait))
+            elif isinstance(verb, StandardSymbols):
+                given.append((power, "standard"))
+    return tuple(given)

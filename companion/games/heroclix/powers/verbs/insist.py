@@ -1,0 +1,16 @@
+"""Attacks that get through."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.heroclix.powers.verbs.verb import Verb
+
+__all__ = ["Insist"]
+
+
+@dataclass(frozen=True, slots=True)
+class Insist(Verb):
+    """Attacks of the piece cannot be evaded; their damage is not reduced below so much, nor transferred."""
+
+    least: int = 1

@@ -1,0 +1,77 @@
+"""Who stays, who goes: knock back that is ignored, chosen, or made without an attack (HC-KB-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.power_events import KnockBackDue
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adjacent
+from companion.games.heroclix.powers.events import PowerResolved
+from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_dice
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.state import State
+from companion.games.heroclix.steps import Resolve
+
+__all__ = ["GiveWay", "PushAway", "StandFirm"]
+
+
+@dataclass(frozen=True, slots=True)
+class StandFirm(Verb):
+    """The piece ignores knock back (HC-KB-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class GiveWay(Verb):
+    """The piece may let an attack that damaged it knock it back, and takes no damage from knock back."""
+
+    resolves: ClassVar[bool] = True
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """Whether it goes; as many squares as it took damage."""
+        if step.answer is None:
+            return ask_choice(state, step, ["give_way"])
+        resolved, attack = PowerResolved(step.piece, step.power), state.attack
+        if not step.answer or attack is None:
+            return (resolved,)
+        aim = attack.target(step.piece)
+        by = state.piece(attack.attacker).seat
+        return resolved, KnockBackDue(step.piece, int(step.option), (aim.start, aim.end), by)
+
+
+@dataclass(frozen=True, slots=True)
+class PushAway(Verb):
+    """One adjacent opponent is knocked back as many squares as a die shows."""
+
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether the target stands beside it and may be knocked back."""
+        piece, target = state.piece(use.piece), state.find(use.targets[0]) if use.targets else None
+        if target is None or not target.spaces:
+            yield violation("TW-PIECE-01", use.piece, waivable=False)
+            return
+        if state.is_friend(piece.seat, target.seat):
+            yield violation("HC-ATK-03", target.id)
+        if state.is_immune(target):
+            yield violation("HC-TURN-11", target.id)
+        if not are_adjacent(state, piece, target):
+            yield violation("HC-ATK-04", target.id, attacker=piece.id)
+
+    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+        """One for each opponent beside it."""
+        for target in adjacent_opponents(state, state.piece(use.piece)):
+            yield UsePower(use.seat, use.piece, use.power, (target.id,))
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The roll, then the way back."""
+        if step.answer is None:
+            return ask_dice(state, step)
+        board, piece, target = state.table.board, state.piece(step.piece), state.piece(step.targets[0])
+        line = next((a, b) for a in piece.spaces for b in target.spaces if board.is_adjacent(a, b))
+        return PowerResolved(piece.id, step.power), KnockBackDue(target.id, int(step.answer[0]), line, piece.seat)

@@ -1,0 +1,175 @@
+"""Moves that go on to an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.ids import SpaceId
+from companion.core.rules import Violation
+from companion.games.heroclix.attack.attack import declare_events, shape_of
+from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.targeting import legal_targets
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import FigureMoved
+from companion.games.heroclix.moves.movement import (
+    Manner,
+    ending_of,
+    legal_bases,
+    mover_of,
+    path_violations,
+    reach_of,
+    rest_of,
+)
+from companion.games.heroclix.powers.events import PowerResolved, PowerUsed
+from companion.games.heroclix.powers.holding import active_of, held
+from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_place, at_stage
+from companion.games.heroclix.powers.verbs.modify_value import During
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.reckoning import range_value
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.values import Contribution, Operation, reckon
+
+__all__ = ["AttackOnTheWay", "MoveFreely", "MoveThenAttack", "Moving"]
+
+PLAIN_ACTION = "plain"  # a combat action that activates no power
+
+
+class Moving(Verb):
+    """A verb whose command says where its move ends."""
+
+    __slots__ = ()
+    is_action: ClassVar[bool] = True
+
+    def manner(self, power: str) -> Manner:
+        """The way the move is made."""
+        return Manner()
+
+    def left_over(self, state: State, piece: Piece, to: tuple[SpaceId, ...], power: str) -> int:
+        """The squares that a move ending there leaves; none where it has to stop."""
+        manner = self.manner(power)
+        speed, found = mover_of(state, piece, manner).speed, reach_of(state, piece, manner)
+        end = ending_of(state, piece, to, manner)
+        return speed - end.counted if end is not None and found.goes_on(end.last) else 0
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether the move may end there."""
+        yield from path_violations(state, state.piece(use.piece), use.to, self.manner(use.power))
+
+    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+        """One for each end of the move, staying included."""
+        for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
+            yield UsePower(use.seat, use.piece, use.power, (), base)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveThenAttack(Moving):
+    """Half the speed, a move, then a combat action as a free action: powers that need one may join (HC-ACT-16)."""
+
+    attack: During
+    resolves: ClassVar[bool] = True
+
+    def manner(self, power: str) -> Manner:
+        """Half the speed."""
+        return Manner((Contribution(Operation.HALVED, 0, power),), own_gaits=False)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """Which power the combat action activates, at whom it is aimed, the attack."""
+        resolved, piece = PowerResolved(step.piece, step.power), state.piece(step.piece)
+        kind = AttackKind(self.attack.value)
+        if step.stage == 0:
+            ways = list(self._ways(state, edition, piece, kind))
+            if step.answer is None:
+                if not ways:
+                    return (resolved,)
+                if ways == [PLAIN_ACTION]:
+                    return (at_stage(step, 1, option=PLAIN_ACTION),)
+                return ask_choice(state, step, ways)
+            if not step.answer:
+                return (resolved,)
+            return (at_stage(step, 1, option=step.answer[0]),)
+        power = "" if step.option == PLAIN_ACTION else step.option
+        verbs = [verb for _, verb in active_of(state, edition, piece, power)]
+        if any(verb.is_action for verb in verbs):  # it aims at everybody around
+            return resolved, PowerUsed(piece.id, power)
+        targets = legal_targets(state, edition, piece, kind, power)
+        if step.answer is None and targets:
+            return ask_choice(state, step, targets)
+        chosen = tuple(one for one in targets if step.answer and one == step.answer[0])
+        if not chosen:
+            return (resolved,)
+        follows = (PowerUsed(piece.id, power),) if any(verb.follows for verb in verbs) else ()
+        shape = shape_of(state, edition, piece, kind, power) if power else None
+        return resolved, *follows, *declare_events(state, edition, piece, chosen, kind, shape)
+
+    def _ways(self, state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[str]:
+        """The powers that the combat action could activate here, the plain one first."""
+        if not piece.spaces:
+            return
+        if legal_targets(state, edition, piece, kind):
+            yield PLAIN_ACTION
+        for one in held(state, piece):
+            rule = edition.powers.get(one.power)
+            if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:
+                continue
+            shaped = shape_of(state, edition, piece, kind, one.power) is not None
+            use = UsePower(piece.seat, piece.id, one.power)
+            around = [verb for verb in rule.verbs if verb.is_action]
+            fits = around and not any(around[0].violations(state, edition, use))
+            if fits or (shaped and legal_targets(state, edition, piece, kind, one.power)):
+                yield one.power
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOnTheWay(Moving):
+    """The whole speed, past opponents without stopping; on the way one close attack, or a ranged one at half range.
+
+    The command names the square of the attack; where the move ends is asked for after it. An attack is no action: no
+    power that needs one joins it (HC-ACT-17).
+    """
+
+    resolves: ClassVar[bool] = True
+
+    def manner(self, power: str) -> Manner:
+        """Away from everybody, and past everybody."""
+        return Manner((), ("runner",), own_gaits=False)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The target, the attack, the rest of the way."""
+        resolved, piece = PowerResolved(step.piece, step.power), state.piece(step.piece)
+        if not piece.spaces:
+            return (resolved,)
+        if step.stage == 0:
+            half = reckon(range_value(state, piece), (Contribution(Operation.HALVED, 0, step.power),)).value
+            close = legal_targets(state, edition, piece, AttackKind.CLOSE)
+            ranged = legal_targets(state, edition, piece, AttackKind.RANGED, within=half)
+            targets = (*close, *ranged)
+            if step.answer is None and targets:
+                return ask_choice(state, step, targets)
+            chosen = tuple(one for one in targets if step.answer and one == step.answer[0])
+            if not chosen:
+                return (at_stage(step, 1),)
+            kind = AttackKind.CLOSE if chosen[0] in close else AttackKind.RANGED
+            return at_stage(step, 1), *declare_events(state, edition, piece, chosen, kind)
+        found = rest_of(state, piece, self.manner(step.power), int(step.option))
+        if step.answer is None and len(found.costs) > 1:
+            return ask_place(state, step, found.costs)
+        if not step.answer or step.answer[0] in piece.spaces:
+            return (resolved,)
+        to = next(space for space in found.costs if space == step.answer[0])
+        path = (piece.spaces[0], *found.path_to(to))
+        return resolved, FigureMoved(piece.id, path, (to,), found.costs[to])
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFreely(Moving):
+    """A move with the speed locked at so many squares, for this move alone (HC-VAL-06, -07)."""
+
+    speed: int
+
+    def manner(self, power: str) -> Manner:
+        """The locked speed."""
+        return Manner((Contribution(Operation.LOCKED, self.speed, power),), own_gaits=False)

@@ -1,0 +1,89 @@
+"""Pieces that are put somewhere else: placed, not moved (HC-MOVE-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.board.spaces import Terrain
+from companion.core.ids import SpaceId
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.attack import declare_events
+from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.power_events import AttackShaped
+from companion.games.heroclix.attack.targeting import aiming_violations, is_in_sight, sees_space
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.moves.adjacency import are_adjacent
+from companion.games.heroclix.powers.events import PiecePlaced, PowerResolved
+from companion.games.heroclix.powers.verbs.asking import at_stage
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Resolve
+
+__all__ = ["PlaceOther"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOther(Verb):
+    """A friend is placed on another square; an opponent when an attack that deals no damage has hit it.
+
+    User, piece and square are within so many squares and in sight of one another; only bases of one square, and no
+    giants (HC-MULTI-14).
+    """
+
+    within: int
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether piece and square may be chosen."""
+        board, piece = state.table.board, state.piece(use.piece)
+        other = state.find(use.targets[0]) if use.targets else None
+        if other is None or not other.spaces or other.id == piece.id:
+            yield violation("TW-PIECE-01", use.piece, waivable=False)
+            return
+        if len(use.to) != 1 or use.to[0] not in board:
+            yield violation("HC-MAP-07", None, waivable=False, found=", ".join(use.to) or "-")
+            return
+        to = use.to[0]
+        if len(other.spaces) > 1 or state.abilities(other) & {"giant", "colossal"}:
+            yield violation("HC-MULTI-14", other.id)
+        if board.has(to, Terrain.BLOCKING) or state.occupancy().on(to) is not None:
+            yield violation("HC-VAL-10", to, waivable=False, piece=other.id)
+        if not is_in_sight(state, edition, piece, other, self.within):
+            yield violation("HC-RNG-05", other.id, range=self.within)
+        if not all(self._reaches(state, edition, one, to) for one in (piece, other)):
+            yield violation("HC-RNG-05", to, range=self.within)
+        if not state.is_friend(piece.seat, other.seat):
+            kind = self._kind(state, piece, other)
+            yield from aiming_violations(state, edition, piece, (other.id,), kind, use.power)
+
+    def _reaches(self, state: State, edition: Edition, one: Piece, to: SpaceId) -> bool:
+        near = min(state.table.board.distance(own, to) for own in one.spaces) <= self.within
+        return near and sees_space(state, edition, one, to)
+
+    def _kind(self, state: State, piece: Piece, other: Piece) -> AttackKind:
+        return AttackKind.CLOSE if are_adjacent(state, piece, other) else AttackKind.RANGED
+
+    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+        """One for each piece and each square."""
+        piece = state.piece(use.piece)
+        spaces = [one for one in state.table.board.spaces if self._reaches(state, edition, piece, one)]
+        for other in state.on_map():
+            if other.id != piece.id and is_in_sight(state, edition, piece, other, self.within):
+                yield from (UsePower(use.seat, use.piece, use.power, (other.id,), (space,)) for space in spaces)
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The friend goes; an opponent is attacked first, and goes when it is hit."""
+        piece, other = state.piece(step.piece), state.piece(step.targets[0])
+        resolved, placed = PowerResolved(step.piece, step.power), PiecePlaced(other.id, step.spaces)
+        if state.is_friend(piece.seat, other.seat):
+            return resolved, placed
+        if step.stage == 0:
+            shape = AttackShaped(step.power, harmless=True)
+            kind = self._kind(state, piece, other)
+            return at_stage(step, 1), *declare_events(state, edition, piece, (other.id,), kind, shape)
+        hit = state.attack is not None and other.id in state.attack.hits and bool(other.spaces)
+        return (resolved, placed) if hit else (resolved,)

@@ -1,0 +1,71 @@
+"""Values that a power replaces (HC-VAL-04): a friend's defense, a damage rolled for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.power_events import AttackShaped, DefenseLent
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.moves.adjacency import adjacent_friends
+from companion.games.heroclix.powers.events import PowerResolved
+from companion.games.heroclix.powers.holding import is_active
+from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_dice, at_stage
+from companion.games.heroclix.powers.verbs.modify_value import During
+from companion.games.heroclix.powers.verbs.verb import Verb
+from companion.games.heroclix.reckoning import lent_defense
+from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.steps import Resolve
+
+__all__ = ["LendDefense", "RollDamage", "lenders_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class LendDefense(Verb):
+    """Adjacent friends may use this piece's unmodified defense; modifiers come after it (HC-VAL-02)."""
+
+    resolves: ClassVar[bool] = True
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """The target's controller names whose defense it uses, or keeps its own; before any dice."""
+        piece = state.piece(step.piece)
+        if step.answer is None:
+            return ask_choice(state, step, [one.id for one in lenders_of(state, edition, piece)])
+        resolved = PowerResolved(step.piece, step.power)
+        if not step.answer:
+            return (resolved,)
+        assert state.attack is not None
+        lender = next(one for one in state.pieces if one.id == step.answer[0])
+        reckoned = lent_defense(state, edition, state.attack, piece, lender, step.power)
+        return resolved, DefenseLent(piece.id, lender.id, reckoned.value)
+
+
+def lenders_of(state: State, edition: Edition, piece: Piece) -> tuple[Piece, ...]:
+    """The friends beside a piece whose better unmodified defense it may use."""
+    own = state.value(piece, "defense")
+    friends = (one for one in adjacent_friends(state, piece) if state.value(one, "defense") > own)
+    return tuple(one for one in friends if is_active(state, edition, one, LendDefense))
+
+
+@dataclass(frozen=True, slots=True)
+class RollDamage(Verb):
+    """After a hit of an attack whose action activated it: a die may replace the damage, which is then locked."""
+
+    attack: During
+    resolves: ClassVar[bool] = True
+    after_hit: ClassVar[bool] = True
+
+    def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+        """The attack, with the power declared for it."""
+        return AttackShaped(power) if self.attack.covers(kind) else None
+
+    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+        """Whether to roll, the roll, the damage."""
+        if step.stage == 0:
+            if step.answer is None:
+                return ask_choice(state, step, ["roll"])
+            return (at_stage(step, 1),) if step.answer else (PowerResolved(step.piece, step.power),)
+        if step.answer is None:
+            return ask_dice(state, step)
+        return PowerResolved(step.piece, step.power), AttackShaped(step.power, int(step.answer[0]))

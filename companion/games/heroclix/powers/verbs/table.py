@@ -1,0 +1,77 @@
+"""Every verb by the name that rows of data call it."""
+
+from __future__ import annotations
+
+from companion.games.heroclix.powers.verbs.alter import ModifyForAWhile
+from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround, AttackArea, Explode
+from companion.games.heroclix.powers.verbs.carry import CarryFriend
+from companion.games.heroclix.powers.verbs.counter import Counter
+from companion.games.heroclix.powers.verbs.evade import Evade
+from companion.games.heroclix.powers.verbs.extra_action import ExtraAction
+from companion.games.heroclix.powers.verbs.forbid import Forbid
+from companion.games.heroclix.powers.verbs.gait import BreakAway, Gait, StandardSymbols
+from companion.games.heroclix.powers.verbs.heal import Heal, HealByHitting, HealFriend
+from companion.games.heroclix.powers.verbs.hide import Hide
+from companion.games.heroclix.powers.verbs.hurt import HurtNeighbours
+from companion.games.heroclix.powers.verbs.insist import Insist
+from companion.games.heroclix.powers.verbs.knock_back import GiveWay, PushAway, StandFirm
+from companion.games.heroclix.powers.verbs.modify_value import ModifyValue
+from companion.games.heroclix.powers.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
+from companion.games.heroclix.powers.verbs.move_other import PlaceOther
+from companion.games.heroclix.powers.verbs.pierce import GiveToken, Pierce, StrikeHarder
+from companion.games.heroclix.powers.verbs.place_marker import PlaceMarkers
+from companion.games.heroclix.powers.verbs.pushing import IgnorePushing
+from companion.games.heroclix.powers.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
+from companion.games.heroclix.powers.verbs.refuse_target import RefuseTarget
+from companion.games.heroclix.powers.verbs.replace_value import LendDefense, RollDamage
+from companion.games.heroclix.powers.verbs.reroll import Reroll
+from companion.games.heroclix.powers.verbs.several_attacks import AttackAgain
+from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot
+from companion.games.heroclix.powers.verbs.transfer import Transfer
+from companion.games.heroclix.powers.verbs.verb import Verb
+
+__all__ = ["VERBS"]
+
+VERBS: dict[str, type[Verb]] = {
+    "attack_again": AttackAgain,
+    "attack_all_around": AttackAllAround,
+    "attack_area": AttackArea,
+    "attack_on_the_way": AttackOnTheWay,
+    "break_away": BreakAway,
+    "carry_friend": CarryFriend,
+    "counter": Counter,
+    "evade": Evade,
+    "explode": Explode,
+    "extra_action": ExtraAction,
+    "forbid": Forbid,
+    "gait": Gait,
+    "give_token": GiveToken,
+    "give_way": GiveWay,
+    "heal": Heal,
+    "heal_by_hitting": HealByHitting,
+    "heal_friend": HealFriend,
+    "hide": Hide,
+    "hurt_neighbours": HurtNeighbours,
+    "ignore_half": IgnoreHalf,
+    "ignore_pushing": IgnorePushing,
+    "insist": Insist,
+    "lend_defense": LendDefense,
+    "modify_for_a_while": ModifyForAWhile,
+    "modify_value": ModifyValue,
+    "move_freely": MoveFreely,
+    "move_then_attack": MoveThenAttack,
+    "pierce": Pierce,
+    "place_markers": PlaceMarkers,
+    "place_other": PlaceOther,
+    "push_away": PushAway,
+    "reduce": Reduce,
+    "reduce_by_roll": ReduceByRoll,
+    "refuse_target": RefuseTarget,
+    "reroll": Reroll,
+    "roll_damage": RollDamage,
+    "sharpshoot": Sharpshoot,
+    "stand_firm": StandFirm,
+    "standard_symbols": StandardSymbols,
+    "strike_harder": StrikeHarder,
+    "transfer": Transfer,
+}

@@ -1,0 +1,161 @@
+"""The tactics of one game: what the forces brought besides figures, and what became of it.
+
+Tactics   never changes: objects, feats, alternate team abilities, conditions, themes, the event dial, sides
+InPlay    changes: objects on the map, conditions cancelled, re-rolls had, abilities copied, the score sheet
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
+
+__all__ = [
+    "Alternate",
+    "Condition",
+    "EventDial",
+    "Feat",
+    "InPlay",
+    "LyingObject",
+    "MapObject",
+    "ScoreLine",
+    "Tactics",
+    "Theme",
+    "begin_with",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class MapObject:
+    """An object of a team; ``weight`` is ``None`` where the source does not say (HC-OBJ-01, -02)."""
+
+    id: PieceId
+    seat: Seat
+    name: str
+    weight: Weight | None
+    points: int = 0
+    is_special: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A feat of a team and the pieces it is assigned to: none for a feat of the whole team (HC-FEAT-02)."""
+
+    id: str
+    seat: Seat
+    name: str
+    points: int  # for each piece when ``per_character``, else for the feat
+    pieces: tuple[PieceId, ...] = ()
+    per_character: bool = False
+    needs: Needs = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Alternate:
+    """An alternate team ability, and who was given it at this cost each (HC-TA-15..18)."""
+
+    seat: Seat
+    name: str
+    ability: str
+    points: int
+    pieces: tuple[PieceId, ...]
+    replaces: bool = False
+    copied: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One copy of a battlefield condition (HC-BFC-01)."""
+
+    id: str
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A themed team: its keyword, how many characters it has, and its re-rolls (HC-THEME-05, -10)."""
+
+    seat: Seat
+    keyword: str
+    count: int
+    rerolls: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventDial:
+    """The event dial of the game (HC-EVENT-02, -06..08)."""
+
+    name: str
+    clicks: int
+    green: tuple[int, ...]
+    red: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tactics:
+    """What the forces brought. Sides are seats that play together; a seat in none plays for itself (HC-END-07)."""
+
+    objects: tuple[MapObject, ...] = ()
+    feats: tuple[Feat, ...] = ()
+    alternates: tuple[Alternate, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    themes: tuple[Theme, ...] = ()
+    event: EventDial | None = None
+    sides: tuple[tuple[Seat, ...], ...] = ()
+
+    def side_of(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that play together with this one, itself included."""
+        return next((side for side in self.sides if seat in side), (seat,))
+
+    def theme_of(self, seat: Seat) -> Theme | None:
+        """The themed team of the seat, if it is one."""
+        return next((theme for theme in self.themes if theme.seat == seat), None)
+
+    def object(self, name: PieceId) -> MapObject | None:
+        """The object of that id, or ``None``."""
+        return next((one for one in self.objects if one.id == name), None)
+
+    def feat(self, name: str) -> Feat | None:
+        """The feat of that id, or ``None``."""
+        return next((one for one in self.feats if one.id == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LyingObject:
+    """An object on the map; ``hindered`` when its square was hindering terrain without it."""
+
+    object: PieceId
+    space: SpaceId
+    hindered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the score sheet: who scored how much by which rule, and for what."""
+
+    seat: Seat
+    points: int
+    rule: RuleId
+    element: str
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """What became of the tactics so far."""
+
+    lying: tuple[LyingObject, ...] = ()
+    removed: tuple[str, ...] = ()  # objects and feats that left the game, objects that were never placed
+    cancelled: tuple[str, ...] = ()  # conditions
+    rerolls: tuple[tuple[Seat, int], ...] = ()  # had so far
+    copied: tuple[tuple[PieceId, str], ...] = ()  # the team ability each wild card uses now
+    event_click: int = 0
+    hurt: tuple[PieceId, ...] = ()  # pieces in the order in which opponents last hurt them
+    sheet: tuple[ScoreLine, ...] = ()
+
+
+def begin_with(tactics: Tactics) -> InPlay:
+    """What there is before the first event: an event dial shows its first green line (HC-SETUP-14, HC-EVENT-06)."""
+    return InPlay(event_click=min(tactics.event.green) if tactics.event else 0)
