@@ -16,6 +16,7 @@ from companion.games.heroclix.attack.knockback import knock_back_events
 from companion.games.heroclix.attack.striking import divide_events, strike_events
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
+from companion.games.heroclix.moments import occur_events
 from companion.games.heroclix.moves.movement import move_events
 from companion.games.heroclix.opening.opening import roll_off_events
 from companion.games.heroclix.powers.durations import lapsed_events
@@ -28,6 +29,7 @@ from companion.games.heroclix.steps import (
     FinishAction,
     KnockBack,
     Move,
+    Occur,
     PlaceToken,
     Reconsider,
     Reroll,
@@ -80,5 +82,7 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return reconsider_events(state, edition, item)
         case Agreement() as item:
             return agreement_events(state, item)
+        case Occur() as item:
+            return occur_events(state, edition, item)
         case unknown:
             assert_never(unknown)

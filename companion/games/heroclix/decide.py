@@ -21,10 +21,10 @@ from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut, PhaseBegan
 from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.moments import end_of_turn
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
 from companion.games.heroclix.moves.movement import decide_move, move_violations
 from companion.games.heroclix.opening.opening import AREA, area_events, begin_violations, place_events, place_violations
-from companion.games.heroclix.powers.durations import with_durations
 from companion.games.heroclix.powers.using import (
     decide_use,
     off_events,
@@ -38,7 +38,7 @@ from companion.games.heroclix.tactics.decide import tactic_answers, tactic_event
 from companion.games.heroclix.tactics.placing import withheld, withhold_violations
 from companion.games.heroclix.tactics.scoring import score_events, scores_by_side
 from companion.games.heroclix.tactics.team_abilities import lost
-from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
+from companion.games.heroclix.turns import ending, standing_seats, standing_sides
 
 __all__ = ["consequences", "violations"]
 
@@ -170,7 +170,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.CloseAttack() | cm.RangedAttack():
             return decide_attack(state, edition, command)
         case cm.EndTurn(seat):
-            return tuple(with_durations(state, end_of_turn(state, seat)))
+            return end_of_turn(state, edition, seat)
         case cm.AdjustDial():
             return _adjusted(state, command)
         case Place(request=None):
@@ -189,7 +189,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert request is not None
             return (Passed(seat, request),)
         case Concede(seat):
-            return _conceded(state, seat)
+            return _conceded(state, edition, seat)
         case unknown:
             assert_never(unknown)  # type: ignore[arg-type]  # a Place is either an answer or a deployment
 
@@ -222,13 +222,13 @@ def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
     return *events, *lost(after_all), *ending(after_all)
 
 
-def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
+def _conceded(state: State, edition: Edition, seat: Seat) -> tuple[Any, ...]:
     """A seat gives up: the end when one other is left, else the others play on (HC-TURN-02)."""
     given_up = Conceded(seat)
     after = apply(state, given_up)
     if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
-    ended = with_durations(after, end_of_turn(after, seat)) if seat in state.flow.active else ()
+    ended = end_of_turn(after, edition, seat) if seat in state.flow.active else ()
     return given_up, *lost(after), *ended
 
 

@@ -17,6 +17,7 @@ from companion.games.heroclix.attack.events import (
     KnockedOut,
     LeftToPlayers,
 )
+from companion.games.heroclix.moment_events import MOMENT_EVENTS
 from companion.games.heroclix.powers.events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, Phase
@@ -203,4 +204,4 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         *POWER_EVENTS,
     )
 }
-EVENTS |= TACTIC_EVENTS
+EVENTS |= TACTIC_EVENTS | {kind.__name__: kind for kind in MOMENT_EVENTS}

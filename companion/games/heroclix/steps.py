@@ -16,7 +16,9 @@ __all__ = [
     "Divide",
     "FinishAction",
     "KnockBack",
+    "Moment",
     "Move",
+    "Occur",
     "PlaceToken",
     "Reconsider",
     "Reroll",
@@ -36,6 +38,15 @@ class DamageKind(StrEnum):
     PUSHING = "pushing"
     EFFECT = "effect"  # of a power that is no attack: nothing evades it, what reduces damage does
     UNAVOIDABLE = "unavoidable"
+
+
+class Moment(StrEnum):
+    """When effects happen that no action brings, in the order of the clock (HC-TURN-04, -06, -08, -09)."""
+
+    TURN_END = "turn_end"
+    ROUND_END = "round_end"
+    ROUND_START = "round_start"
+    TURN_START = "turn_start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +166,16 @@ class Agreement:
     seats: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Occur:
+    """Agenda: effects of one moment that are still to happen; ``chosen`` once somebody has said which is next."""
+
+    moment: Moment
+    effects: tuple[tuple[PieceId, str], ...]
+    chosen: tuple[PieceId, str] | None = None
+
+
 Step = (
     RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
-    | Reveal | Reconsider | Agreement
+    | Reveal | Reconsider | Agreement | Occur
 )  # fmt: skip

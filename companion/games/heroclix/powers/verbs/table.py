@@ -16,6 +16,7 @@ from companion.games.heroclix.powers.verbs.hurt import HurtNeighbours
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay, PushAway, StandFirm
 from companion.games.heroclix.powers.verbs.modify_value import ModifyValue
+from companion.games.heroclix.powers.verbs.moment import TurnDialAt
 from companion.games.heroclix.powers.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
 from companion.games.heroclix.powers.verbs.move_other import PlaceOther
 from companion.games.heroclix.powers.verbs.pierce import GiveToken, Pierce, StrikeHarder
@@ -74,4 +75,5 @@ VERBS: dict[str, type[Verb]] = {
     "standard_symbols": StandardSymbols,
     "strike_harder": StrikeHarder,
     "transfer": Transfer,
+    "turn_dial_at": TurnDialAt,
 }
