@@ -41,6 +41,7 @@ __all__ = [
     "KnockedBack",
     "KnockedOut",
     "LeftToPlayers",
+    "MapChosen",
     "PhaseBegan",
     "RollTied",
     "RoundBegan",
@@ -73,6 +74,14 @@ class FirstPlayerSettled:
     """The roll for first player is decided (HC-SETUP-03)."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MapChosen:
+    """The first player chose the map of that name (HC-SETUP-05)."""
+
+    seat: Seat
+    map: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +196,7 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         PhaseBegan,
         RollTied,
         FirstPlayerSettled,
+        MapChosen,
         AreaTaken,
         FigureDeployed,
         RoundBegan,

@@ -81,8 +81,8 @@ def _without_ended(state: State, events: Iterable[Any]) -> State:
 def occur_events(state: State, edition: Edition, item: Occur) -> tuple[Any, ...]:
     """The next effect of the moment, the question which it is, or what comes after the moment.
 
-    At the start and the end of a round the first player orders them (AMB-46), else the active one (HC-TURN-10). An effect
-    that has lost its power meanwhile does not happen.
+    At the start and the end of a round the first player orders them (AMB-46), else the active one (HC-TURN-10).
+    An effect that has lost its power meanwhile does not happen.
     """
     seat = state.active_seat
     assert seat is not None

@@ -49,6 +49,7 @@ class Phase(StrEnum):
 
     WAITING = "waiting"
     FIRST_PLAYER = "first_player"
+    MAP = "map"
     AREAS = "areas"
     CONDITIONS = "conditions"
     OBJECTS = "objects"
@@ -89,6 +90,7 @@ class Table:
     printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
+    other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
 
     @property
     def actions(self) -> int:

@@ -58,6 +58,7 @@ class HeroClix:
             parse_map(Node("the record", "map", setup.map)),
             setup.round_limit,
             tactics=setup.tactics,
+            other_boards=tuple(parse_map(Node("the record", "other_maps", one)) for one in setup.other_maps),
             grants=grants_of(self.edition.powers),
         )
         pieces = tuple(
