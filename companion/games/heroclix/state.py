@@ -59,7 +59,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A figure in the game. ``spaces`` is empty while it is not on the map."""
+    """A figure in the game with its base and its dial, as one piece (HC-DIAL-01). ``spaces`` is empty off the map."""
 
     id: PieceId
     seat: Seat

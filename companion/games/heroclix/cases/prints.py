@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
+from companion.games.heroclix.figures.base import EXPERIENCE
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
 from companion.games.heroclix.figures.powers_table import power_names
@@ -26,7 +27,7 @@ ABILITIES = {
 }
 POWERS_THAT_MOVE = ("leap_climb", "phasing_teleport")  # abilities of a position file that are powers on a dial
 SIZES = ("colossal", "giant", "standard", "tiny")
-TEXTS = {"name", "set", "number", "rarity", "kind"}
+TEXTS = {"name", "set", "number", "rarity", "experience", "kind"}
 KEYS = {
     *(*SLOTS, *TEXTS, "powers", "abilities", "size", "symbols", "dial", "clicks", "starting_lines", "range", "targets"),
     *("points", "unique", "keywords", "team_abilities", "specials"),
@@ -44,6 +45,7 @@ def read_figure(node: Node, name: str, dimensions: tuple[int, int] = (1, 1)) -> 
         collector_number=_text(node, "number", name),
         kind=_text(node, "kind", "character"),
         rarity=node["rarity"].text() if "rarity" in node else None,
+        experience=node["experience"].word(EXPERIENCE) if "experience" in node else None,
         unique=node["unique"].flag() if "unique" in node else False,
         points=tuple(cost.number(0, 9999) for cost in points) or (50,),
         dial=(dial := _dial(node)),

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
+from companion.games.heroclix.figures.base import EXPERIENCE
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
 
@@ -21,8 +22,8 @@ __all__ = ["FORMAT", "format_figure", "format_figures", "parse_figures"]
 
 FORMAT = "tablewright/figures@1"
 _OPTIONAL = {
-    "kind", "rarity", "unique", "points", "dial", "dial_size", "range", "targets", "symbols", "dimensions",
-    "team_abilities", "keywords", "specials", "real_name", "improved_movement", "improved_targeting",
+    "kind", "rarity", "experience", "unique", "points", "dial", "dial_size", "range", "targets", "symbols",
+    "dimensions", "team_abilities", "keywords", "specials", "real_name", "improved_movement", "improved_targeting",
 }  # fmt: skip
 
 
@@ -52,6 +53,7 @@ def format_figure(figure: Figure) -> dict[str, Any]:
         "collector_number": figure.collector_number,
         "kind": figure.kind,
         "rarity": figure.rarity,
+        "experience": figure.experience,
         "real_name": figure.real_name,
         "unique": figure.unique,
         "points": list(figure.points),
@@ -110,6 +112,7 @@ def _parse_figure(node: Node, set_id: str) -> Figure:
         collector_number=node["collector_number"].text(),
         kind=kind,
         rarity=node["rarity"].text() if "rarity" in node else None,
+        experience=node["experience"].word(EXPERIENCE) if "experience" in node else None,
         unique=node["unique"].flag() if "unique" in node else False,
         points=tuple(cost.number(0, 9999) for cost in node["points"].items()) if "points" in node else (),
         dial=dial,
