@@ -4,6 +4,7 @@
     power    [Move] [Resolve …] [PlaceToken] [FinishAction]      a roll that may be thrown again waits in [Reroll]
     attack   [Strike] ─roll─> [Divide | Blow(critical miss)] ─> [Blow …] [KnockBack …] [PlaceToken] [FinishAction]
 
+An action is resolved when ``FinishAction`` is reached, after all that it brought (HC-ACT-19).
 Every event that does a step takes it off the agenda when it is applied, so a record replays without this module.
 """
 

@@ -73,6 +73,7 @@ class Piece:
     got_token: bool = False  # received a token this turn (HC-TOKEN-03)
     stirred: bool = False  # was given an action or moved since the game began (HC-TURN-13)
     ko: bool = False
+    owner: Seat | None = None  # whose it is, while ``seat`` controls it for one action (HC-TEAM-08)
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
     used: tuple[str, ...] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
 

@@ -107,4 +107,5 @@ class HeroClix:
 
 
 def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:
+    """Whether a ruling sets the rule aside: a card beats the rulebook, but for the golden rules (HC-VAL-01)."""
     return broken.waivable and broken.rule in waived

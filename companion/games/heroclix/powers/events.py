@@ -12,6 +12,8 @@ from companion.games.heroclix.powers.lasting import Lasting
 __all__ = [
     "POWER_EVENTS",
     "ActionsAdded",
+    "ControlReturned",
+    "ControlTaken",
     "EffectBegan",
     "EffectsEnded",
     "FreeActionGiven",
@@ -102,6 +104,21 @@ class EffectsEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class ControlTaken:
+    """Pieces are this seat's for one action (HC-TEAM-08)."""
+
+    pieces: tuple[PieceId, ...]
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ControlReturned:
+    """A piece is its owner's again."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
 class PassengerSetDown:
     """A carried piece was set down, and rests for this turn."""
 
@@ -156,6 +173,8 @@ POWER_EVENTS: tuple[type, ...] = (
     PowersChanged,
     EffectBegan,
     EffectsEnded,
+    ControlTaken,
+    ControlReturned,
     PassengerSetDown,
     PiecePlaced,
     ActionsAdded,

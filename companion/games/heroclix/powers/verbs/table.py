@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.heroclix.powers.verbs.alter import ModifyForAWhile
 from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround, AttackArea, Explode
 from companion.games.heroclix.powers.verbs.carry import CarryFriend
+from companion.games.heroclix.powers.verbs.control import TakeControl
 from companion.games.heroclix.powers.verbs.counter import Counter
 from companion.games.heroclix.powers.verbs.evade import Evade
 from companion.games.heroclix.powers.verbs.extra_action import ExtraAction
@@ -74,6 +75,7 @@ VERBS: dict[str, type[Verb]] = {
     "stand_firm": StandFirm,
     "standard_symbols": StandardSymbols,
     "strike_harder": StrikeHarder,
+    "take_control": TakeControl,
     "transfer": Transfer,
     "turn_dial_at": TurnDialAt,
 }
