@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.ids import RuleId
+from companion.core.ids import PieceId, RuleId
 from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix.commands import BeginGame, MoveFigure, UsePower
 from companion.games.heroclix.events import ActionEnded, DamageDealt, TokenPlaced
