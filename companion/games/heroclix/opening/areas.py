@@ -8,7 +8,7 @@ printed  N N N N      grown by one row  N N N N
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from math import dist
 
@@ -18,7 +18,7 @@ from companion.board.squares import parse_square
 from companion.core.ids import Seat, SpaceId
 from companion.games.heroclix.state import State
 
-__all__ = ["area_spaces", "areas_of", "areas_on", "has_room", "opposite_of"]
+__all__ = ["area_spaces", "areas_of", "areas_on", "has_room", "opposite_of", "places_for"]
 
 
 def areas_of(state: State) -> tuple[str, ...]:
@@ -72,17 +72,20 @@ def _fits(board: GridBoard, free: frozenset[SpaceId], bases: tuple[tuple[int, in
         return False
     if not bases or bases[0] == (1, 1):
         return True
-    return any(_fits(board, free - place, bases[1:]) for place in _places(board, free, bases[0]))
+    return any(_fits(board, free - set(place), bases[1:]) for place in places_for(board, free, bases[0]))
 
 
-def _places(board: GridBoard, free: frozenset[SpaceId], base: tuple[int, int]) -> Iterator[frozenset[SpaceId]]:
-    """Every way to lay a base on these squares: on one level, with no wall beneath (HC-MULTI-06, -07)."""
+def places_for(board: GridBoard, free: Collection[SpaceId], base: tuple[int, int]) -> Iterator[tuple[SpaceId, ...]]:
+    """Every way to lay a base of these columns and rows on these squares, in reading order, turned or not.
+
+    All of it on one level, with no wall beneath (HC-MULTI-06, -07).
+    """
     for space in board.spaces:
         column, row = parse_square(space)
-        for columns, rows in {base, base[::-1]} if space in free else ():
-            covered = [board.at(column + dc, row + dr) for dc in range(columns) for dr in range(rows)]
-            squares = frozenset(one for one in covered if one is not None)
-            if len(squares) < columns * rows or not squares <= free or len({board.level(one) for one in squares}) > 1:
+        for columns, rows in sorted({base, base[::-1]}) if space in free else ():
+            covered = [board.at(column + dc, row + dr) for dr in range(rows) for dc in range(columns)]
+            squares = tuple(one for one in covered if one is not None and one in free)
+            if len(squares) < columns * rows or len({board.level(one) for one in squares}) > 1:
                 continue
             if not any(board.has_wall(a, b) for a in squares for b in squares):
                 yield squares

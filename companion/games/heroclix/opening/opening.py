@@ -28,7 +28,7 @@ from companion.games.heroclix.events import (
     RoundBegan,
     TurnBegan,
 )
-from companion.games.heroclix.opening.areas import area_spaces, areas_of, areas_on, opposite_of
+from companion.games.heroclix.opening.areas import area_spaces, areas_of, areas_on, opposite_of, places_for
 from companion.games.heroclix.opening.footing import footing_violations
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.steps import RollOff
@@ -176,16 +176,15 @@ def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
 
 
 def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Place]:
-    """Every legal deployment of figures on one square; larger bases are laid by hand."""
+    """Every legal deployment of the seat's figures, larger bases in every way they may lie."""
     if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active:
         return
     board, taken = state.table.board, {space for one in state.on_map() for space in one.spaces}
     free = {space for space in area_spaces(state, seat) if not board.has(space, Terrain.BLOCKING)} - taken
     for one in state.pieces:
         if one.seat == seat and not one.spaces and piece in (None, one.id) and not state.is_bystander(one):
-            for space in board.spaces:
-                if space in free and state.figure(one).dimensions == (1, 1):
-                    yield Place(seat, one.id, (space,))
+            for spaces in places_for(board, free, state.figure(one).dimensions):
+                yield Place(seat, one.id, spaces)
 
 
 def deployed(state: State, command: Place) -> tuple[Any, ...]:
