@@ -98,7 +98,8 @@ def reach(
         return Reach(costs, board, (), (), ())
     speed = mover.speed if is_halved else allowance(board, mover, policy)
     steps = steps_of(board, policy)
-    taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, beside)))
+    left = () if policy.stops_beside_all else beside
+    taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, left)))
     others = _bits(board, (space for other in occupancy if other.piece != mover.piece for space in other.spaces))
     free = ~(others | steps.blocking)
     is_small, layers, all_entered, seen, ended = len(mover.spaces) == 1, [layer], list[int](), layer, layer

@@ -128,7 +128,8 @@ def _action_given(state: State, event: ev.ActionGiven) -> State:
     piece = state.piece(event.piece)
     state = state.with_piece(replace(piece, acted=True, stirred=True))
     move = (Move(piece.id, event.path, event.to, event.cost, event.breaks_away),) if event.path else ()
-    agenda = (*move, *state.agenda, PlaceToken(piece.id), FinishAction(piece.id))
+    token = (PlaceToken(piece.id),) if state.table.parts.tokens else ()  # HC-BASIC-04
+    agenda = (*move, *state.agenda, *token, FinishAction(piece.id))
     return replace(state, agenda=agenda, actions_given=state.actions_given + 1)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.board.meeting import SightRules
 from companion.core.ids import EditionId
+from companion.games.heroclix.parts import WHOLE_BOOK, Parts
 from companion.games.heroclix.powers.rules import PowerRule
 
 __all__ = ["Edition"]
@@ -21,3 +22,4 @@ class Edition:
     sight: SightRules
     break_away_at: int  # lowest face that breaks away (HC-MOVE-07)
     powers: Mapping[str, PowerRule]  # what each power and ability does; one without a row is left to the players
+    parts: Parts = WHOLE_BOOK

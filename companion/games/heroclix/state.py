@@ -23,6 +23,7 @@ from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackK
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.reading import action_total
+from companion.games.heroclix.parts import FIGURES_EACH, WHOLE_BOOK, Parts
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
 from companion.games.heroclix.tactics.tactics import InPlay, Tactics
@@ -91,12 +92,14 @@ class Table:
     printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
+    parts: Parts = WHOLE_BOOK
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
 
     @property
     def actions(self) -> int:
-        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05)."""
-        return action_total(self.build_total)
+        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05); in a
+        first game one for each figure (HC-BASIC-04)."""
+        return action_total(self.build_total) if self.parts.total else FIGURES_EACH
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +201,7 @@ class State:
 
     def is_immune(self, piece: Piece) -> bool:
         """Whether first-round immunity protects the piece (HC-TURN-11, -13)."""
-        return self.flow.round == 1 and not piece.stirred
+        return self.table.parts.immunity and self.flow.round == 1 and not piece.stirred
 
     def with_piece(self, changed: Piece) -> State:
         """The state with one piece exchanged."""

@@ -20,6 +20,7 @@ from companion.games.heroclix.decide import consequences, violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.powers.verbs.gait import grants_of
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
@@ -49,16 +50,20 @@ class HeroClix:
 
     def initial_state(self, setup: GameSetUp) -> State:
         """The state before the first event: everybody off the map, dials on their starting lines (HC-SETUP-04)."""
-        figures = {one.figure.id: one.figure for one in setup.forces}
+        parts = self.edition.parts
+        figures = {one.figure.id: one.figure if parts.powers else plain_figure(one.figure) for one in setup.forces}
+        boards = [parse_map(Node("the record", "map", one)) for one in (setup.map, *setup.other_maps)]
+        board, *others = boards if parts.powers else map(plain_board, boards)
         table = Table(
             setup.edition,
             setup.build_total,
             setup.seats,
             tuple(figures[key] for key in sorted(figures)),
-            parse_map(Node("the record", "map", setup.map)),
+            board,
             setup.round_limit,
             tactics=setup.tactics,
-            other_boards=tuple(parse_map(Node("the record", "other_maps", one)) for one in setup.other_maps),
+            parts=parts,
+            other_boards=tuple(others),
             grants=grants_of(self.edition.powers),
         )
         pieces = tuple(

@@ -25,6 +25,7 @@ from companion.games.heroclix.state import AttackKind, Piece, State
 
 __all__ = ["aiming_violations", "is_in_sight", "is_in_the_open", "legal_targets", "line_between", "sees_space"]
 
+NOBODY = Occupancy(())
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
 
@@ -39,7 +40,8 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     passed = frozenset[PieceId]()
     if is_active(state, edition, one, Sharpshoot):
         passed = frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
-    sight, lens = _sight(state.table.board, state.occupancy(), edition.sight), PLAIN
+    standing = state.occupancy() if state.table.parts.lines else NOBODY  # HC-BASIC-08
+    sight, lens = _sight(state.table.board, standing, edition.sight), PLAIN
     if hides or passed:
         lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None)
     lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
@@ -152,7 +154,7 @@ def _shooter_violations(
     if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
         yield violation("HC-RNG-01", attacker.id, range=0)
     near = adjacent_opponents(state, attacker)
-    if near and not is_active(state, edition, attacker, Sharpshoot):
+    if near and state.table.parts.lines and not is_active(state, edition, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)

@@ -29,6 +29,7 @@ GAITS = {
         passes_opponents=True,
         breaks_away_freely=True,
     ),
+    "first_game": MovePolicy(stops_beside_all=True, breaks_away_freely=True),  # HC-BASIC-07
     "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),
 }
 

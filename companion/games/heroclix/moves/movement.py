@@ -66,7 +66,8 @@ def mover_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Occupa
     """The piece as it moves: the speed that counts, halved where it starts in what hinders (HC-TERR-14)."""
     mover = state.occupant(piece)
     own = mover.abilities if manner.own_gaits else state.abilities(piece)
-    mover = replace(mover, abilities=own | frozenset(manner.gaits))
+    gaits = manner.gaits if state.table.parts.break_away else ("first_game",)
+    mover = replace(mover, abilities=own | frozenset(gaits))
     parts = [*manner.speed, *lasting_parts(state, piece, "speed")]
     if allowance(state.table.board, replace(mover, speed=2), policy_of(mover.abilities)) < 2:
         parts.insert(0, Contribution(Operation.HALVED, 0, "HC-TERR-14"))
