@@ -17,8 +17,9 @@ class Walker:
         self.flies = bool(abilities & {"flight", "leap_climb"})
         self.phases = "phasing_teleport" in abilities
         self.swims = "swim" in abilities
-        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner"})
+        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner", "first_game"})
         self.runs = "runner" in abilities  # past opponents, though not through them, without stopping
+        self.stays = "first_game" in abilities  # stopped by those too whom it leaves (HC-BASIC-07)
         self.over = self.flies or self.phases  # ignores heights, hindering terrain and opponents
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
         self.best: dict[Square, int] = dict.fromkeys(mover.squares, 0)
@@ -99,7 +100,7 @@ class Walker:
             return True
         if self.over or self.runs:
             return False
-        others = [p for p in self.scene.pieces if self.opposes(p) and p not in self.at_start]
+        others = [p for p in self.scene.pieces if self.opposes(p) and (self.stays or p not in self.at_start)]
         return any(self.touches(piece, [there]) for piece in others)
 
     def can_be_laid(self, last: Square, counted: int) -> bool:
