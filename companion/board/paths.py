@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import compress
 from typing import NamedTuple
 
 from companion.board.grid import GridBoard
@@ -100,14 +101,19 @@ def reach(
     steps = steps_of(board, policy)
     left = () if policy.stops_beside_all else beside
     taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, left)))
+    ahead = [one for one in taken if one.shift > 0]
+    back = [one._replace(shift=-one.shift) for one in taken if one.shift < 0]
     others = _bits(board, (space for other in occupancy if other.piece != mover.piece for space in other.spaces))
     free = ~(others | steps.blocking)
     is_small, layers, all_entered, seen, ended = len(mover.spaces) == 1, [layer], list[int](), layer, layer
     for counted in range(1, speed + 1):
         going = entered = 0
-        for shift, allowed, goes_on in taken:
-            entered |= shifted(layer & allowed, -shift)
-            going |= shifted(layer & goes_on, -shift)
+        for shift, allowed, goes_on in ahead:
+            entered |= (layer & allowed) << shift
+            going |= (layer & goes_on) << shift
+        for shift, allowed, goes_on in back:
+            entered |= (layer & allowed) >> shift
+            going |= (layer & goes_on) >> shift
         if counted == 1:  # the first counted square is adjacent to the base (HC-MULTI-04), so none of its own
             entered, going = entered & ~layer, going & ~layer
         ends = tuple(_spaces(board, entered & free & ~ended))
@@ -164,8 +170,9 @@ def _bits(board: GridBoard, spaces: Collection[SpaceId] | Iterator[SpaceId]) -> 
     return bits
 
 
+_DIGITS = bytes(digit == ord("1") for digit in range(256))  # "0" and "1" as what they say
+
+
 def _spaces(board: GridBoard, bits: int) -> Iterator[SpaceId]:
     """The squares of a set, in reading order."""
-    for here, bit in enumerate(reversed(format(bits, "b"))):
-        if bit == "1":
-            yield board.spaces[here]
+    return compress(board.spaces, format(bits, "b")[::-1].encode().translate(_DIGITS))
