@@ -17,6 +17,7 @@ from companion.games.heroclix.attack.striking import divide_events, strike_event
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.moves.movement import move_events
+from companion.games.heroclix.objects.in_hand import due_events
 from companion.games.heroclix.opening.opening import roll_off_events
 from companion.games.heroclix.powers.durations import lapsed_events
 from companion.games.heroclix.powers.using import reroll_events, resolve_events
@@ -49,6 +50,8 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
     """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
     if state.lasting and not state.flow.outcome and (over := lapsed_events(state)):
         return over
+    if state.tactics.held and not state.flow.outcome and (due := due_events(state, edition)):
+        return due
     if state.flow.open or not state.agenda or state.flow.outcome:
         return ()
     match state.agenda[0]:

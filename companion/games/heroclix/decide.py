@@ -22,7 +22,10 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut, PhaseBegan
 from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
-from companion.games.heroclix.moves.movement import decide_move, move_violations
+from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
+from companion.games.heroclix.objects.picking_up import decide_fetch, fetch_violations
+from companion.games.heroclix.objects.terrain_attack import decide_terrain_attack, terrain_violations
+from companion.games.heroclix.objects.throwing import decide_throw, throw_violations
 from companion.games.heroclix.opening.opening import AREA, area_events, begin_violations, place_events, place_violations
 from companion.games.heroclix.powers.durations import with_durations
 from companion.games.heroclix.powers.using import (
@@ -55,7 +58,7 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         case cm.BeginGame():
             yield from begin_violations(state)
         case cm.MoveFigure(passenger=None):
-            yield from move_violations(state, command)
+            yield from fetch_violations(state, edition, command)
         case cm.MoveFigure():
             yield from carry_violations(state, edition, command)
         case cm.UsePower():
@@ -64,6 +67,10 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
             yield from off_violations(state, edition, command)
         case cm.CloseAttack() | cm.RangedAttack():
             yield from attack_violations(state, edition, command)
+        case AttackTerrain():
+            yield from terrain_violations(state, edition, command)
+        case ThrowObject():
+            yield from throw_violations(state, edition, command)
         case cm.EndTurn():
             yield from turn_violations(state, command.seat)
         case cm.AdjustDial():
@@ -160,7 +167,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
         case cm.MoveFigure(passenger=None):
-            return decide_move(state, command)
+            return decide_fetch(state, command)
         case cm.MoveFigure():
             return decide_carry(state, edition, command)
         case cm.UsePower():
@@ -169,6 +176,10 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             return off_events(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
             return decide_attack(state, edition, command)
+        case AttackTerrain():
+            return decide_terrain_attack(state, edition, command)
+        case ThrowObject():
+            return decide_throw(state, edition, command)
         case cm.EndTurn(seat):
             return tuple(with_durations(state, end_of_turn(state, seat)))
         case cm.AdjustDial():

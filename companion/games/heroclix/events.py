@@ -17,6 +17,7 @@ from companion.games.heroclix.attack.events import (
     KnockedOut,
     LeftToPlayers,
 )
+from companion.games.heroclix.objects.events import OBJECT_EVENTS
 from companion.games.heroclix.powers.events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, Phase
@@ -129,6 +130,7 @@ class ActionGiven:
     cost: int = 0
     breaks_away: bool = False
     to: tuple[SpaceId, ...] = ()
+    pick_up: PieceId | None = None  # an object that is taken along on the way (HC-OBJ-20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,4 +205,4 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         *POWER_EVENTS,
     )
 }
-EVENTS |= TACTIC_EVENTS
+EVENTS |= TACTIC_EVENTS | OBJECT_EVENTS

@@ -19,8 +19,8 @@ from companion.games.heroclix.powers.verbs.table import VERBS
 FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))
 
 # What the core edition leaves to the players, whole or in part; a power that leaves this list has a test of its own.
-LEFT = {"mind_control", "super_strength"}
-LEFT_IN_PART = {"leap_climb", "barrier", "telekinesis", "pulse_wave"}
+LEFT = {"mind_control"}
+LEFT_IN_PART = {"leap_climb", "telekinesis", "pulse_wave"}
 
 
 def rows(text: str) -> Any:

@@ -19,10 +19,10 @@ from companion.games.heroclix.moves.movement import (
     ending_of,
     legal_bases,
     mover_of,
-    path_violations,
     reach_of,
     rest_of,
 )
+from companion.games.heroclix.objects.picking_up import legal_fetches, move_with_violations
 from companion.games.heroclix.powers.events import PowerResolved, PowerUsed
 from companion.games.heroclix.powers.holding import active_of, held
 from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_place, at_stage
@@ -57,12 +57,16 @@ class Moving(Verb):
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
         """Whether the move may end there."""
-        yield from path_violations(state, state.piece(use.piece), use.to, self.manner(use.power))
+        piece, manner = state.piece(use.piece), self.manner(use.power)
+        yield from move_with_violations(state, edition, piece, use.to, manner, use.pick_up)
 
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each end of the move, staying included."""
         for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
             yield UsePower(use.seat, use.piece, use.power, (), base)
+        for base, item, via in legal_fetches(state, edition, state.piece(use.piece), self.manner(use.power)):
+            if via is None:
+                yield UsePower(use.seat, use.piece, use.power, (), base, pick_up=item)
 
 
 @dataclass(frozen=True, slots=True)

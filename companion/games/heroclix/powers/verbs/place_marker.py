@@ -1,4 +1,4 @@
-"""Markers that change the terrain for a while (HC-TERR-04)."""
+"""Markers that change the terrain for a while (HC-TERR-06)."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class PlaceMarkers(Verb):
     marker: Marker
     most: int
     least_range: int
+    destructible: bool = False  # an attack may destroy the markers like blocking terrain
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 

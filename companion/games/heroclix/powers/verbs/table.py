@@ -12,6 +12,7 @@ from companion.games.heroclix.powers.verbs.forbid import Forbid
 from companion.games.heroclix.powers.verbs.gait import BreakAway, Gait, StandardSymbols
 from companion.games.heroclix.powers.verbs.heal import Heal, HealByHitting, HealFriend
 from companion.games.heroclix.powers.verbs.hide import Hide
+from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.hurt import HurtNeighbours
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay, PushAway, StandFirm
@@ -51,6 +52,7 @@ VERBS: dict[str, type[Verb]] = {
     "heal_by_hitting": HealByHitting,
     "heal_friend": HealFriend,
     "hide": Hide,
+    "hold_objects": HoldObjects,
     "hurt_neighbours": HurtNeighbours,
     "ignore_half": IgnoreHalf,
     "ignore_pushing": IgnorePushing,
