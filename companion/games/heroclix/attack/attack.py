@@ -14,6 +14,7 @@ from companion.games.heroclix.attack.targeting import aiming_violations, line_be
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
+from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectUsed
 from companion.games.heroclix.objects.wielding import blow_with, wielded
 from companion.games.heroclix.powers.events import PowerUsed
@@ -83,7 +84,7 @@ def declare_events(
     for target, defense in aims:
         reckoned += reckoned_events(target.piece, "defense", defense)
     declared = AttackDeclared(kind, attacker.id, attack.value, damage.value, tuple(target for target, _ in aims))
-    used = (ObjectUsed(attacker.id, weapon.id),) if weapon is not None else ()
+    used = (ObjectUsed(attacker.id, ObjectId(weapon.id)),) if weapon is not None else ()
     by_hand = left_events(state, edition, attacker, *(state.piece(one) for one in ids))
     aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
     verbs = active_of(state, edition, attacker, power)

@@ -18,6 +18,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
 from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectPickedUp
 from companion.games.heroclix.tactics.events import ObjectPlaced
 from companion.games.heroclix.tactics.tactics import MapObject
@@ -41,7 +42,7 @@ class Thing:
         if self.space is not None:
             yield ObjectPlaced(self.item.seat, self.item.id, self.space)
         if self.holder is not None:
-            yield ObjectPickedUp(self.holder, self.item.id)
+            yield ObjectPickedUp(self.holder, ObjectId(self.item.id))
 
 
 def read_objects(setup: Node, board: GridBoard, pieces: Collection[str], seats: tuple[Seat, ...]) -> tuple[Thing, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.board.spaces import Edge
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.objects.commands import ObjectId
 
 __all__ = [
     "OBJECT_EVENTS",
@@ -29,14 +30,14 @@ class ObjectPickedUp:
     """A piece holds the object now (HC-OBJ-20, -22)."""
 
     piece: PieceId
-    object: PieceId
+    object: ObjectId
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectEffectsIgnored:
     """The players are told that what a special object does counts no more, unless it is continual (HC-OBJ-04)."""
 
-    object: PieceId
+    object: ObjectId
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class ObjectDropped:
     """The object fell from its holder's hands and lies there (HC-OBJ-28)."""
 
     piece: PieceId
-    object: PieceId
+    object: ObjectId
     space: SpaceId
 
 
@@ -53,7 +54,7 @@ class ObjectPushed:
     """A power put an object that nobody holds on another square."""
 
     piece: PieceId
-    object: PieceId
+    object: ObjectId
     space: SpaceId
 
 
@@ -62,7 +63,7 @@ class ObjectUsed:
     """The attack in progress is made with the object (HC-OBJ-30, -32); it leaves the game with the roll."""
 
     piece: PieceId
-    object: PieceId
+    object: ObjectId
     thrown: bool = False
 
 

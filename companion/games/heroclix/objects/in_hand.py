@@ -11,6 +11,7 @@ from typing import Any
 from companion.core.ids import PieceId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectDropped
 from companion.games.heroclix.objects.leaving import leaving_events
 from companion.games.heroclix.powers.holding import is_active
@@ -59,4 +60,4 @@ def _falling(state: State, one: HeldObject) -> tuple[Any, ...]:
     space = one.falls or state.piece(one.piece).spaces[0]
     if any(other.space == space for other in state.tactics.lying):
         return leaving_events(state, one.object, "HC-OBJ-29")
-    return (ObjectDropped(one.piece, one.object, space),)
+    return (ObjectDropped(one.piece, ObjectId(one.object), space),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.ids import PieceId
+from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectEffectsIgnored, ObjectPickedUp
 from companion.games.heroclix.state import State
 
@@ -16,5 +17,5 @@ def picked_up_events(state: State, piece: PieceId, item: PieceId | None) -> tupl
     found = state.table.tactics.object(item) if item is not None else None
     if found is None:
         return ()
-    ignored = (ObjectEffectsIgnored(found.id),) if found.is_special else ()
-    return ObjectPickedUp(piece, found.id), *ignored
+    ignored = (ObjectEffectsIgnored(ObjectId(found.id)),) if found.is_special else ()
+    return ObjectPickedUp(piece, ObjectId(found.id)), *ignored

@@ -16,7 +16,7 @@ from companion.games.heroclix.attack.targeting import aiming_violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.objects.commands import ThrowObject
+from companion.games.heroclix.objects.commands import ObjectId, ThrowObject
 from companion.games.heroclix.objects.events import ObjectUsed
 from companion.games.heroclix.objects.in_hand import object_of
 from companion.games.heroclix.reckoning import fighting_value, reckoned_events
@@ -63,7 +63,7 @@ def decide_throw(state: State, edition: Edition, command: ThrowObject) -> tuple[
     return (
         ActionGiven(attacker.id, ActionKind.RANGED_COMBAT),
         declared,
-        ObjectUsed(attacker.id, item.id, thrown=True),
+        ObjectUsed(attacker.id, ObjectId(item.id), thrown=True),
         *reckoned,
         *left_events(state, edition, attacker, target),
     )
