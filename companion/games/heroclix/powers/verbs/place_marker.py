@@ -29,7 +29,7 @@ __all__ = ["Marker", "PlaceMarkers"]
 class Marker(StrEnum):
     """The kinds of markers."""
 
-    SMOKE = "smoke"  # hindering; anywhere but on blocking terrain
+    SMOKE = "smoke"  # hindering; not on blocking terrain, nor where it is hindering already (HC-TERR-09, -31)
     BARRIER = "barrier"  # blocking; on clear terrain where nobody stands (HC-VAL-10)
 
 
@@ -71,7 +71,7 @@ class PlaceMarkers(Verb):
     def _may_lie(self, state: State, space: SpaceId) -> bool:
         board = state.table.board
         if self.marker is Marker.SMOKE:
-            return not board.has(space, Terrain.BLOCKING)
+            return not board.tile(space).terrain & {Terrain.BLOCKING, Terrain.HINDERING}
         return not board.tile(space).terrain and state.occupancy().on(space) is None
 
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
