@@ -2,6 +2,7 @@
 
     choose a figure ──> its dial, where it may go, whom it may attack
     tap a square ─────> proposal card ──confirm──> MoveFigure; before the first turn: Place
+    tap a block ──────> proposal card ──confirm──> AttackTerrain
     tap an opponent ──> the line, the number needed ──confirm──> CloseAttack or RangedAttack
     drag a figure ────> what it would cost and see there (``hand``) ──let go──> the same proposal
     dice asked for ───> dice row: tap the faces, or let the machine roll
@@ -34,6 +35,7 @@ from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
 from ui.presenters.names import initials, power_words
+from ui.presenters.objects import attack_on_space, object_models
 from ui.presenters.overlay import LABELS, Overlay
 from ui.presenters.powers import power_command
 from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
@@ -83,7 +85,8 @@ class TablePresenter:
                 return
         mover = self.state.find(self.chosen) if self.chosen else None
         if mover is not None and mover.seat in self.state.flow.active and not self.state.flow.open:
-            self.pending = Pending(cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
+            attack = attack_on_space(self, mover, space) if mover.spaces else None
+            self.pending = Pending(attack or cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
             self.refused = None
 
     def tap_piece(self, piece_id: PieceId) -> None:
@@ -172,7 +175,7 @@ class TablePresenter:
             seat=seat,
             scores=tuple((one, self.wording.word("seat", one), points) for one, points in view.scores),
             board=self._board(view),
-            dial=dial_model(chosen, self.wording, words) if chosen else None,
+            dial=dial_model(chosen, self.wording, words, view.tactics.held) if chosen else None,
             dice=None if card and card.kind == "dice" else self._dice(words),
             card=card,
             log=log_lines(self.session, self.wording),
@@ -210,6 +213,8 @@ class TablePresenter:
             line=line,
             field=self.board.field_model(self.overlay.standing(self.state, shown)) if shown else None,
             hand=self.hand.model(),
+            objects=object_models(view, self.board),
+            debris=view.tactics.debris,
             liftable={one.id for one in self.state.on_map() if may_be_lifted(self.state, one)},
         )
 

@@ -14,7 +14,7 @@ from companion.core.ids import SpaceId
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.state import State
 
-__all__ = ["DEBRIS", "board_of", "laid_out", "marker_on", "with_lasting"]
+__all__ = ["DEBRIS", "board_of", "debris_on", "laid_out", "marker_on", "with_lasting"]
 
 DEBRIS = "debris"
 
@@ -40,6 +40,11 @@ def board_of(state: State, printed: GridBoard) -> GridBoard:
     return printed.with_changes(
         removed_walls=play.fallen, markers=marks, objects=tuple(one.space for one in play.lying)
     )
+
+
+def debris_on(state: State) -> tuple[SpaceId, ...]:
+    """Every square where a debris marker lies now."""
+    return tuple(space for space, kind in _marks(state) if kind == DEBRIS)
 
 
 def _marks(state: State) -> Iterator[tuple[SpaceId, str]]:
