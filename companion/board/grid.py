@@ -156,6 +156,15 @@ class GridBoard:
             return edge(one, other) not in self.walls  # HC-ADJ-03, HC-TERR-22
         return not all(self.is_closed_flank(flank, one, other) for flank in flanks)  # HC-ADJ-07
 
+    def is_beside(self, one: SpaceId, other: SpaceId) -> bool:
+        """Whether two squares would be adjacent if all heights were one level."""
+        if one == other or self.distance(one, other) != 1:
+            return False
+        flanks = self.flanks(one, other) or ()
+        closed = [self.has(flank, Terrain.BLOCKING) or {edge(flank, one), edge(flank, other)} & self.walls
+                  for flank in flanks]  # fmt: skip
+        return not all(closed) if flanks else edge(one, other) not in self.walls
+
     def adjacent(self, space: SpaceId) -> tuple[SpaceId, ...]:
         """The squares adjacent to this one, in reading order."""
         return _adjacent(self, space)

@@ -22,7 +22,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.targeting import line_between
+from companion.games.heroclix.attack.targeting import is_at_arms_length, line_between
 from companion.games.heroclix.moves.movement import adjacent_opponents, reach_of
 from companion.table.follow import Follower
 from companion.text.wording import Wording
@@ -95,7 +95,7 @@ class TablePresenter:
         self.refused = None
         may_act = chosen and chosen.spaces and chosen.seat in self.state.flow.active and not self.state.flow.open
         if chosen is not None and may_act and not self.state.is_friend(chosen.seat, piece.seat):
-            near = any(one.id == piece.id for one in adjacent_opponents(self.state, chosen))
+            near = is_at_arms_length(self.state, self.session.system.edition, chosen, piece)  # type: ignore[attr-defined]
             command: Any = cm.CloseAttack(chosen.seat, chosen.id, piece.id)
             if not near:
                 command = cm.RangedAttack(chosen.seat, chosen.id, (piece.id,))

@@ -50,7 +50,7 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
     """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
     if state.lasting and not state.flow.outcome and (over := lapsed_events(state)):
         return over
-    if state.tactics.held and not state.flow.outcome and (due := due_events(state, edition)):
+    if not state.flow.outcome and (due := due_events(state, edition)):
         return due
     if state.flow.open or not state.agenda or state.flow.outcome:
         return ()

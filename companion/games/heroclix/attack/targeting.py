@@ -18,6 +18,7 @@ from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adj
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.forbid import Forbid
+from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
 from companion.games.heroclix.powers.verbs.hide import Hide
 from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot
 from companion.games.heroclix.reckoning import range_value
@@ -25,6 +26,7 @@ from companion.games.heroclix.state import AttackKind, Piece, State
 
 __all__ = [
     "aiming_violations",
+    "is_at_arms_length",
     "is_in_sight",
     "is_in_the_open",
     "legal_targets",
@@ -67,6 +69,15 @@ def passed_by(state: State, edition: Edition, one: Piece) -> frozenset[PieceId]:
     if not is_active(state, edition, one, Sharpshoot):
         return frozenset()
     return frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
+
+
+def is_at_arms_length(state: State, edition: Edition, one: Piece, other: Piece) -> bool:
+    """Whether a close attack reaches the other piece: an adjacent one, or one beside it on any level (HC-ATK-04)."""
+    if are_adjacent(state, one, other):
+        return True
+    board = state.table.board
+    across = is_active(state, edition, one, StrikeAcrossLevels)
+    return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
 
 
 def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
@@ -117,7 +128,7 @@ def aiming_violations(
             yield from _target_violations(state, edition, attacker, target, power)
             if kind is AttackKind.RANGED:
                 yield from _aim_violations(state, edition, attacker, target, within)
-            elif state.is_friend(attacker.seat, target.seat) or not are_adjacent(state, attacker, target):
+            elif state.is_friend(attacker.seat, target.seat) or not is_at_arms_length(state, edition, attacker, target):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
         yield from shooter_violations(state, edition, attacker, len(ids), within)

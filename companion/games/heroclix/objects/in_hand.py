@@ -47,9 +47,10 @@ def lying_object(state: State, item: PieceId) -> LyingObject | None:
 def due_events(state: State, edition: Edition) -> tuple[Any, ...]:
     """What happens to held objects by itself now: one is used up, another falls; nothing most of the time."""
     attack = state.attack
+    used = attack.weapon if attack is not None and attack.faces is not None else None
+    if used is not None and used not in state.tactics.removed:  # hit, miss or evaded
+        return leaving_events(state, used, "HC-OBJ-37")
     for one in state.tactics.held:
-        if attack is not None and attack.weapon == one.object and attack.faces is not None:
-            return leaving_events(state, one.object, "HC-OBJ-37")  # hit, miss or evaded
         if one.falls is not None or not may_hold(state, edition, state.piece(one.piece)):
             return _falling(state, one)
     return ()

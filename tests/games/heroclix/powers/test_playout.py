@@ -23,7 +23,6 @@ from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.objects.events import (
     OBJECT_EVENTS,
     MarkerDestroyed,
-    ObjectPushed,
     ObjectUsed,
     TerrainHeld,
 )
@@ -154,7 +153,7 @@ def test_the_games_use_the_powers() -> None:
 
 def test_the_games_use_objects_and_break_terrain() -> None:
     events = [one.event for seed in SEEDS for one in played(seed)[0].records]
-    rare = {ObjectPushed, MarkerDestroyed, TerrainHeld}
+    rare = {MarkerDestroyed, TerrainHeld}
     assert set(OBJECT_EVENTS.values()) - {type(one) for one in events} <= rare
     thrown = {one.thrown for one in events if isinstance(one, ObjectUsed)}
     assert thrown == {True, False}

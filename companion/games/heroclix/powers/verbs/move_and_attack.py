@@ -23,6 +23,7 @@ from companion.games.heroclix.moves.movement import (
     rest_of,
 )
 from companion.games.heroclix.objects.picking_up import legal_fetches, move_with_violations
+from companion.games.heroclix.objects.throwing import throw_events, throw_targets
 from companion.games.heroclix.powers.events import PowerResolved, PowerUsed
 from companion.games.heroclix.powers.holding import active_of, held
 from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_place, at_stage
@@ -36,6 +37,7 @@ from companion.games.heroclix.values import Contribution, Operation, reckon
 __all__ = ["AttackOnTheWay", "MoveFreely", "MoveThenAttack", "Moving"]
 
 PLAIN_ACTION = "plain"  # a combat action that activates no power
+THROW = "throw"  # one by which it throws the object it holds
 
 
 class Moving(Verb):
@@ -95,6 +97,8 @@ class MoveThenAttack(Moving):
             if not step.answer:
                 return (resolved,)
             return (at_stage(step, 1, option=step.answer[0]),)
+        if step.option == THROW:
+            return self._throw(state, edition, step, piece)
         power = "" if step.option == PLAIN_ACTION else step.option
         verbs = [verb for _, verb in active_of(state, edition, piece, power)]
         if any(verb.is_action for verb in verbs):  # it aims at everybody around
@@ -109,12 +113,24 @@ class MoveThenAttack(Moving):
         shape = shape_of(state, edition, piece, kind, power) if power else None
         return resolved, *follows, *declare_events(state, edition, piece, chosen, kind, shape)
 
+    def _throw(self, state: State, edition: Edition, step: Resolve, piece: Piece) -> tuple[Any, ...]:
+        """At whom it throws what it holds, and the throw (HC-OBJ-32)."""
+        resolved, targets = PowerResolved(step.piece, step.power), throw_targets(state, edition, piece)
+        if step.answer is None and targets:
+            return ask_choice(state, step, targets)
+        chosen = [one for one in targets if step.answer and one == step.answer[0]]
+        if not chosen:
+            return (resolved,)
+        return resolved, *throw_events(state, edition, piece, state.piece(chosen[0]))
+
     def _ways(self, state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[str]:
         """The powers that the combat action could activate here, the plain one first."""
         if not piece.spaces:
             return
         if legal_targets(state, edition, piece, kind):
             yield PLAIN_ACTION
+        if kind is AttackKind.RANGED and throw_targets(state, edition, piece):
+            yield THROW
         for one in held(state, piece):
             rule = edition.powers.get(one.power)
             if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:

@@ -9,7 +9,7 @@ from companion.games.heroclix.powers.verbs.counter import Counter
 from companion.games.heroclix.powers.verbs.evade import Evade
 from companion.games.heroclix.powers.verbs.extra_action import ExtraAction
 from companion.games.heroclix.powers.verbs.forbid import Forbid
-from companion.games.heroclix.powers.verbs.gait import BreakAway, Gait, StandardSymbols
+from companion.games.heroclix.powers.verbs.gait import BreakAway, Gait, StandardSymbols, StrikeAcrossLevels
 from companion.games.heroclix.powers.verbs.heal import Heal, HealByHitting, HealFriend
 from companion.games.heroclix.powers.verbs.hide import Hide
 from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
@@ -74,6 +74,7 @@ VERBS: dict[str, type[Verb]] = {
     "sharpshoot": Sharpshoot,
     "stand_firm": StandFirm,
     "standard_symbols": StandardSymbols,
+    "strike_across_levels": StrikeAcrossLevels,
     "strike_harder": StrikeHarder,
     "transfer": Transfer,
 }
