@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from companion.games.heroclix.objects.commands import ThrowObject
 from companion.games.heroclix.objects.events import ObjectDropped
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
+STRONG = {"attack": "super_strength"}
 TELEKINESIS = {"attack": "telekinesis"}
 
 
@@ -106,15 +108,31 @@ def test_outwit_makes_it_drop_what_it_holds() -> None:
     assert ObjectDropped(b, crate, at(5, 0)) in events
 
 
-def test_who_carries_and_who_is_carried_keep_what_they_hold() -> None:
-    one = Scene(size=(14, 3))
-    a = one.put("A", "red", (0, 0), figure("A", symbols=Symbols("wing")))
-    s = one.put("S", "red", (1, 0), figure("S", powers={"attack": "super_strength"}))
+@pytest.mark.rule("HC-MULTI-15")
+def test_who_holds_an_object_or_has_a_larger_base_is_not_carried() -> None:
+    one = Scene(size=(14, 4))
+    a = one.put("A", "red", (1, 1), figure("A", symbols=Symbols("wing")))
+    s = one.put("S", "red", (2, 1), figure("S", powers=STRONG))
+    wide = one.put("W", "red", [(0, 2), (1, 2)], replace(figure("W"), dimensions=(2, 1)))
+    f = one.put("F", "red", (0, 0))
     one.put("B", "blue", (13, 2))
     one.lay("crate", "light", s)
-    one.do(cm.MoveFigure(RED, a, (at(4, 0),), s, at(5, 0)))
-    assert [(row.piece, row.object) for row in one.state.tactics.held] == [(s, "crate")]
-    assert one.piece(s).spaces == (at(5, 0),)
+    for passenger in (s, wide):
+        assert "HC-ABIL-06" in one.refused(cm.MoveFigure(RED, a, (at(6, 1),), passenger, at(7, 1)))
+    one.do(cm.MoveFigure(RED, a, (at(6, 1),), f, at(7, 1)))
+
+
+def test_a_carrier_takes_an_object_along_too() -> None:
+    """Speed 8 less 2: to the sixth square, by way of the object."""
+    one = Scene(size=(14, 3))
+    a = one.put("A", "red", (0, 0), figure("A", symbols=Symbols("wing"), powers=STRONG))
+    f = one.put("F", "red", (0, 1))
+    one.put("B", "blue", (13, 2))
+    crate = one.lay("crate", "light", (3, 1))
+    assert "HC-MOVE-01" in one.refused(cm.MoveFigure(RED, a, (at(7, 0),), f, at(8, 0), crate))
+    one.do(cm.MoveFigure(RED, a, (at(6, 0),), f, at(7, 0), crate))
+    assert (one.piece(a).spaces, one.piece(f).spaces) == ((at(6, 0),), (at(7, 0),))
+    assert [row.piece for row in one.state.tactics.held] == [a]
 
 
 @pytest.mark.rule("HC-OBJ-37", "HC-ATK-09")
