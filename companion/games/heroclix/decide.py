@@ -22,10 +22,9 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut, PhaseBegan
 from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
-from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
+from companion.games.heroclix.objects.commands import ObjectCommand
+from companion.games.heroclix.objects.decide import object_events, object_violations
 from companion.games.heroclix.objects.picking_up import decide_fetch, fetch_violations
-from companion.games.heroclix.objects.terrain_attack import decide_terrain_attack, terrain_violations
-from companion.games.heroclix.objects.throwing import decide_throw, throw_violations
 from companion.games.heroclix.opening.opening import AREA, area_events, begin_violations, place_events, place_violations
 from companion.games.heroclix.powers.durations import with_durations
 from companion.games.heroclix.powers.using import (
@@ -54,6 +53,9 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
     if isinstance(command, TacticCommand):
         yield from tactic_violations(state, command)
         return
+    if isinstance(command, ObjectCommand):
+        yield from object_violations(state, edition, command)
+        return
     match command:
         case cm.BeginGame():
             yield from begin_violations(state)
@@ -67,10 +69,6 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
             yield from off_violations(state, edition, command)
         case cm.CloseAttack() | cm.RangedAttack():
             yield from attack_violations(state, edition, command)
-        case AttackTerrain():
-            yield from terrain_violations(state, edition, command)
-        case ThrowObject():
-            yield from throw_violations(state, edition, command)
         case cm.EndTurn():
             yield from turn_violations(state, command.seat)
         case cm.AdjustDial():
@@ -163,6 +161,8 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
     """The events the command itself brings; the agenda brings the rest."""
     if isinstance(command, TacticCommand):
         return tactic_events(state, command)
+    if isinstance(command, ObjectCommand):
+        return object_events(state, edition, command)
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
@@ -176,10 +176,6 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             return off_events(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
             return decide_attack(state, edition, command)
-        case AttackTerrain():
-            return decide_terrain_attack(state, edition, command)
-        case ThrowObject():
-            return decide_throw(state, edition, command)
         case cm.EndTurn(seat):
             return tuple(with_durations(state, end_of_turn(state, seat)))
         case cm.AdjustDial():

@@ -83,6 +83,18 @@ def test_heights_are_not_destroyed() -> None:
     assert (terrain(one, 3, 0), one.state.table.board.level(at(3, 0))) == ({"hindering"}, 2)
 
 
+@pytest.mark.rule("HC-TERR-24", "HC-TERR-37")
+def test_damage_is_not_kept() -> None:
+    """EX-WALL-06: two attacks of 2 on one wall, and it stands."""
+    one = Scene(size=(7, 3), walls=[((2, 0), (3, 0))])
+    a, c = one.put("A", "red", (2, 0), figure("A", damage=2)), one.put("C", "red", (3, 0), figure("C", damage=2))
+    one.put("B", "blue", (6, 2))
+    wall = edge(at(2, 0), at(3, 0))
+    for piece in (a, c):
+        assert ob.TerrainHeld("C1|D1") in one.do(AttackTerrain(RED, piece, CLOSE, wall=wall))
+    assert one.state.table.board.walls == {wall}
+
+
 @pytest.mark.rule("HC-TERR-25", "HC-TERR-33")
 def test_only_what_is_beside_it_is_struck() -> None:
     one = Scene(size=(7, 4), terrain={(2, 0): "blocking"}, walls=[((0, 1), (0, 2)), ((0, 0), (1, 0))])
