@@ -46,7 +46,7 @@ def test_a_tap_on_a_block_proposes_its_attack(clock: Any) -> None:
     made = shown(clock, room())
     made.tap_piece(PieceId("A"))
     made.tap_space(at(1, 0))
-    assert card(made).text == "→ B1 · close attack · 5 · destroyed"
+    assert card(made).text == "→ B1 · close attack · 5 damage · destroyed"
     press(made, "Confirm")
     assert made.model().board.debris == ((1, 0),)
     tile = next(one for one in made.model().board.tiles if one.space == at(1, 0))
@@ -60,7 +60,7 @@ def test_too_little_damage_is_said_before(clock: Any) -> None:
     made = shown(clock, scene)
     made.tap_piece(PieceId("A"))
     made.tap_space(at(1, 0))
-    assert card(made).text == "→ B1 · close attack · 2 · stands: 3 are needed"
+    assert card(made).text == "→ B1 · close attack · 2 damage · stands: 3 are needed"
 
 
 def test_a_wall_is_found_under_the_figure(clock: Any) -> None:
@@ -70,6 +70,7 @@ def test_a_wall_is_found_under_the_figure(clock: Any) -> None:
     press(made, "close attack → A1|A2")
     assert (before, len(made.model().board.walls)) == (1, 0)
     assert sorted(made.model().board.debris) == [(0, 0), (0, 1)]
+    assert any(line.text == "The wall A1|A2 falls." for line in made.model().log)
 
 
 def test_a_move_may_take_an_object_along(clock: Any) -> None:

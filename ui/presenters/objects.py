@@ -73,9 +73,9 @@ def blow_words(table: Any, command: AttackTerrain, words: dict[str, str]) -> str
     """The target of an attack on terrain, its damage, and whether that is enough."""
     events = decide_terrain_attack(table.state, table.session.system.edition, command)
     damage = next(one for one in events if isinstance(one, TerrainAttacked)).damage
-    target = name_of(command)
+    target, hurt = name_of(command), table.wording.word("slot", "damage").lower()
     fate = words["is_destroyed"] if damage >= ENOUGH else words["stands"]
-    return f"→ {table.wording.names.get(target, target)} · {_manner(command, words)} · {damage} · {fate}"
+    return f"→ {table.wording.names.get(target, target)} · {_manner(command, words)} · {damage} {hurt} · {fate}"
 
 
 def object_models(view: Any, board: BoardPresenter) -> tuple[ObjectModel, ...]:

@@ -149,3 +149,60 @@ def test_a_critical_miss_uses_it_up() -> None:
     assert (lies(one, crate), one.state.tactics.removed) == ([], (crate,))
     one.do(cm.EndTurn(RED))
     assert BLUE in one.state.flow.active
+
+
+def wide(item: tuple[int, int], blue: tuple[int, int] = (15, 5)) -> tuple[Scene, Any, Any]:
+    """Red's strong giant on four squares, (1, 1) to (2, 2)."""
+    one = Scene(size=(16, 6))
+    printed = replace(figure("A", speed=4, powers=STRONG), dimensions=(2, 2))
+    a = one.put("A", "red", [(1, 1), (2, 1), (1, 2), (2, 2)], printed)
+    one.put("B", "blue", blue)
+    return one, a, one.lay("crate", "light", item)
+
+
+def base(x: int, y: int) -> tuple[Any, ...]:
+    return at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)
+
+
+@pytest.mark.rule("HC-OBJ-20")
+@pytest.mark.parametrize("item", [(0, 0), (3, 2), (5, 3), (7, 1)], ids=["start", "beside", "way", "end"])
+def test_a_larger_base_reaches_from_any_of_its_squares(item: tuple[int, int]) -> None:
+    one, a, crate = wide(item)
+    use = cm.MoveFigure(RED, a, base(5, 1), pick_up=crate)
+    assert use in list(GAME.legal_commands(one.state, RED, piece=a))
+    one.do(use)
+    assert [row.piece for row in one.state.tactics.held] == [a]
+
+
+@pytest.mark.rule("HC-OBJ-20")
+def test_a_larger_base_does_not_reach_farther() -> None:
+    one, a, crate = wide((9, 4))
+    assert "HC-OBJ-20" in one.refused(cm.MoveFigure(RED, a, base(5, 1), pick_up=crate))
+    assert "HC-OBJ-20" in one.refused(cm.MoveFigure(RED, a, base(1, 1), pick_up=crate))
+    one.do(cm.MoveFigure(RED, a, base(5, 1)))
+
+
+def test_a_free_move_takes_an_object_along() -> None:
+    """Sidestep: two squares by a free action, and the piece may still act."""
+    one = Scene(size=(8, 3))
+    a = one.put("A", "red", (0, 0), figure("A", powers={"speed": "sidestep", "attack": "super_strength"}))
+    one.put("B", "blue", (7, 2))
+    crate = one.lay("crate", "light", (3, 0))
+    one.do(cm.UsePower(RED, a, "sidestep", (), (at(2, 0),), pick_up=crate))
+    assert [row.piece for row in one.state.tactics.held] == [a]
+    one.do(cm.MoveFigure(RED, a, (at(5, 0),)))
+
+
+def test_an_object_taken_on_the_way_is_used_on_the_way() -> None:
+    """Hypersonic Speed: past the object, one close attack with it, and on."""
+    one = Scene(size=(12, 3))
+    powers = {"speed": "hypersonic_speed", "attack": "super_strength"}
+    a = one.put("A", "red", (0, 0), figure("A", attack=10, powers=powers, range=0))
+    b = one.put("B", "blue", (5, 0), figure("B", defense=15, clicks=9))
+    crate = one.lay("crate", "heavy", (2, 1))
+    one.do(cm.UsePower(RED, a, "hypersonic_speed", (), (at(4, 0),), pick_up=crate))
+    one.choose("B")
+    one.roll(3, 4)
+    assert (one.piece(b).click, one.state.tactics.removed) == (6, (crate,))
+    assert one.asked == "power.hypersonic_speed"  # four squares are left of eight
+    assert at(4, 2) in one.state.flow.open[0].spaces  # type: ignore[union-attr]
