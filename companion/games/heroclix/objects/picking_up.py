@@ -164,6 +164,8 @@ def fetch_violations(state: State, edition: Edition, command: MoveFigure) -> Ite
     """The rules a move action breaks, with an object taken along or without."""
     yield from giving_violations(state, command.seat, command.piece)
     piece = state.find(command.piece)
+    if command.pick_up is None and command.pick_up_at is not None:  # from there, but what?
+        yield violation("TW-PIECE-01", command.pick_up_at, waivable=False)
     if piece is not None and piece.spaces:
         yield from move_with_violations(
             state, edition, piece, command.to, MOVE_ACTION, command.pick_up, command.pick_up_at

@@ -93,6 +93,7 @@ def test_on_a_longer_way_only_when_it_is_said() -> None:
     """(0, 0) to (2, 0) by way of (1, 1) or (2, 1) passes beside (3, 2); the straight way does not."""
     one, a, _, crate = scene(where=(3, 2))
     assert "HC-OBJ-20" in one.refused(cm.MoveFigure(RED, a, (at(2, 0),), pick_up=crate))
+    assert one.refused(cm.MoveFigure(RED, a, (at(2, 0),), pick_up_at=at(2, 1))) == {"TW-PIECE-01"}
     one.do(cm.MoveFigure(RED, a, (at(2, 0),), pick_up=crate, pick_up_at=at(2, 1)))
     assert (holder(one), one.piece(a).spaces) == ([a], (at(2, 0),))
 
