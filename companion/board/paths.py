@@ -8,7 +8,7 @@ A 1 2 3 B       move beside them. Larger bases count one leading square and are 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import NamedTuple
 
@@ -87,13 +87,15 @@ def reach(
     *,
     broke_away: bool = True,
     is_halved: bool = False,
+    began_on: tuple[SpaceId, ...] | None = None,
 ) -> Reach:
     """Every square in which a move of ``mover`` may end (HC-MOVE-05).
 
     ``broke_away`` matters only next to an opponent: yes means away from all of those (HC-MOVE-11), no leaves it where
     it is. ``is_halved``: the speed of ``mover`` is already what starting in hindering terrain leaves of it.
+    ``began_on``: where the move began that goes on here; it broke away from the opponents beside those squares.
     """
-    beside = _opponents_beside(board, occupancy, mover)
+    beside = _opponents_beside(board, occupancy, mover if began_on is None else replace(mover, spaces=began_on))
     costs, layer = dict.fromkeys(mover.spaces, 0), _bits(board, mover.spaces)
     if beside and not broke_away and not policy.breaks_away_freely:  # HC-MOVE-09
         return Reach(costs, board, (), (), ())

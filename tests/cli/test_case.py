@@ -117,7 +117,7 @@ def test_what_is_shipped() -> None:
 
 def test_the_words_a_case_may_use() -> None:
     words = companion("case", "--words", "--json").document["heroclix"]
-    assert words["commands"]["move"] == ["piece", "to", "passenger?", "set_down?"]
+    assert words["commands"]["move"] == ["piece", "to", "passenger?", "set_down?", "pick_up?", "pick_up_at?"]
     assert "FigureMoved" in words["events"]
     assert "questions" in words["expectations"]
     assert "close_attack" in companion("case", "--words").out

@@ -20,15 +20,16 @@ from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
-from tests.games.heroclix.opening import field
+from tests.games.heroclix.opening import field, furnished
 
 SETUPS = {"heroclix": lambda: field().setup}
+FURNISHED = {"heroclix": lambda: furnished().setup}  # with terrain to destroy and objects to use
 
 
-def walk(system: Any, seed: int, steps: int) -> Session:
+def walk(system: Any, seed: int, steps: int, setups: Any = SETUPS) -> Session:
     """A session after that many random legal commands; dice are thrown by a seeded generator."""
     rng, dice = random.Random(seed), DiceGenerator(seed)
-    setup = SETUPS[system.id]()
+    setup = setups[system.id]()
     session = Session(
         system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
@@ -47,9 +48,10 @@ def walk(system: Any, seed: int, steps: int) -> Session:
 
 @pytest.mark.rule("HC-VP-13")
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: f"{one.id}-{one.edition.id}")
+@pytest.mark.parametrize("setups", [SETUPS, FURNISHED], ids=["plain", "furnished"])
 @pytest.mark.parametrize("seed", range(6))
-def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int) -> None:
-    session = walk(system, seed, 90)
+def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int, setups: Any) -> None:
+    session = walk(system, seed, 90, setups)
     history = History(system, session.records[0].event)
     history.extend(one.event for one in session.ledger.read() if one.version > 0)
     assert digest_of(history.state) == digest_of(session.state)

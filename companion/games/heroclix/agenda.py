@@ -19,6 +19,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.moments import occur_events
 from companion.games.heroclix.moves.movement import move_events
+from companion.games.heroclix.objects.in_hand import due_events
 from companion.games.heroclix.opening.opening import roll_off_events
 from companion.games.heroclix.powers.durations import lapsed_events
 from companion.games.heroclix.powers.using import reroll_events, resolve_events
@@ -52,6 +53,8 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
     """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
     if state.lasting and not state.flow.outcome and (over := lapsed_events(state)):
         return over
+    if not state.flow.outcome and (due := due_events(state, edition)):
+        return due
     if state.flow.open or not state.agenda or state.flow.outcome:
         return ()
     match state.agenda[0]:

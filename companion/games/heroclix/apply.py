@@ -21,6 +21,7 @@ from companion.games.heroclix.attack.apply import DAMAGE_FOLDS, without_head
 from companion.games.heroclix.attack.damage import TAKEN
 from companion.games.heroclix.attack.knockback import COMPASS, DIRECTION
 from companion.games.heroclix.moment_events import MOMENT_FOLDS, parse_effect
+from companion.games.heroclix.objects.apply import OBJECT_FOLDS, letting_fall
 from companion.games.heroclix.opening.apply import OPENING_FOLDS
 from companion.games.heroclix.powers.apply import POWER_FOLDS
 from companion.games.heroclix.powers.lasting import Until
@@ -127,7 +128,7 @@ def _tokens_cleared(state: State, event: ev.TokensCleared) -> State:
 def _action_given(state: State, event: ev.ActionGiven) -> State:
     piece = state.piece(event.piece)
     state = state.with_piece(replace(piece, acted=True, stirred=True))
-    move = (Move(piece.id, event.path, event.to, event.cost, event.breaks_away),) if event.path else ()
+    move = (Move(piece.id, event.path, event.to, event.cost, event.breaks_away, event.pick_up),) if event.path else ()
     token = (PlaceToken(piece.id),) if state.table.parts.tokens else ()  # HC-BASIC-04
     agenda = (*move, *state.agenda, *token, FinishAction(piece.id))
     return replace(state, agenda=agenda, actions_given=state.actions_given + 1)
@@ -172,6 +173,8 @@ def _action_ended(state: State, event: ev.ActionEnded) -> State:
 
 def _conceded(state: State, event: Conceded) -> State:
     """The team of a seat that gives up leaves the map; it may not come back (HC-DMG-13)."""
+    for one in state.on_map(event.seat):
+        state = letting_fall(state, one.id)
     gone = tuple(replace(one, spaces=(), tokens=0) if one.seat == event.seat else one for one in state.pieces)
     return replace(state, pieces=gone)
 
@@ -197,5 +200,6 @@ _FOLDS: dict[type, Callable[[State, Any], State]] = {
     **DAMAGE_FOLDS,
     **POWER_FOLDS,
     **TACTIC_FOLDS,
+    **OBJECT_FOLDS,
     **OPENING_FOLDS,
 }

@@ -21,7 +21,9 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import PhaseBegan
 from companion.games.heroclix.moments import end_of_turn
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
-from companion.games.heroclix.moves.movement import decide_move, move_violations
+from companion.games.heroclix.objects.commands import ObjectCommand
+from companion.games.heroclix.objects.decide import object_events, object_violations
+from companion.games.heroclix.objects.picking_up import decide_fetch, fetch_violations
 from companion.games.heroclix.opening.opening import (
     AREA,
     MAP,
@@ -57,11 +59,14 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
     if isinstance(command, TacticCommand):
         yield from tactic_violations(state, command)
         return
+    if isinstance(command, ObjectCommand):
+        yield from object_violations(state, edition, command)
+        return
     match command:
         case cm.BeginGame():
             yield from begin_violations(state)
         case cm.MoveFigure(passenger=None):
-            yield from move_violations(state, command)
+            yield from fetch_violations(state, edition, command)
         case cm.MoveFigure():
             yield from carry_violations(state, edition, command)
         case cm.UsePower():
@@ -144,11 +149,13 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
     """The events the command itself brings; the agenda brings the rest."""
     if isinstance(command, TacticCommand):
         return tactic_events(state, command)
+    if isinstance(command, ObjectCommand):
+        return object_events(state, edition, command)
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
         case cm.MoveFigure(passenger=None):
-            return decide_move(state, command)
+            return decide_fetch(state, command)
         case cm.MoveFigure():
             return decide_carry(state, edition, command)
         case cm.UsePower():

@@ -67,6 +67,7 @@ class Move:
     to: tuple[SpaceId, ...]
     cost: int
     needs_roll: bool = False
+    pick_up: PieceId | None = None  # the object it takes along (HC-OBJ-20)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import events as ev
+from companion.games.heroclix.objects.apply import letting_fall
 from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
     Blow,
@@ -74,6 +75,7 @@ def _dial_turned(state: State, event: ev.DialTurned) -> State:
 
 def _knocked_out(state: State, event: ev.KnockedOut) -> State:
     """The piece leaves the map, and nothing more is done to it (HC-DMG-11, -12)."""
+    state = letting_fall(state, event.piece)
     state = state.with_piece(replace(state.piece(event.piece), ko=True, spaces=(), tokens=0))
     return replace(state, agenda=tuple(step for step in state.agenda if not _concerns(step, event.piece)))
 

@@ -14,6 +14,9 @@ from companion.games.heroclix.attack.targeting import aiming_violations, line_be
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
+from companion.games.heroclix.objects.commands import ObjectId
+from companion.games.heroclix.objects.events import ObjectUsed
+from companion.games.heroclix.objects.wielding import blow_with, wielded
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active_of
 from companion.games.heroclix.powers.rules import by_hand
@@ -21,7 +24,7 @@ from companion.games.heroclix.reckoning import defense_value, fighting_value, re
 from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
 from companion.games.heroclix.values import Contribution, Reckoning
 
-__all__ = ["aim_at", "attack_violations", "decide_attack", "declare_events", "shape_of"]
+__all__ = ["aim_at", "attack_violations", "decide_attack", "declare_events", "left_events", "shape_of"]
 
 AttackCommand = CloseAttack | RangedAttack
 
@@ -73,21 +76,27 @@ def declare_events(
 ) -> tuple[Any, ...]:  # fmt: skip
     """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
     attack = fighting_value(state, edition, attacker, "attack", kind)
-    damage = fighting_value(state, edition, attacker, "damage", kind, *more)
+    weapon = wielded(state, attacker, ids, kind, shape)
+    with_it = (blow_with(weapon, attacker),) if weapon is not None else ()
+    damage = fighting_value(state, edition, attacker, "damage", kind, *more, *with_it)
     aims = [aim_at(state, edition, attacker, state.piece(one), kind) for one in ids]
     reckoned = [*reckoned_events(attacker.id, "attack", attack), *reckoned_events(attacker.id, "damage", damage)]
     for target, defense in aims:
         reckoned += reckoned_events(target.piece, "defense", defense)
     declared = AttackDeclared(kind, attacker.id, attack.value, damage.value, tuple(target for target, _ in aims))
-    by_hand = [
-        LeftToPlayers(piece.id, powers)
-        for piece in (attacker, *(state.piece(one) for one in ids))
-        if (powers := tuple(sorted(left_to_players(state, edition, piece))))
-    ]
+    used = (ObjectUsed(attacker.id, ObjectId(weapon.id)),) if weapon is not None else ()
+    by_hand = left_events(state, edition, attacker, *(state.piece(one) for one in ids))
     aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
     verbs = active_of(state, edition, attacker, power)
     wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
-    return (declared, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+    return (declared, *used, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+
+
+def left_events(state: State, edition: Edition, *pieces: Piece) -> Iterator[LeftToPlayers]:
+    """What is said about powers in an attack that the players see to."""
+    for piece in pieces:
+        if powers := tuple(sorted(left_to_players(state, edition, piece))):
+            yield LeftToPlayers(piece.id, powers)
 
 
 def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:
@@ -101,10 +110,10 @@ def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[s
 
 
 def aim_at(
-    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind
+    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind, within: int | None = None
 ) -> tuple[Target, Reckoning]:
     """A target with its number to reach, and what made that number."""
-    line = line_between(state, edition, attacker, target) if kind is AttackKind.RANGED else None
+    line = line_between(state, edition, attacker, target, within) if kind is AttackKind.RANGED else None
     defense = defense_value(state, edition, target, kind, line)  # HC-LOS-08
     if line is not None:
         return Target(target.id, line.start, line.end, line.verdict.value, defense.value), defense

@@ -54,6 +54,7 @@ class Attack:
     whole: bool = False  # every target hit is dealt all of the damage, not a share
     times: tuple[tuple[PieceId, int], ...] = ()  # who is hit more than once by it is dealt its damage so often
     knocks: bool = False  # knocks back without doubles (HC-KB-02)
+    weapon: PieceId | None = None  # the object it is made with (HC-OBJ-30, -32)
     answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
 
     @property

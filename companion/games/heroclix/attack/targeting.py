@@ -18,12 +18,24 @@ from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adj
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.forbid import Forbid
+from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
 from companion.games.heroclix.powers.verbs.hide import Hide
 from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot
 from companion.games.heroclix.reckoning import range_value
 from companion.games.heroclix.state import AttackKind, Piece, State
 
-__all__ = ["aiming_violations", "is_in_sight", "is_in_the_open", "legal_targets", "line_between", "sees_space"]
+__all__ = [
+    "aiming_violations",
+    "is_at_arms_length",
+    "is_in_sight",
+    "is_in_the_open",
+    "legal_targets",
+    "line_between",
+    "passed_by",
+    "sees_space",
+    "shooter_violations",
+    "sight_of",
+]
 
 NOBODY = Occupancy(())
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
@@ -37,11 +49,8 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     """
     reach = range_value(state, one) if within is None else within
     hides = one.id != other.id and is_active(state, edition, other, Hide)
-    passed = frozenset[PieceId]()
-    if is_active(state, edition, one, Sharpshoot):
-        passed = frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
-    standing = state.occupancy() if state.table.parts.lines else NOBODY  # HC-BASIC-08
-    sight, lens = _sight(state.table.board, standing, edition.sight), PLAIN
+    passed = passed_by(state, edition, one)
+    sight, lens = sight_of(state, edition), PLAIN
     if hides or passed:
         lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None)
     lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
@@ -49,6 +58,28 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
         lines,
         key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
     )
+
+
+def sight_of(state: State, edition: Edition) -> Sight:
+    """The lines of this position; in a first game nobody stands in their way (HC-BASIC-08)."""
+    standing = state.occupancy() if state.table.parts.lines else NOBODY
+    return _sight(state.table.board, standing, edition.sight)
+
+
+def passed_by(state: State, edition: Edition, one: Piece) -> frozenset[PieceId]:
+    """The pieces that do not stand in the way of this one's lines."""
+    if not is_active(state, edition, one, Sharpshoot):
+        return frozenset()
+    return frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
+
+
+def is_at_arms_length(state: State, edition: Edition, one: Piece, other: Piece) -> bool:
+    """Whether a close attack reaches the other piece: an adjacent one, or one beside it on any level (HC-ATK-04)."""
+    if are_adjacent(state, one, other):
+        return True
+    board = state.table.board
+    across = is_active(state, edition, one, StrikeAcrossLevels)
+    return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
 
 
 def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
@@ -59,7 +90,7 @@ def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within
 
 def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
     """Whether only terrain, walls and heights count and the other piece is within so many squares."""
-    sight = _sight(state.table.board, state.occupancy(), edition.sight)
+    sight = sight_of(state, edition)
     lens = Lens(pieces=frozenset(piece.id for piece in state.on_map()), ignores_hindering=True)
     lines = (sight.between(a, b, lens) for a in one.spaces for b in other.spaces)
     return any(line.verdict is not Verdict.BLOCKED and line.range <= within for line in lines)
@@ -67,7 +98,7 @@ def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, wit
 
 def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bool:
     """Whether a line from the piece to a square is not blocked."""
-    sight = _sight(state.table.board, state.occupancy(), edition.sight)
+    sight = sight_of(state, edition)
     return any(sight.between(own, space).verdict is not Verdict.BLOCKED for own in one.spaces)
 
 
@@ -89,17 +120,20 @@ def aiming_violations(
     for target_id in ids:
         target = state.find(target_id)
         if target is None:
-            yield violation("TW-PIECE-01", target_id, waivable=False)
+            if len(ids) > 1 and state.table.tactics.object(target_id) is not None:
+                yield violation("HC-ATK-14", target_id, waivable=False)  # HC-OBJ-15, HC-TERR-27: never together
+            else:
+                yield violation("TW-PIECE-01", target_id, waivable=False)
         elif not target.spaces:
             yield violation("HC-DMG-11" if target.ko else "HC-DMG-13", target_id, waivable=False)
         else:
             yield from _target_violations(state, edition, attacker, target, power)
             if kind is AttackKind.RANGED:
                 yield from _aim_violations(state, edition, attacker, target, within)
-            elif state.is_friend(attacker.seat, target.seat) or not are_adjacent(state, attacker, target):
+            elif state.is_friend(attacker.seat, target.seat) or not is_at_arms_length(state, edition, attacker, target):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
-        yield from _shooter_violations(state, edition, attacker, len(ids), within)
+        yield from shooter_violations(state, edition, attacker, len(ids), within)
 
 
 def legal_targets(
@@ -145,9 +179,10 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
 
 
-def _shooter_violations(
+def shooter_violations(
     state: State, edition: Edition, attacker: Piece, count: int, within: int | None
 ) -> Iterator[Violation]:
+    """Why the attacker may not shoot at so many targets, wherever they are (HC-RNG-01, -06)."""
     reach = range_value(state, attacker) if within is None else within
     if reach == 0:
         yield violation("HC-RNG-01", attacker.id, range=0)

@@ -13,7 +13,7 @@ from companion.core.catalogue import Catalogue
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, RuleId
 from companion.documents import Node
-from companion.games.heroclix.cases import facts
+from companion.games.heroclix.cases import facts, things
 from companion.games.heroclix.cases.opening import open_case
 from companion.games.heroclix.cases.questions import questions
 from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_command
@@ -27,6 +27,8 @@ __all__ = ["HeroClixCases"]
 
 _READERS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "actions_left": facts.actions_left,
+    "debris": things.debris,
+    "objects": things.objects,
     "pieces": facts.pieces,
     "questions": questions,
     "scores": facts.scores,

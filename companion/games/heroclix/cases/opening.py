@@ -21,14 +21,18 @@ from companion.games.heroclix import events as ev
 from companion.games.heroclix.cases import ground, prints
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
+from companion.games.heroclix.cases.things import Thing, read_objects
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.figures.dial import powers_at
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
 from companion.games.heroclix.state import MOST_TOKENS, Phase
 from companion.games.heroclix.steps import DamageKind
 from companion.games.heroclix.system import HeroClix
+from companion.games.heroclix.tactics.tactics import Tactics
 
 __all__ = ["Extra", "open_case"]
 
@@ -46,6 +50,7 @@ class Extra:
     board: GridBoard
     sight: SightRules
     rules: Edition  # of the edition that is played
+    objects: frozenset[PieceId]
     figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
 
 
@@ -74,6 +79,8 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     entries = [_read_piece(setup["pieces"][name], name, land, figures) for name in names]
     _refuse_crowds(setup, entries, land.board)
     seats = _seats(setup, entries)
+    things = read_objects(setup, land.board, names, seats)
+    _refuse_empty_hands(things, setup, entries, system.edition)
     game = GameSetUp(
         chosen if rules else CORE,
         setup["build_total"].number(1, 99999) if "build_total" in setup else 300,
@@ -81,10 +88,11 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
         tuple(one.enlisted for one in entries),
         format_map(land.board),
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
+        tactics=Tactics(objects=tuple(one.item for one in things)),
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
-    extra = Extra(land.board, SIGHT[chosen], system.edition, figures)
-    pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats))
+    extra = Extra(land.board, SIGHT[chosen], system.edition, frozenset(one.item.id for one in things), figures)
+    pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats, things))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 
 
@@ -182,7 +190,27 @@ def _refuse_crowds(setup: Node, entries: list[_Entry], board: GridBoard) -> None
             taken[space] = entry.enlisted.piece
 
 
-def _prelude(setup: Node, entries: list[_Entry], seats: tuple[Seat, ...]) -> Iterator[Any]:
+def _refuse_empty_hands(things: tuple[Thing, ...], setup: Node, entries: list[_Entry], rules: Edition) -> None:
+    """An object lies, is held by a piece on the map, or waits for a game that has not begun."""
+    standing = {
+        one.enlisted.piece: {*powers_at(one.enlisted.figure, one.click).values()} for one in entries if one.spaces
+    }
+    holding = {
+        power for power, rule in rules.powers.items() if any(isinstance(verb, HoldObjects) for verb in rule.verbs)
+    }
+    has_begun = "phase" not in setup or setup["phase"].value != Phase.WAITING.value
+    for one in things:
+        if one.holder is not None and one.holder not in standing:
+            one.node["held_by"].refuse("a piece on the map", one.holder)
+        if one.holder is not None and not standing[one.holder] & holding:
+            one.node["held_by"].refuse(f"a piece that shows {' or '.join(sorted(holding))}", one.holder)
+        if has_begun and one.space is None and one.holder is None:
+            one.node.refuse("'square' or 'held_by'", "neither")
+        if not has_begun and one.space is not None:
+            one.node["square"].refuse("no square before the game has begun", one.space)
+
+
+def _prelude(setup: Node, entries: list[_Entry], seats: tuple[Seat, ...], things: tuple[Thing, ...]) -> Iterator[Any]:
     phase = setup["phase"].word({Phase.WAITING.value, Phase.PLAY.value}) if "phase" in setup else Phase.PLAY.value
     if phase == Phase.WAITING.value:
         standing = next((one for one in entries if one.spaces), None)
@@ -196,6 +224,8 @@ def _prelude(setup: Node, entries: list[_Entry], seats: tuple[Seat, ...]) -> Ite
     yield ev.RoundBegan(setup["round"].number(1, 999) if "round" in setup else 2)
     for entry in entries:
         yield from _brought_about(entry)
+    for thing in things:
+        yield from thing.brought_about()
     for seat, node in setup["scores"].entries() if "scores" in setup else ():
         if seat not in seats:
             node.refuse(f"one of {', '.join(seats)} as key", f"the key {seat!r}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from companion.board.endings import Ending, endings
 from companion.board.grid import GridBoard
@@ -23,6 +24,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.moves.gaits import policy_of
+from companion.games.heroclix.objects.taken import picked_up_events
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.gait import BreakAway
 from companion.games.heroclix.reckoning import lasting_parts
@@ -151,13 +153,13 @@ def move_of(
     return ActionGiven(piece.id, kind, (piece.spaces[0], *way), cost, needs_break_away(state, piece, manner), to)
 
 
-def move_events(state: State, move: Move) -> tuple[DiceRequested | FigureMoved]:
-    """What the agenda's move does next: ask for the break-away roll, or go."""
+def move_events(state: State, move: Move) -> tuple[Any, ...]:
+    """What the agenda's move does next: ask for the break-away roll, or go, with the object it takes along."""
     piece = state.piece(move.piece)
     if move.needs_roll:
         rule = RuleId("HC-MOVE-07")
         return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6",), piece.seat, rule, piece.id)),)
-    return (FigureMoved(piece.id, move.path, move.to, move.cost),)
+    return FigureMoved(piece.id, move.path, move.to, move.cost), *picked_up_events(state, piece.id, move.pick_up)
 
 
 def roll_events(state: State, edition: Edition, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:

@@ -14,7 +14,10 @@ from companion.games.heroclix.actions import giving_violations, turn_violations
 from companion.games.heroclix.commands import TurnOff, UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
-from companion.games.heroclix.moves.movement import move_of
+from companion.games.heroclix.moves.movement import mover_of
+from companion.games.heroclix.objects.in_hand import object_of
+from companion.games.heroclix.objects.picking_up import fetched_to, fetching_move
+from companion.games.heroclix.objects.taken import picked_up_events
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import (
     EffectBegan,
@@ -28,6 +31,7 @@ from companion.games.heroclix.powers.events import (
 from companion.games.heroclix.powers.holding import active_of, held
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.powers.verbs.asking import purpose_of
+from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.move_and_attack import Moving
 from companion.games.heroclix.powers.verbs.reroll import rerollers
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -79,6 +83,8 @@ def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Vi
     if verb is None:  # HC-POW-01, -08, -18: not in the window, turned off, countered, or left to the players
         yield violation("HC-POW-01", piece.id, waivable=False, power=use.power)
         return
+    if use.pick_up is not None and not isinstance(verb, Moving):  # it moves nobody
+        yield violation("HC-OBJ-20", use.pick_up, waivable=False, piece=piece.id, to=piece.spaces[0])
     yield from verb.violations(state, edition, use)
 
 
@@ -101,18 +107,23 @@ def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]
     verb = _verb(state, edition, piece, use.power)
     option = use.option
     manner = verb.manner(use.power) if isinstance(verb, Moving) else None
-    if isinstance(verb, Moving):
+    if isinstance(verb, Moving) and manner is not None:
         option = str(verb.left_over(state, piece, use.to, use.power))
+        if use.pick_up is not None and (way := fetched_to(state, piece, use.to, manner, use.pick_up)) is not None:
+            option = str(mover_of(state, piece, manner).speed - way.cost if way.goes_on else 0)
     used = PowerUsed(piece.id, use.power, use.targets, use.to, option)
     if "free" in rule.actions:
         free = FreeActionGiven(piece.id, use.power)
         if manner is None:
             return used, free
-        move = move_of(state, piece, use.to, ActionKind.MOVE, manner)
-        return used, free, FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away)
+        move = fetching_move(state, piece, use.to, ActionKind.MOVE, manner, use.pick_up)
+        began = FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away, move.pick_up)
+        return used, free, began, *(() if move.path else picked_up_events(state, piece.id, use.pick_up))
     kind = _KINDS[rule.actions[0]]
-    given = move_of(state, piece, use.to, kind, manner) if manner is not None else ActionGiven(piece.id, kind)
-    return used, given
+    if manner is None:
+        return used, ActionGiven(piece.id, kind)
+    given = fetching_move(state, piece, use.to, kind, manner, use.pick_up)
+    return used, given, *(() if given.path else picked_up_events(state, piece.id, use.pick_up))
 
 
 def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[UsePower]:
@@ -143,6 +154,10 @@ def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator
         yield violation("HC-ACT-04", piece.id, owner=piece.seat)
     elif command.power not in {one.power for one in held(state, piece)}:
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
+    elif object_of(state, piece.id) is not None and any(
+        isinstance(verb, HoldObjects) for _, verb in active_of(state, edition, piece, command.power)
+    ):
+        yield violation("HC-OBJ-25", piece.id)  # it would drop what it holds
     elif command.power in edition.powers and not edition.powers[command.power].optional:
         yield violation("HC-POW-06", piece.id, power=command.power)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.board.spaces import Terrain
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.house import HOUSE
@@ -19,6 +20,12 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.events import DialTurned
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Symbols, Value
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.objects.events import (
+    OBJECT_EVENTS,
+    MarkerDestroyed,
+    ObjectUsed,
+    TerrainHeld,
+)
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
@@ -29,8 +36,8 @@ from tests.games.heroclix.scene import GAME, Scene, figure
 SPOTS = [(x, y) for x in range(4, 9) for y in range(3, 8)]
 
 
-def motley(rng: random.Random, name: str) -> Figure:
-    """A figure with a power on every slot of every click, drawn anew every two clicks."""
+def motley(rng: random.Random, name: str, **kept: str) -> Figure:
+    """A figure with a power on every slot of every click, drawn anew every two clicks but for those kept at first."""
     by_slot = {slot: [one.id for one in power_names().values() if one.slot == slot] for slot in SLOTS}
     printed = figure(
         name, clicks=8, range=rng.randrange(0, 8), targets=rng.randrange(1, 3), points=rng.choice([40, 80])
@@ -39,7 +46,7 @@ def motley(rng: random.Random, name: str) -> Figure:
     dial = []
     for click in printed.dial:
         if click.number % 2:
-            drawn = {slot: rng.choice(by_slot[slot]) for slot in SLOTS}
+            drawn = {slot: rng.choice(by_slot[slot]) for slot in SLOTS} | (kept if click.number < 4 else {})
         shown: dict[str, Any] = {slot: Value(getattr(click, slot).value, drawn[slot]) for slot in SLOTS}
         dial.append(replace(click, **shown))
     return replace(printed, dial=tuple(dial), symbols=symbols)
@@ -50,11 +57,16 @@ def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
     """A session after so many random decisions, and the kinds of commands that were tried elsewhere and refused."""
     rng, dice = random.Random(seed), DiceGenerator(seed)
     terrain = {(rng.randrange(12), rng.randrange(11)): rng.choice(["hindering", "blocking"]) for _ in range(14)}
-    spots = rng.sample([spot for spot in SPOTS if spot not in terrain], 8)
-    scene = Scene(size=(12, 11), terrain=terrain, round_limit=9)
-    for number, spot in enumerate(spots):
+    free = rng.sample([spot for spot in SPOTS if spot not in terrain], 13)
+    walls = [((x, 5), (x, 6)) for x in rng.sample(range(12), 4)]
+    scene = Scene(size=(12, 11), terrain=terrain, walls=walls, round_limit=9)
+    for number, spot in enumerate(free[:8]):
         seat = "red" if number % 2 else "blue"
-        scene.put(f"{seat}-{number}", seat, spot, motley(rng, f"{seat}-{number}"))
+        strong = {"attack": "super_strength"} if number < 4 else {}
+        scene.put(f"{seat}-{number}", seat, spot, motley(rng, f"{seat}-{number}", **strong))
+    for number, spot in enumerate(free[8:]):
+        weight = ("light", "heavy", "immobile")[number % 3]
+        scene.lay(f"thing-{number}", weight, spot, seat="red" if number % 2 else "blue", points=number)
     session = Session(
         GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), StoppedClock(), scene.setup,
         seats=scene.setup.seats, automatic={DiceRequest: lambda state, request: _thrown(dice, request)},
@@ -69,17 +81,37 @@ def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
         by_kind: dict[str, list[Any]] = {}
         for one in offers:
             if not isinstance(one, cm.TurnOff) or rng.random() < 0.1:
-                by_kind.setdefault(getattr(one, "power", "") or type(one).__name__, []).append(one)
+                takes = "pick up" if getattr(one, "pick_up", None) else ""
+                by_kind.setdefault(takes or getattr(one, "power", "") or type(one).__name__, []).append(one)
         if len(by_kind) > 1 and rng.random() < 0.8:
             by_kind.pop("EndTurn", None)
         command = rng.choice(by_kind[rng.choice(sorted(by_kind))]) if by_kind else offers[-1]
         decision = session.submit(command)
         assert not isinstance(decision, Rejected), f"legal, yet refused: {command}: {decision}"
+        hold(session.state)
         for other in (command, rng.choice(offers)):
             again = GAME.decide(session.state, other)
             if isinstance(again, Rejected):
                 refused |= {one.rule for one in again.violations}
     return session, frozenset(refused)
+
+
+def hold(state: Any) -> None:
+    """The laws of objects: each in one place at most, and held only by a piece on the map with the power in force."""
+    play = state.tactics
+    places = [*(one.object for one in play.lying), *(one.object for one in play.held), *play.removed]
+    assert sorted(set(places)) == sorted(places)
+    assert len({one.space for one in play.lying}) == len(play.lying)
+    assert len({one.piece for one in play.held}) == len(play.held)
+    if state.flow.outcome is None:
+        for one in play.held:
+            holder = state.piece(one.piece)
+            assert holder.spaces, one
+            assert "super_strength" in state.powers(holder).values(), one
+    board = state.table.board
+    assert all(board.has(one.space, Terrain.HINDERING) for one in play.lying)
+    assert not any(board.has(space, Terrain.BLOCKING) for space in play.debris)
+    assert board.walls.isdisjoint(play.fallen)
 
 
 def _thrown(dice: DiceGenerator, request: Any) -> Any:
@@ -117,6 +149,14 @@ def test_the_games_use_the_powers() -> None:
         if type(one.event).__name__ in ("PowerUsed", "AttackShaped", "Rerolled")
     }
     assert len(used) >= 15, sorted(used)
+
+
+def test_the_games_use_objects_and_break_terrain() -> None:
+    events = [one.event for seed in SEEDS for one in played(seed)[0].records]
+    rare = {MarkerDestroyed, TerrainHeld}
+    assert set(OBJECT_EVENTS.values()) - {type(one) for one in events} <= rare
+    thrown = {one.thrown for one in events if isinstance(one, ObjectUsed)}
+    assert thrown == {True, False}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

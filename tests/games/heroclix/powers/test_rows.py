@@ -20,9 +20,9 @@ from companion.games.heroclix.powers.verbs.table import VERBS
 FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))
 
 # What the core edition leaves to the players, whole or in part; a power that leaves this list has a test of its own.
-LEFT = {"super_strength"}
+LEFT = set[str]()
 FOR_CARDS = {TurnDialAt}  # no standard power has it: rows of cards, traits and casebooks name it
-LEFT_IN_PART = {"mind_control", "leap_climb", "barrier", "telekinesis", "pulse_wave"}
+LEFT_IN_PART = {"mind_control", "pulse_wave"}
 
 
 def rows(text: str) -> Any:

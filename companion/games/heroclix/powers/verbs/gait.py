@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.heroclix.powers.rules import PowerRule
 from companion.games.heroclix.powers.verbs.verb import Verb
 
-__all__ = ["BreakAway", "Gait", "StandardSymbols", "grants_of"]
+__all__ = ["BreakAway", "Gait", "StandardSymbols", "StrikeAcrossLevels", "grants_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +16,11 @@ class Gait(Verb):
     """A move action goes by one of the ``gaits``."""
 
     gait: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeAcrossLevels(Verb):
+    """Close attacks reach squares beside it on any level (against HC-TERR-42)."""
 
 
 @dataclass(frozen=True, slots=True)

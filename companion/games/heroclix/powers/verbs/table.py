@@ -10,9 +10,10 @@ from companion.games.heroclix.powers.verbs.counter import Counter
 from companion.games.heroclix.powers.verbs.evade import Evade
 from companion.games.heroclix.powers.verbs.extra_action import ExtraAction
 from companion.games.heroclix.powers.verbs.forbid import Forbid
-from companion.games.heroclix.powers.verbs.gait import BreakAway, Gait, StandardSymbols
+from companion.games.heroclix.powers.verbs.gait import BreakAway, Gait, StandardSymbols, StrikeAcrossLevels
 from companion.games.heroclix.powers.verbs.heal import Heal, HealByHitting, HealFriend
 from companion.games.heroclix.powers.verbs.hide import Hide
+from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.hurt import HurtNeighbours
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay, PushAway, StandFirm
@@ -53,6 +54,7 @@ VERBS: dict[str, type[Verb]] = {
     "heal_by_hitting": HealByHitting,
     "heal_friend": HealFriend,
     "hide": Hide,
+    "hold_objects": HoldObjects,
     "hurt_neighbours": HurtNeighbours,
     "ignore_half": IgnoreHalf,
     "ignore_pushing": IgnorePushing,
@@ -74,6 +76,7 @@ VERBS: dict[str, type[Verb]] = {
     "sharpshoot": Sharpshoot,
     "stand_firm": StandFirm,
     "standard_symbols": StandardSymbols,
+    "strike_across_levels": StrikeAcrossLevels,
     "strike_harder": StrikeHarder,
     "take_control": TakeControl,
     "transfer": Transfer,
