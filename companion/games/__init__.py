@@ -10,11 +10,12 @@ from companion.core.rules import RulesSystem
 from companion.errors import InputError
 from companion.games.heroclix.cases import HeroClixCases
 from companion.games.heroclix.editions.core import CORE
+from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.system import HeroClix
 
 __all__ = ["CASE_LANGUAGES", "SYSTEMS", "find_system"]
 
-SYSTEMS: tuple[HeroClix, ...] = (HeroClix(CORE),)
+SYSTEMS: tuple[HeroClix, ...] = (HeroClix(CORE), HeroClix(NEWER))
 CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(),)  # how cases of these systems are written
 
 

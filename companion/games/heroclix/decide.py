@@ -17,21 +17,17 @@ from companion.games.heroclix.apply import apply
 from companion.games.heroclix.attack.attack import attack_violations, decide_attack
 from companion.games.heroclix.attack.damage import scorer_of
 from companion.games.heroclix.attack.striking import DIVIDE, parse_division
+from companion.games.heroclix.attack.taking import is_out, turned_to
 from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut, PhaseBegan
-from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.figures.dial import heal_to
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
 from companion.games.heroclix.moves.movement import decide_move, move_violations
 from companion.games.heroclix.opening.opening import AREA, area_events, begin_violations, place_events, place_violations
 from companion.games.heroclix.powers.durations import with_durations
-from companion.games.heroclix.powers.using import (
-    decide_use,
-    off_events,
-    off_violations,
-    rolled_events,
-    use_violations,
-)
+from companion.games.heroclix.powers.rerolling import rolled_events
+from companion.games.heroclix.powers.using import decide_use, off_events, off_violations, use_violations
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.tactics.commands import TacticCommand
 from companion.games.heroclix.tactics.decide import tactic_answers, tactic_events, tactic_violations
@@ -172,7 +168,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.EndTurn(seat):
             return tuple(with_durations(state, end_of_turn(state, seat)))
         case cm.AdjustDial():
-            return _adjusted(state, command)
+            return _adjusted(state, edition, command)
         case Place(request=None):
             return place_events(state, command)
         case Place(seat, _, spaces, _, request) if request is not None:
@@ -182,7 +178,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert isinstance(asked, DiceRequest)
             return DiceReported(result), *rolled_events(state, edition, asked, result.faces)
         case Choose(seat, request, options):
-            return ChoiceMade(seat, request, options), *_chosen(state, command)
+            return ChoiceMade(seat, request, options), *_chosen(state, edition, command)
         case Pass(seat, None):
             return withheld(state, seat)
         case Pass(seat, request):
@@ -194,25 +190,24 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert_never(unknown)  # type: ignore[arg-type]  # a Place is either an answer or a deployment
 
 
-def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
+def _chosen(state: State, edition: Edition, command: Choose) -> tuple[Any, ...]:
     request = state.flow.find(command.request)
     assert request is not None
-    if request.purpose == DIVIDE and state.attack is not None:
-        return (parse_division(state.attack, command.options[0]),)
+    if request.purpose == edition.rule(DIVIDE) and state.attack is not None:
+        return (parse_division(state, edition, state.attack, command.options[0]),)
     if request.purpose == AREA:
         return area_events(state, command.seat, command.options[0])
     return tactic_answers(request.purpose, command)  # none for a direction, an amount taken: folded into the agenda
 
 
-def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
+def _adjusted(state: State, edition: Edition, command: cm.AdjustDial) -> tuple[Any, ...]:
     piece = state.piece(command.piece)
-    figure = state.figure(piece)
     if command.clicks < 0:
         after = heal_to(piece.click, -command.clicks, piece.start_click)
         return turned(state, piece, after, command.reason)
-    after = turn_to(figure, piece.click, command.clicks)
+    after = turned_to(state, edition, piece, command.clicks)
     turns = turned(state, piece, after, command.reason)
-    if not is_ko(figure, after):
+    if not is_out(state, edition, piece, after):
         return turns
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
     events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))

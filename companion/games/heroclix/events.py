@@ -17,6 +17,7 @@ from companion.games.heroclix.attack.events import (
     KnockedOut,
     LeftToPlayers,
 )
+from companion.games.heroclix.attack.step_events import STEP_EVENTS
 from companion.games.heroclix.powers.events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, Phase
@@ -200,6 +201,7 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         TokenPlaced,
         ActionEnded,
         *ATTACK_EVENTS,
+        *STEP_EVENTS,
         *POWER_EVENTS,
     )
 }

@@ -48,6 +48,17 @@ def power_parts(state: State, edition: Edition, piece: Piece, slot: str, kind: A
         for power, verb in active(state, edition, giver, ModifyValue):
             if verb.whom is whom and verb.value.value == slot and verb.attack.covers(kind):
                 yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+    for giver in state.on_map():
+        if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
+            continue
+        for power, verb in active(state, edition, giver, ModifyValue):
+            fits = verb.whom is Whom.FRIENDS_WITHIN and verb.value.value == slot and verb.attack.covers(kind)
+            if fits and _distance(state, giver, piece) <= verb.within:  # HX-TERM-06, -08
+                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def _distance(state: State, one: Piece, other: Piece) -> int:
+    return min(state.table.board.distance(a, b) for a in one.spaces for b in other.spaces)
 
 
 def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:

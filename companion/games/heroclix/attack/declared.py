@@ -55,6 +55,9 @@ class Attack:
     times: tuple[tuple[PieceId, int], ...] = ()  # who is hit more than once by it is dealt its damage so often
     knocks: bool = False  # knocks back without doubles (HC-KB-02)
     answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
+    settled: bool = False  # hits and misses are final (HX-HIT-03)
+    sure: tuple[PieceId, ...] = ()  # who became hit, and evades nothing (HX-HIT-07)
+    clicked: tuple[tuple[PieceId, int], ...] = ()  # the turns its damage made dials make (HX-SEQ-10)
 
     @property
     def is_double(self) -> bool:

@@ -14,7 +14,7 @@ __all__ = ["CORE"]
 
 CORE = Edition(
     id=EditionId("core"),
-    catalogue="rules-core.toml",
+    catalogues=("rules-core.toml",),
     sight=CORE_SIGHT,
     break_away_at=4,
     powers=load_powers("powers-2013-new.toml", "powers-2010.toml"),
