@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.board.meeting import SightRules
 from companion.core.ids import EditionId, RuleId
-from companion.games.heroclix.attack.rules import AttackRules
+from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
 from companion.games.heroclix.powers.rules import PowerRule
 
 __all__ = ["Edition"]
@@ -22,7 +22,7 @@ class Edition:
     sight: SightRules
     break_away_at: int  # lowest face that breaks away (HC-MOVE-07)
     powers: Mapping[str, PowerRule]  # what each power and ability does; one without a row is left to the players
-    attack: AttackRules = AttackRules()
+    attack: AttackRules = CORE_ATTACK
     attack_targets_terrain: bool = True  # not by HX-ATK-02
     turning_off: bool = True  # players may turn their optional powers off (HC-POW-07); they no longer could since 2011
     instead: Mapping[str, str] = field(default_factory=dict)  # core rule -> the rule that stands in its place

@@ -20,7 +20,7 @@ from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
-from companion.games.heroclix.attack.rules import AttackRules
+from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.reading import action_total
@@ -90,7 +90,7 @@ class Table:
     printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
-    _attack: AttackRules = AttackRules()  # of the edition: it follows from its id
+    _attack: AttackRules = CORE_ATTACK  # of the edition: it follows from its id
 
     @property
     def attack_rules(self) -> AttackRules:

@@ -53,7 +53,7 @@ def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
         return (PowerUsed(piece.id, called),)
     if blow.taken is None and blow.amount > 0 and _by_hand(state, edition, piece, blow.kind):
         options = tuple(str(n) for n in range(blow.amount, -1, -1))
-        request = ChoiceRequest(state.flow.next_id(), piece.seat, TAKEN, options, piece=piece.id)
+        request = ChoiceRequest(state.flow.next_id(), piece.seat, edition.rule(TAKEN), options, piece=piece.id)
         return (ChoiceRequested(request),)
     if blow.taken is None and (options := _choice_of_reducer(state, edition, piece, blow)):
         return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), piece.seat, REDUCER, options, piece=piece.id)),)
@@ -106,8 +106,8 @@ def _speaker(state: State, edition: Edition, piece: Piece, blow: Blow) -> str | 
             return power
     if reducer_options(state, edition, piece, blow):
         return None  # first it is picked who reduces it
-    for power, verb in chosen_reducers(state, edition, piece, blow):
-        if isinstance(verb, ReduceByRoll) and power not in blow.answered:
+    for power, reducer in chosen_reducers(state, edition, piece, blow):
+        if isinstance(reducer, ReduceByRoll) and power not in blow.answered:
             return power
     return None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["AttackRules", "DamageRules", "HitRules", "KnockBackRules", "RerollRules", "TargetRules"]
+__all__ = ["CORE_ATTACK", "AttackRules", "DamageRules", "HitRules", "KnockBackRules", "RerollRules", "TargetRules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +58,6 @@ class AttackRules:
     hits: HitRules = HitRules()
     damage: DamageRules = DamageRules()
     knock_back: KnockBackRules = KnockBackRules()
+
+
+CORE_ATTACK = AttackRules()

@@ -44,9 +44,9 @@ def _dice_joined(state: State, event: ev.DiceJoined) -> State:
 def _hit_redirected(state: State, event: ev.HitRedirected) -> State:
     attack = state.attack
     assert attack is not None
-    to = event.to.piece
+    to = event.target.piece
     hits = dict.fromkeys(to if one == event.piece else one for one in attack.hits)
-    targets = (*(one for one in attack.targets if one.piece != to), event.to)
+    targets = (*(one for one in attack.targets if one.piece != to), event.target)
     return replace(state, attack=replace(attack, hits=tuple(hits), targets=targets, sure=(*attack.sure, to)))
 
 

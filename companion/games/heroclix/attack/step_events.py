@@ -44,7 +44,7 @@ class HitRedirected:
 
     piece: PieceId
     power: str
-    to: Target
+    target: Target
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,8 +50,8 @@ DIVIDE = RuleId("HC-RNG-10")
 def strike_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, ...]:
     """The attack roll, once every power that speaks before it has spoken: one roll for all targets (HX-ROLL-01).
 
-    Each target may still become an illegal one (HX-TGT-07, AMB-58); with none left no roll is made (HX-TGT-08), else the
-    others are attacked (HX-TGT-09).
+    Each target may still become an illegal one (HX-TGT-07, AMB-58); with none left no roll is made (HX-TGT-08), else
+    the others are attacked (HX-TGT-09).
     """
     if not attack.targets:
         return (AttackDropped(attack.attacker),)
@@ -141,7 +141,7 @@ def _redirecting(state: State, edition: Edition, hit: PieceId) -> Iterator[tuple
 
 
 def _gained(state: State, edition: Edition, attack: Attack) -> tuple[KnockBackGained, ...]:
-    """The ability to knock back, where it is one: by doubles or a power, and twice is no more than once (HX-KB-04, -05)."""
+    """The ability to knock back, where it is one: by doubles or a power; twice is no more than once (HX-KB-04, -05)."""
     if not edition.attack.knock_back.keyword or attack.knocks or not attack.hits:
         return ()
     attacker = state.piece(attack.attacker)

@@ -16,6 +16,7 @@ from companion.games.heroclix.powers.verbs.endure import BoundDamage, FallPast, 
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.pushing import IgnorePushing
 from companion.games.heroclix.powers.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
+from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Blow, DamageKind
 
@@ -28,10 +29,9 @@ Reducer = Reduce | ReduceByRoll | IgnoreHalf
 def reducers(state: State, edition: Edition, piece: Piece, blow: Blow) -> Iterator[tuple[str, Reducer]]:
     """Every power of the piece that reduces this damage: not penetrating damage (HC-DMG-07, HX-DMG-10), but for
     those that ignore it or say so."""
-    for kind in (Reduce, ReduceByRoll, IgnoreHalf):
-        for power, verb in active(state, edition, piece, kind):
-            if not blow.penetrating or verb.penetrating:
-                yield power, verb
+    for power, verb in active(state, edition, piece, Verb):
+        if isinstance(verb, Reduce | ReduceByRoll | IgnoreHalf) and (verb.penetrating or not blow.penetrating):
+            yield power, verb
 
 
 def reducer_options(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[str, ...]:

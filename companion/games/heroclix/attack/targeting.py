@@ -91,7 +91,7 @@ def aiming_violations(
 ) -> Iterator[Violation]:  # fmt: skip
     """The rules an attack of that kind on these targets breaks, whatever allows it.
 
-    An effect may drop requirements: ``regardless`` of ``adjacency``, ``line`` or ``range``, or a ``friend`` (HX-TERM-07).
+    An effect may drop requirements: ``regardless`` of ``adjacency``, ``line``, ``range``, or a ``friend`` (HX-TERM-07).
 
     Each target is told once, and each is checked for itself (HX-TGT-01, -05).
     """

@@ -1,4 +1,4 @@
-"""Effects that make an attack of their own: on one target, or on everybody who meets a condition (HX-ATK-01, HX-TGT-06).
+"""Effects that make an attack: on one target, or on everybody who meets a condition (HX-ATK-01, HX-TGT-06).
 
 within 3, sight      every opponent within three squares to whom a line is not blocked
 regardless "line"    drops that one requirement (HX-TERM-07)
