@@ -27,7 +27,7 @@ TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet sea
 
 
 def setup_from(
-    forces: Sequence[Path], map_file: Path | None, points: int, *, pairs: bool = False
+    forces: Sequence[Path], map_file: Path | None, points: int, *, pairs: bool = False, edition: str = "core"
 ) -> GameSetUp:  # fmt: skip
     """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
 
@@ -51,7 +51,7 @@ def setup_from(
         enlisted += enlist(force, seat)
         brought[seat] = force
     sides = [seats[0::2], seats[1::2]] if pairs else []
-    return GameSetUp(EditionId("core"), points, seats, tuple(enlisted), document, tactics=tactics_of(brought, sides))
+    return GameSetUp(EditionId(edition), points, seats, tuple(enlisted), document, tactics=tactics_of(brought, sides))
 
 
 def new_store() -> Path:

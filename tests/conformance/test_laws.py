@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,13 +23,13 @@ from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
 from tests.games.heroclix.opening import field
 
-SETUPS = {"heroclix": lambda: field().setup}
+SETUPS = {"heroclix": lambda system: replace(field().setup, edition=system.edition.id)}
 
 
 def walk(system: Any, seed: int, steps: int) -> Session:
     """A session after that many random legal commands; dice are thrown by a seeded generator."""
     rng, dice = random.Random(seed), DiceGenerator(seed)
-    setup = SETUPS[system.id]()
+    setup = SETUPS[system.id](system)
     session = Session(
         system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
@@ -63,7 +64,7 @@ def test_refusals_name_known_rules(system: Any) -> None:
     """Every legal command of one moment is tried at another: refused or not, only known rules are named."""
     one, other = walk(system, 3, 12), walk(system, 4, 40)
     tried = 0
-    for seat, version in [(seat, v) for seat in SETUPS[system.id]().seats for v in range(0, one.version, 5)]:
+    for seat, version in [(seat, v) for seat in SETUPS[system.id](system).seats for v in range(0, one.version, 5)]:
         for command in system.legal_commands(one.state_at(version), seat):
             decision = system.decide(other.state, command)
             tried += 1

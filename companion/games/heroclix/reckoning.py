@@ -67,14 +67,15 @@ def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
 
 
 def range_value(state: State, piece: Piece) -> int:
-    """The range that counts now."""
+    """The range that counts now: computed like any value, though it stands on the base (HX-RNG-01)."""
     return standing_value(state, piece, "range").value
 
 
 def fighting_value(
     state: State, edition: Edition, piece: Piece, slot: str, kind: AttackKind, *more: Contribution
 ) -> Reckoning:
-    """The attacker's attack or damage in an attack of that kind."""
+    """The attacker's attack or damage in an attack of that kind: the final value (HX-ATK-06); of damage, what is normal
+    damage (HX-DMG-05)."""
     parts = (*lasting_parts(state, piece, slot), *power_parts(state, edition, piece, slot, kind), *more)
     return reckon(printed_value(state, piece, slot), parts)
 

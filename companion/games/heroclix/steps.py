@@ -32,7 +32,8 @@ __all__ = [
 
 
 class DamageKind(StrEnum):
-    """What may be done about damage depends on where it comes from (HC-DMG-07..09)."""
+    """What may be done about damage depends on where it comes from (HC-DMG-07..09); by itself it has no special
+    property (HX-DMG-13)."""
 
     ATTACK = "attack"
     KNOCKBACK = "knockback"

@@ -43,7 +43,7 @@ TAKEN = RuleId("HC-DMG-02")
 
 
 def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
-    """What a blow does, once every power that speaks before it has spoken.
+    """What a blow does, once every power that speaks before it has spoken; of an attack or not (HX-SEQ-02).
 
     A question instead when a power that the companion leaves to the players may change it.
     """

@@ -28,7 +28,8 @@ class AttackKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A target as it was when the attack was declared: the squares of the line, and the number to reach."""
+    """A target as it was when the attack was declared (HX-TERM-01): the line from its source (HX-TERM-02) to it, and
+    the number to reach."""
 
     piece: PieceId
     start: SpaceId

@@ -65,7 +65,10 @@ def offer_events(state: State, edition: Edition, offer: OfferKnockBack) -> tuple
 def knock_back_events(
     state: State, edition: Edition, attack: Attack | None, item: KnockBack
 ) -> tuple[ChoiceRequested | KnockedBack]:
-    """The knock back, or the question which way when the attacker, or who pushes, may choose."""
+    """The knock back, or the question which way when the attacker, or who pushes, may choose.
+
+    Its path and its stops are those of the core rulebook in every edition (HX-KB-08, AMB-48).
+    """
     piece = state.piece(item.piece)
     if ignores_knock_back(state, edition, piece):
         return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)

@@ -174,7 +174,9 @@ def _divided(state: State, edition: Edition, attack: Attack, parts: list[int]) -
     if attack.harmless:  # HC-DMG-05: nothing adds to no damage
         return DamageDivided(())
     attacker = state.piece(attack.attacker)
-    bonus = 1 if attack.is_critical_hit else 0  # HC-ATK-11, on 0 damage too (HC-DMG-06); AMB-14: after dividing
+    bonus = (
+        1 if attack.is_critical_hit else 0
+    )  # HC-ATK-11, HX-HIT-11, on 0 damage too (HC-DMG-06); AMB-14: after dividing
     raising = active(state, edition, attacker, RaiseDealt)
     bonus += sum(verb.amount for _, verb in raising if verb.attack.covers(attack.kind))
     return DamageDivided(tuple((piece, max(0, part + bonus)) for piece, part in zip(attack.hits, parts, strict=True)))

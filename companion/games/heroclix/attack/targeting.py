@@ -38,7 +38,9 @@ HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
 
 def line_between(state: State, edition: Edition, one: Piece, other: Piece, within: int | None = None) -> SightLine:
-    """The line of sight from one piece to another by their best squares (HC-MULTI-10).
+    """The line of sight from one piece to another, or to itself (HX-LOS-05), by their best squares (HC-MULTI-10).
+
+    From centre to centre (HX-LOS-02), and whenever somebody wants to know, as the range (HX-LOS-01, HX-RNG-03).
 
     Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
     that is too long. Who hides cannot be seen past what hinders.
