@@ -17,7 +17,13 @@ __all__ = ["command"]
 @click.option("--fail", type=click.Choice(["camera", "tower"]), help="Let this device die in the middle of the game.")
 @click.option("--seed", default=22, show_default=True, help="Another seed, another game.")
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 30), help="The game's limit.")
-@click.option("--edition", type=click.Choice(["core", "newer"]), default="core", show_default=True, help="The rules.")
+@click.option(
+    "--edition",
+    type=click.Choice(["core", "newer", "core-2011", "newer-2013"]),
+    default="core",
+    show_default=True,
+    help="The rules.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(
     out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, as_json: bool

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.editions import edition_option
 from companion.cli.front import command as make_command
 
 __all__ = ["command"]
@@ -23,8 +24,7 @@ __all__ = ["command"]
     help="A force file; two to four, one for each player, clockwise.",
 )
 @click.option("--pairs", is_flag=True, help="Four players as two sides: partners sit opposite each other.")
-@click.option("--edition", type=click.Choice(["core", "newer"]), default="core", show_default=True,
-              help="The rules to play by: the core rulebook, or the newer attack chapter over it.")  # fmt: skip
+@edition_option
 @click.option("--map", "map_file", type=click.Path(path_type=Path), help="A map file; default: a shipped map.")
 @click.option("--points", default=300, show_default=True, help="The build total.")
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")

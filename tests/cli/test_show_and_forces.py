@@ -32,7 +32,9 @@ def test_a_dial_as_a_table_in_both_languages() -> None:
 @pytest.mark.rule("HX-SEQ-09")
 def test_a_dial_that_stops_says_so(tmp_path: Path) -> None:
     """The mark of an imported figure stands in the place of a power: on click 2 here."""
-    clicks = [{"click": n, "speed": 7, "attack": 9, "defense": 16, "damage": 2} for n in (1, 2, 3)]
+    clicks: list[dict[str, Any]] = [
+        {"click": n, "speed": 7, "attack": 9, "defense": 16, "damage": 2} for n in (1, 2, 3)
+    ]
     clicks[1] |= {"defense": [16, "stop"]}
     figures = [{"id": "st001", "name": "Stopper", "collector_number": "001", "points": [50], "dial": clicks}]
     document = {"format": "tablewright/figures@1", "set": "st", "figures": figures}

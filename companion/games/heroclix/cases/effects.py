@@ -6,7 +6,7 @@ effects = [{ power = "super_senses" }]               a standard power that it ca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.documents import Node
@@ -29,8 +29,8 @@ class Effects:
 
     def read(self, node: Node) -> tuple[SpecialPower, ...]:
         """The traits that give a piece the effects under its key ``effects``."""
-        rows = node["effects"].items() if "effects" in node else ()
-        return tuple(SpecialPower(SUMMARY, name, "", (name,)) for name in map(self._name_of, rows))
+        names = map(self._name_of, _rows(node["effects"]) if "effects" in node else ())
+        return tuple(SpecialPower(SUMMARY, name, "", (name,)) for name in names)
 
     def _name_of(self, row: Node) -> str:
         if not isinstance(row.value, dict):
@@ -50,3 +50,12 @@ class Effects:
     def over(self, edition: Edition) -> Edition:
         """The edition with these effects besides its powers."""
         return replace(edition, powers={**self._powers, **self._rows}) if self._rows else edition
+
+
+def _rows(node: Node) -> Iterator[Node]:
+    """The rows of a list, or of a table by their names."""
+    if isinstance(node.value, dict) and not {"verb", "power"} & node.value.keys():
+        for name, row in node.entries():
+            yield Node(row.file, row.place, {**row.value, "name": name} if isinstance(row.value, dict) else row.value)
+    else:
+        yield from node.items()
