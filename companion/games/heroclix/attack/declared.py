@@ -58,6 +58,7 @@ class Attack:
     answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
     settled: bool = False  # hits and misses are final (HX-HIT-03)
     sure: tuple[PieceId, ...] = ()  # who became hit, and evades nothing (HX-HIT-07)
+    chosen: tuple[PieceId, ...] = ()  # who became the target, and refuses it no more (HX-HIT-06)
     clicked: tuple[tuple[PieceId, int], ...] = ()  # the turns its damage made dials make (HX-SEQ-10)
 
     @property

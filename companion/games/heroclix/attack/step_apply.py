@@ -50,6 +50,13 @@ def _hit_redirected(state: State, event: ev.HitRedirected) -> State:
     return replace(state, attack=replace(attack, hits=tuple(hits), targets=targets, sure=(*attack.sure, to)))
 
 
+def _target_redirected(state: State, event: ev.TargetRedirected) -> State:
+    attack = state.attack
+    assert attack is not None
+    targets = tuple(event.target if one.piece == event.piece else one for one in attack.targets)
+    return replace(state, attack=replace(attack, targets=targets, chosen=(*attack.chosen, event.target.piece)))
+
+
 def _hits_settled(state: State, event: ev.HitsSettled) -> State:
     assert state.attack is not None
     state = replace(state, attack=replace(state.attack, settled=True))
@@ -95,6 +102,7 @@ STEP_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.DieKept: _die_kept,
     ev.DiceJoined: _dice_joined,
     ev.HitRedirected: _hit_redirected,
+    ev.TargetRedirected: _target_redirected,
     ev.HitsSettled: _hits_settled,
     ev.KnockBackGained: _knock_back_gained,
     ev.DamageClicked: _damage_clicked,

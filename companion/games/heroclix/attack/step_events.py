@@ -18,6 +18,7 @@ __all__ = [
     "HitsSettled",
     "KnockBackGained",
     "KnockBackSettled",
+    "TargetRedirected",
     "TokenShed",
 ]
 
@@ -41,6 +42,15 @@ class DiceJoined:
 @dataclass(frozen=True, slots=True)
 class HitRedirected:
     """A piece became the hit target in the place of another one, wherever it stands (HX-HIT-06, -07)."""
+
+    piece: PieceId
+    power: str
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRedirected:
+    """A piece became the target in the place of another one, and cannot refuse to be (HX-HIT-06)."""
 
     piece: PieceId
     power: str
@@ -100,6 +110,7 @@ STEP_EVENTS: tuple[type, ...] = (
     DieKept,
     DiceJoined,
     HitRedirected,
+    TargetRedirected,
     HitsSettled,
     KnockBackGained,
     DamageClicked,

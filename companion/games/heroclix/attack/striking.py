@@ -27,10 +27,10 @@ from companion.games.heroclix.powers.verbs.heal import HealByHitting
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.knock_back import KnocksBack
 from companion.games.heroclix.powers.verbs.raising import RaiseDealt, RaiseTotal
-from companion.games.heroclix.powers.verbs.redirect_hit import RedirectHit
+from companion.games.heroclix.powers.verbs.redirect_hit import Becomes, RedirectHit
 from companion.games.heroclix.powers.verbs.refuse_target import RefuseTarget
 from companion.games.heroclix.powers.verbs.replace_value import LendDefense, lenders_of
-from companion.games.heroclix.state import Attack, State
+from companion.games.heroclix.state import Attack, Piece, State
 
 __all__ = [
     "DIVIDE",
@@ -59,7 +59,7 @@ def strike_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, 
     ignored = {name for _, verb in active(state, edition, attacker, Forbid) for name in verb.ignores}
     for target in attack.targets:
         piece = state.piece(target.piece)
-        for power, _ in active(state, edition, piece, RefuseTarget):
+        for power in _escapes(state, edition, attack, piece):
             if (piece.id, power) not in attack.answered and power not in ignored:
                 return (PowerUsed(piece.id, power, (attack.attacker,)),)
         for lender in lenders_of(state, edition, piece):
@@ -68,6 +68,13 @@ def strike_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, 
                 return (PowerUsed(piece.id, power),)
     rule = edition.rule(ROLL)
     return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6", "d6"), attacker.seat, rule, attack.attacker)),)
+
+
+def _escapes(state: State, edition: Edition, attack: Attack, piece: Piece) -> Iterator[str]:
+    """The powers by which a target may cease to be one; who became the target stays it (HX-HIT-06)."""
+    if piece.id not in attack.chosen:
+        yield from (power for power, _ in _redirecting(state, edition, piece.id, Becomes.TARGET))
+        yield from (power for power, _ in active(state, edition, piece, RefuseTarget))
 
 
 def roll_bonus(state: State, edition: Edition, attack: Attack) -> int:
@@ -126,18 +133,21 @@ def _turning_away(state: State, edition: Edition, attack: Attack) -> PowerUsed |
         return None
     sure = any(verb.sure for _, verb in active(state, edition, state.piece(attack.attacker), Insist))
     for hit in attack.hits:
-        for power, verb in (*active(state, edition, state.piece(hit), Evade), *_redirecting(state, edition, hit)):
+        for power, verb in (
+            *active(state, edition, state.piece(hit), Evade),
+            *_redirecting(state, edition, hit, Becomes.HIT),
+        ):
             barred = sure and isinstance(verb, Evade)
             if hit not in attack.sure and (hit, power) not in attack.answered and not barred:
                 return PowerUsed(hit, power)
     return None
 
 
-def _redirecting(state: State, edition: Edition, hit: PieceId) -> Iterator[tuple[str, RedirectHit]]:
+def _redirecting(state: State, edition: Edition, hit: PieceId, becomes: Becomes) -> Iterator[tuple[str, RedirectHit]]:
     piece = state.piece(hit)
-    return (
-        (name, verb) for name, verb in active(state, edition, piece, RedirectHit) if any(verb.bearers(state, piece))
-    )
+    for name, verb in active(state, edition, piece, RedirectHit):
+        if verb.becomes is becomes and any(verb.bearers(state, piece)):
+            yield name, verb
 
 
 def _gained(state: State, edition: Edition, attack: Attack) -> tuple[KnockBackGained, ...]:

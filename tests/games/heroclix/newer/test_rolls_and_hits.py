@@ -263,3 +263,21 @@ def test_powers_are_no_longer_turned_off() -> None:
     scene.stand("B", "blue", (5, 5))
     assert scene.refused(TurnOff(RED, a, "stealth")) == {"HC-POW-07"}
     assert not [one for one in scene.game.legal_commands(scene.state, RED) if isinstance(one, TurnOff)]
+
+
+@pytest.mark.rule("HX-HIT-06")
+@pytest.mark.parametrize("chosen", [True, False])
+def test_ed_20_who_becomes_the_target_cannot_refuse_it(chosen: bool) -> None:
+    """D, far out of range, becomes the target for C and may not change its shape; evading a hit it still may try."""
+    scene = Fight(effects={"decoy": {"verb": "redirect_hit", "becomes": "target", "within": 9, "lesser": False}})
+    a, c = scene.stand("A", "red", (0, 0), range=3), scene.stand("C", "blue", (3, 0), "decoy")
+    d = scene.stand("D", "blue", (9, 0), powers={"defense": "super_senses", "damage": "shape_change"})
+    scene.do(RangedAttack(RED, a, (c,)))
+    assert scene.asked == "power.decoy"
+    scene.choose(*([d] if chosen else []))
+    assert scene.asked == "HX-ROLL-01"
+    scene.roll(5, 4)
+    if chosen:
+        assert scene.asked == "power.super_senses"
+        scene.roll(1)
+    assert clicks_of(scene, c, d) == ([1, 4] if chosen else [4, 1])

@@ -245,3 +245,19 @@ def test_a_knocked_out_piece_is_no_target_and_its_seat_has_lost_it() -> None:
     assert scene.piece(b).ko
     assert scene.refused(RangedAttack(RED, f, (b,))) == {"HX-KO-07"}
     assert [one.id for one in scene.state.on_map(BLUE)] == [c]
+
+
+@pytest.mark.rule("HX-TGT-02", "HX-TGT-06")
+def test_everybody_adjacent_and_only_friends_where_the_effect_says_so() -> None:
+    rows = {
+        "sweep": {"action": "power", "verb": "attack_each", "attack": "close"},
+        "slap": {"action": "power", "verb": "make_attack", "attack": "close", "among": "friends"},
+    }
+    scene = Fight(effects=rows)
+    a = scene.stand("A", "red", (3, 3), "sweep", "slap", attack=12)
+    b, c, d = (scene.stand(name, "blue", spot) for name, spot in (("B", (3, 4)), ("C", (2, 2)), ("D", (3, 6))))
+    assert scene.refused(UsePower(RED, a, "slap", (b,))) == {"HX-TGT-01"}
+    declared = of(scene.do(UsePower(RED, a, "sweep")), AttackDeclared)[0]
+    assert {one.piece for one in declared.targets} == {b, c}
+    scene.roll(5, 4)
+    assert clicks_of(scene, b, c, d) == [4, 4, 1]

@@ -19,6 +19,7 @@ from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.attack.targeting import aiming_violations, is_beside, line_between
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.modify_value import During
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -60,6 +61,9 @@ class MakeAttack(Verb):
         if len(kinds) != 1:
             yield violation("HC-ATK-02", use.piece, waivable=False)
             return
+        target = state.find(use.targets[0]) if use.targets else None
+        if self.among is Among.FRIENDS and target is not None and not state.is_friend(use.seat, target.seat):
+            yield violation("HC-ATK-02", target.id)
         yield from aiming_violations(
             state, edition, state.piece(use.piece), use.targets[:1], kinds[0], use.power, self.within or None,
             frozenset(self.regardless) | self._friends,
@@ -92,7 +96,7 @@ class AttackEach(Verb):
 
     attack: During = During.RANGED
     among: Among = Among.OPPONENTS
-    within: int = 0  # squares, counted as range is (HX-TERM-06); none: the range value (HX-TERM-05)
+    within: int = 0  # squares, counted as range is (HX-TERM-06); none: the range value (HX-TERM-05), or adjacent
     sight: bool = True  # a line that is not blocked (HX-TERM-04); both are independent (HX-TERM-08)
     direct: bool = False  # in one row, column or perfect diagonal (HX-TERM-03)
     damage: int = -1  # instead of normal damage (HX-DMG-06); less than none: the damage value
@@ -111,6 +115,8 @@ class AttackEach(Verb):
             return False
         if (self.among is Among.FRIENDS and not is_friend) or (not is_friend and state.is_immune(one)):
             return False
+        if self.attack is During.CLOSE and not self.within:
+            return are_adjacent(state, piece, one)
         line = line_between(state, edition, piece, one, reach)  # both from the same square (HX-TERM-09)
         is_direct = not self.direct or state.table.board.is_direct(line.start, line.end)
         return line.range <= reach and is_direct and (not self.sight or line.verdict is not Verdict.BLOCKED)
