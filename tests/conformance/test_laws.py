@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,14 +23,14 @@ from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
 from tests.games.heroclix.opening import field, furnished
 
-SETUPS = {"heroclix": lambda: field().setup}
-FURNISHED = {"heroclix": lambda: furnished().setup}  # with terrain to destroy and objects to use
+SETUPS = {"heroclix": lambda system: replace(field().setup, edition=system.edition.id)}
+FURNISHED = {"heroclix": lambda system: replace(furnished().setup, edition=system.edition.id)}  # terrain and objects
 
 
 def walk(system: Any, seed: int, steps: int, setups: Any = SETUPS) -> Session:
     """A session after that many random legal commands; dice are thrown by a seeded generator."""
     rng, dice = random.Random(seed), DiceGenerator(seed)
-    setup = setups[system.id]()
+    setup = setups[system.id](system)
     session = Session(
         system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
@@ -65,7 +66,7 @@ def test_refusals_name_known_rules(system: Any) -> None:
     """Every legal command of one moment is tried at another: refused or not, only known rules are named."""
     one, other = walk(system, 3, 12), walk(system, 4, 40)
     tried = 0
-    for seat, version in [(seat, v) for seat in SETUPS[system.id]().seats for v in range(0, one.version, 5)]:
+    for seat, version in [(seat, v) for seat in SETUPS[system.id](system).seats for v in range(0, one.version, 5)]:
         for command in system.legal_commands(one.state_at(version), seat):
             decision = system.decide(other.state, command)
             tried += 1

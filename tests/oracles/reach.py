@@ -14,7 +14,7 @@ from tests.oracles.sight import Piece, Scene, Square, level, who
 class Walker:
     def __init__(self, scene: Scene, mover: Piece, speed: int, abilities: set[str]) -> None:
         self.scene, self.mover, self.speed = scene, mover, speed
-        self.flies = bool(abilities & {"flight", "leap_climb"})
+        self.flies = bool(abilities & {"climb", "flight", "leap_climb"})
         self.phases = "phasing_teleport" in abilities
         self.swims = "swim" in abilities
         self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner", "first_game"})

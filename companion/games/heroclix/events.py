@@ -17,6 +17,7 @@ from companion.games.heroclix.attack.events import (
     KnockedOut,
     LeftToPlayers,
 )
+from companion.games.heroclix.attack.step_events import STEP_EVENTS
 from companion.games.heroclix.moment_events import MOMENT_EVENTS
 from companion.games.heroclix.objects.events import OBJECT_EVENTS
 from companion.games.heroclix.powers.events import POWER_EVENTS
@@ -213,6 +214,7 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         TokenPlaced,
         ActionEnded,
         *ATTACK_EVENTS,
+        *STEP_EVENTS,
         *POWER_EVENTS,
     )
 }

@@ -20,6 +20,7 @@ from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
+from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.reading import action_total
@@ -94,6 +95,12 @@ class Table:
     tactics: Tactics = NO_TACTICS
     parts: Parts = WHOLE_BOOK
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
+    _attack: AttackRules = CORE_ATTACK  # of the edition: it follows from its id
+
+    @property
+    def attack_rules(self) -> AttackRules:
+        """How the edition of this game resolves attacks."""
+        return self._attack
 
     @property
     def actions(self) -> int:
@@ -164,7 +171,7 @@ class State:
         shown = self.shown(piece)
         if not self.lasting or not shown:
             return shown
-        gone = self._gone(piece)
+        gone = self.gone(piece)
         return {slot: power for slot, power in shown.items() if power not in gone}
 
     def possesses(self, piece: Piece, power: str) -> bool:
@@ -172,7 +179,11 @@ class State:
         countered = any(
             one.kind is LastingKind.COUNTERS and one.piece == piece.id and one.key == power for one in self.lasting
         )
-        return power in self.shown(piece).values() and not countered
+        return (power in self.shown(piece).values() or power in self.traits(piece)) and not countered
+
+    def traits(self, piece: Piece) -> tuple[str, ...]:
+        """The powers that the traits on the card let the piece use (HC-ABIL-05)."""
+        return tuple(power for one in self.figure(piece).specials if one.slot == "trait" for power in one.powers)
 
     def abilities(self, piece: Piece) -> frozenset[str]:
         """The combat abilities in force, by the symbols on the base (HC-ABIL-04, -06..10)."""
@@ -181,9 +192,10 @@ class State:
             return frozenset()
         symbols = self.figure(piece).symbols
         marks = (symbols.speed, symbols.attack, symbols.defense, symbols.damage)
-        return frozenset(ability for mark in marks for ability in _ABILITIES.get(mark, ())) - self._gone(piece)
+        return frozenset(ability for mark in marks for ability in _ABILITIES.get(mark, ())) - self.gone(piece)
 
-    def _gone(self, piece: Piece) -> frozenset[str]:
+    def gone(self, piece: Piece) -> frozenset[str]:
+        """What of the piece is countered or turned off now."""
         kinds = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
         return frozenset(one.key for one in self.lasting if one.piece == piece.id and one.kind in kinds)
 
@@ -210,7 +222,8 @@ class State:
     def occupant(self, piece: Piece) -> Occupant:
         """The piece as the board sees it."""
         powers, abilities = self.powers(piece).values(), self.abilities(piece)
-        moves = frozenset(given for power, given in self.table.grants if power in powers and given != "standard")
+        usable = {*powers, *(set(self.traits(piece)) - self.gone(piece))}
+        moves = frozenset(given for power, given in self.table.grants if power in usable and given != "standard")
         size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
         side = self.table.tactics.side_of(piece.seat)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -40,8 +41,11 @@ class HeroClix:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """Every rule of this edition with its status."""
-        return Catalogue.from_toml(files("companion.games.heroclix") / "data" / self.edition.catalogue)
+        """Every rule of this edition with its status: its own first, then those it leaves in force."""
+        data = files("companion.games.heroclix") / "data"
+        return Catalogue(
+            tuple(rule for name in self.edition.catalogues for rule in Catalogue.from_toml(data / name).rules)
+        )
 
     @property
     def event_types(self) -> Mapping[str, type]:
@@ -65,6 +69,7 @@ class HeroClix:
             parts=parts,
             other_boards=tuple(others),
             grants=grants_of(self.edition.powers),
+            _attack=self.edition.attack,
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)
@@ -89,7 +94,8 @@ class HeroClix:
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
-        broken = [one for one in violations(state, self.edition, command) if not _is_waived(one, waived)]
+        found = (self._renamed(one) for one in violations(state, self.edition, command))
+        broken = [one for one in found if not _is_waived(one, waived)]
         if broken:
             return Rejected(tuple(dict.fromkeys(broken)))
         events = [*consequences(state, self.edition, command)]
@@ -101,6 +107,10 @@ class HeroClix:
                 after = apply(after, event)
             events += more
         return Accepted(tuple(events))
+
+    def _renamed(self, broken: Violation) -> Violation:
+        """The violation by the rule of this edition."""
+        return replace(broken, rule=self.edition.rule(broken.rule))
 
     def apply(self, state: State, event: Any) -> State:
         """The state after the event."""

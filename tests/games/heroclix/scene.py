@@ -12,7 +12,7 @@ from companion.board.spaces import Terrain, edge
 from companion.board.squares import format_square
 from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceResult
-from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
+from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.editions.core import CORE
@@ -124,8 +124,8 @@ class Scene:
     def setup(self) -> GameSetUp:
         """The set-up event of the scene."""
         return GameSetUp(
-            EditionId("core"), self._build_total, self._seats, tuple(self._forces), format_map(self.board), self._limit,
-            tactics=self.tactics,
+            self.game.edition.id, self._build_total, self._seats, tuple(self._forces), format_map(self.board),
+            self._limit, tactics=self.tactics,
         )  # fmt: skip
 
     @property

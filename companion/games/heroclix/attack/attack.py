@@ -18,8 +18,9 @@ from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectUsed
 from companion.games.heroclix.objects.wielding import blow_with, wielded
 from companion.games.heroclix.powers.events import PowerUsed
-from companion.games.heroclix.powers.holding import active_of
+from companion.games.heroclix.powers.holding import active, active_of
 from companion.games.heroclix.powers.rules import by_hand
+from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
 from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
 from companion.games.heroclix.values import Contribution, Reckoning
@@ -89,7 +90,15 @@ def declare_events(
     aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
     verbs = active_of(state, edition, attacker, power)
     wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
-    return (declared, *used, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+    always = [one for one in always_on(state, edition, attacker, kind) if shape is None or one.power != shape.power]
+    return (declared, *used, *always, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+
+
+def always_on(state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[AttackShaped]:
+    """What powers make of every attack of that kind without an action that activates them."""
+    for power, verb in active(state, edition, piece, Verb):
+        if not edition.powers[power].actions and not verb.resolves and (shape := verb.shape(state, piece, kind, power)):
+            yield shape
 
 
 def left_events(state: State, edition: Edition, *pieces: Piece) -> Iterator[LeftToPlayers]:

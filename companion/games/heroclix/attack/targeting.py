@@ -27,6 +27,7 @@ from companion.games.heroclix.state import AttackKind, Piece, State
 __all__ = [
     "aiming_violations",
     "is_at_arms_length",
+    "is_beside",
     "is_in_sight",
     "is_in_the_open",
     "legal_targets",
@@ -38,17 +39,22 @@ __all__ = [
 ]
 
 NOBODY = Occupancy(())
+NOTHING = frozenset[str]()
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
 
 def line_between(state: State, edition: Edition, one: Piece, other: Piece, within: int | None = None) -> SightLine:
-    """The line of sight from one piece to another by their best squares (HC-MULTI-10).
+    """The line of sight from one piece to another, or to itself (HX-LOS-05), by their best squares (HC-MULTI-10).
+
+    From centre to centre (HX-LOS-02), and whenever somebody wants to know, as the range (HX-LOS-01, HX-RNG-03).
 
     Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
     that is too long. Who hides cannot be seen past what hinders.
     """
     reach = range_value(state, one) if within is None else within
-    hides = one.id != other.id and is_active(state, edition, other, Hide)
+    hides = one.id != other.id and any(
+        verb.counts(state, one, other) for _, verb in active(state, edition, other, Hide)
+    )
     passed = passed_by(state, edition, one)
     sight, lens = sight_of(state, edition), PLAIN
     if hides or passed:
@@ -109,13 +115,22 @@ def _sight(board: GridBoard, occupancy: Occupancy, rules: SightRules) -> Sight:
 
 def aiming_violations(
     state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind, power: str = "",
-    within: int | None = None,
+    within: int | None = None, regardless: frozenset[str] = NOTHING,
 ) -> Iterator[Violation]:  # fmt: skip
-    """The rules an attack of that kind on these targets breaks, whatever allows it."""
+    """The rules an attack of that kind on these targets breaks, whatever allows it.
+
+    An effect may drop requirements: ``regardless`` of ``adjacency``, ``line``, ``range``, or a ``friend`` (HX-TERM-07).
+
+    Each target is told once, and each is checked for itself (HX-TGT-01, -05).
+    """
     if not ids:
         yield violation("HC-ATK-02", attacker.id, waivable=False)
     if len(set(ids)) < len(ids):
         yield violation("HC-RNG-07", attacker.id, waivable=False)
+        return
+    in_order = edition.attack.targets.in_order and kind is AttackKind.RANGED
+    if in_order and "adjacency" not in regardless and (beside := tuple(is_beside(state, edition, attacker))):
+        yield from beside  # HX-TGT-03: before lines and range are looked at
         return
     for target_id in ids:
         target = state.find(target_id)
@@ -127,13 +142,13 @@ def aiming_violations(
         elif not target.spaces:
             yield violation("HC-DMG-11" if target.ko else "HC-DMG-13", target_id, waivable=False)
         else:
-            yield from _target_violations(state, edition, attacker, target, power)
+            yield from _target_violations(state, edition, attacker, target, power, regardless)
             if kind is AttackKind.RANGED:
-                yield from _aim_violations(state, edition, attacker, target, within)
-            elif state.is_friend(attacker.seat, target.seat) or not is_at_arms_length(state, edition, attacker, target):
+                yield from _aim_violations(state, edition, attacker, target, within, regardless)
+            elif "adjacency" not in regardless and not _in_reach(state, edition, attacker, target, regardless):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
-        yield from shooter_violations(state, edition, attacker, len(ids), within)
+        yield from shooter_violations(state, edition, attacker, len(ids), within, regardless)
 
 
 def legal_targets(
@@ -148,11 +163,17 @@ def legal_targets(
     )
 
 
+def _in_reach(state: State, edition: Edition, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
+    is_foe = "friend" in regardless or not state.is_friend(attacker.seat, target.seat)
+    return is_foe and is_at_arms_length(state, edition, attacker, target)
+
+
 def _target_violations(
-    state: State, edition: Edition, attacker: Piece, target: Piece, power: str
+    state: State, edition: Edition, attacker: Piece, target: Piece, power: str, regardless: frozenset[str]
 ) -> Iterator[Violation]:
     if state.is_friend(attacker.seat, target.seat):
-        yield violation("HC-ATK-03", target.id)
+        if "friend" not in regardless or target.id == attacker.id:
+            yield violation("HC-ATK-03", target.id)
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)
     shuns = (one for one in state.lasting if one.kind is LastingKind.SHUNS and one.piece == target.id)
@@ -163,13 +184,15 @@ def _target_violations(
 
 
 def _aim_violations(
-    state: State, edition: Edition, attacker: Piece, target: Piece, within: int | None
+    state: State, edition: Edition, attacker: Piece, target: Piece, within: int | None, regardless: frozenset[str]
 ) -> Iterator[Violation]:
     line = line_between(state, edition, attacker, target, within)  # HC-RNG-05, -08: to each, each within the range
-    if line.verdict is Verdict.BLOCKED:  # a hindered line will do (HC-LOS-07)
+    if line.verdict is Verdict.BLOCKED and "line" not in regardless:  # a hindered line will do (HC-LOS-07)
         yield _blocked(target, line.causes[0])
+        if edition.attack.targets.in_order:
+            return
     reach = range_value(state, attacker) if within is None else within
-    if line.range > reach:
+    if line.range > reach and "range" not in regardless:
         yield violation("HC-RNG-02", target.id, range=reach, distance=line.range)
 
 
@@ -179,17 +202,24 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
 
 
-def shooter_violations(
-    state: State, edition: Edition, attacker: Piece, count: int, within: int | None
-) -> Iterator[Violation]:
-    """Why the attacker may not shoot at so many targets, wherever they are (HC-RNG-01, -06)."""
-    reach = range_value(state, attacker) if within is None else within
-    if reach == 0:
-        yield violation("HC-RNG-01", attacker.id, range=0)
-    if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
-        yield violation("HC-RNG-01", attacker.id, range=0)
+def is_beside(state: State, edition: Edition, attacker: Piece) -> Iterator[Violation]:
+    """The refusal of a ranged attack next to an opponent (HC-RNG-01)."""
     near = adjacent_opponents(state, attacker)
     if near and state.table.parts.lines and not is_active(state, edition, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
+
+
+def shooter_violations(
+    state: State, edition: Edition, attacker: Piece, count: int, within: int | None,
+    regardless: frozenset[str] = NOTHING,
+) -> Iterator[Violation]:  # fmt: skip
+    """Why the attacker may not shoot at so many targets, wherever they are (HC-RNG-01, -06)."""
+    reach = range_value(state, attacker) if within is None else within
+    if reach == 0 and "range" not in regardless:
+        yield violation("HC-RNG-01", attacker.id, range=0)
+    if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
+        yield violation("HC-RNG-01", attacker.id, range=0)
+    if "adjacency" not in regardless:
+        yield from is_beside(state, edition, attacker)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)

@@ -20,7 +20,6 @@ from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_comma
 from companion.games.heroclix.cases.squares import spell
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import DATA
-from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]
@@ -57,8 +56,8 @@ class HeroClixCases:
         return tuple(key if must else f"{key}?" for _, key, _, must in written)
 
     def may_ask(self, purpose: str) -> bool:
-        """Whether it is a rule, or a power as questions name it: ``power.support``."""
-        return purpose in self.rules or purpose.removeprefix("power.") in power_names()
+        """Whether it is a rule, or a power or an effect as questions name it: ``power.support``."""
+        return purpose in self.rules or purpose.startswith("power.")
 
     def spell(self, value: Any) -> Any:
         """The value with squares as players write them."""

@@ -19,6 +19,7 @@ from companion.core.ids import EditionId, FigureId, PieceId, RuleId, Seat, Space
 from companion.documents import Node
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.cases import ground, prints
+from companion.games.heroclix.cases.effects import Effects
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.cases.things import Thing, read_objects
@@ -75,8 +76,11 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     assert isinstance(system, HeroClix)
     names = [name for name, _ in setup["pieces"].entries()] if "pieces" in setup else []
     land = read_ground(setup, names, workshop)
-    figures = {**load_figures(), **_figures(setup)}
-    entries = [_read_piece(setup["pieces"][name], name, land, figures) for name in names]
+    effects = Effects(system.edition.powers)
+    figures = {**load_figures(), **_figures(setup, effects)}
+    entries = [_read_piece(setup["pieces"][name], name, land, figures, effects) for name in names]
+    edition_played = effects.over(system.edition)
+    system = system if edition_played is system.edition else HeroClix(edition_played)
     _refuse_crowds(setup, entries, land.board)
     seats = _seats(setup, entries)
     things = read_objects(setup, land.board, names, seats)
@@ -113,9 +117,12 @@ def _with_named_pieces(setup: Node) -> Node:
     return Node(setup.file, setup.place, {**setup.value, "pieces": named})
 
 
-def _figures(setup: Node) -> dict[FigureId, Figure]:
+def _figures(setup: Node, effects: Effects) -> dict[FigureId, Figure]:
     written = setup["figures"].entries() if "figures" in setup else ()
-    return {FigureId(name): prints.read_figure(node.table((), prints.KEYS), name) for name, node in written}
+    return {
+        FigureId(name): prints.read_figure(node.table((), prints.KEYS), name, effects=effects.read(node))
+        for name, node in written
+    }
 
 
 def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
@@ -132,7 +139,9 @@ def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
     return seats
 
 
-def _read_piece(node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure]) -> _Entry:
+def _read_piece(
+    node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure], effects: Effects
+) -> _Entry:
     node.table({"side"}, {*PIECE_KEYS, *prints.KEYS})
     spaces = read_squares(node["at"], land.board) if "at" in node else land.drawn.get(name, ())
     if "at" in node and name in land.drawn:
@@ -148,7 +157,7 @@ def _read_piece(node: Node, name: str, land: ground.Ground, figures: Mapping[Fig
         if spaces and sorted(dimensions) != sorted(figure.dimensions):
             node["at"].refuse(f"a base of {figure.dimensions[0]} x {figure.dimensions[1]} squares", ", ".join(spaces))
     else:
-        figure = prints.read_figure(node, name, dimensions)
+        figure = prints.read_figure(node, name, dimensions, effects.read(node))
     start = node["start"].number(1, 99) if "start" in node else figure.dial[0].number
     line = next((line for line in figure.starting_lines if line.click == start), None)
     if line is None:

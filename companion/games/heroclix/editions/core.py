@@ -14,7 +14,7 @@ __all__ = ["CORE"]
 
 CORE = Edition(
     id=EditionId("core"),
-    catalogue="rules-core.toml",
+    catalogues=("rules-core.toml",),
     sight=CORE_SIGHT,
     break_away_at=4,
     attack_targets_terrain=True,  # HC-TERR-24..27, HC-OBJ-13

@@ -15,6 +15,9 @@ GAITS = {
         ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True
     ),
     "swim": MovePolicy(ignores_water=True),
+    "climb": MovePolicy(  # of later cards, that roll to break away
+        ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True
+    ),
     "leap_climb": MovePolicy(
         ignores_hindering=True,
         ignores_elevation=True,

@@ -29,6 +29,7 @@ def held(state: State, piece: Piece) -> tuple[Held, ...]:
     What an ability lets it use, such as Willpower, is not among them, and goes with the ability (HC-POW-17).
     """
     powers = [Held(power, slot, False) for slot, power in state.powers(piece).items()]
+    powers += [Held(power, "trait", False) for power in state.traits(piece) if power not in state.gone(piece)]
     return (*powers, *(Held(ability, "symbol", True) for ability in sorted(state.abilities(piece))))
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceRequested, DiceRequested
-from companion.core.flow import ChoiceRequest
 from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, turn_violations
@@ -24,20 +21,14 @@ from companion.games.heroclix.powers.events import (
     FreeActionGiven,
     FreeMoveBegan,
     PowerUsed,
-    Rerolled,
-    RollOffered,
-    RollStands,
 )
 from companion.games.heroclix.powers.holding import active_of, held
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.powers.verbs.asking import purpose_of
 from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.move_and_attack import Moving
-from companion.games.heroclix.powers.verbs.reroll import rerollers
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import ActionKind, Phase, Piece, State
-from companion.games.heroclix.steps import Move, Reroll, Resolve, Strike
-from companion.games.heroclix.tactics.rerolls import counted_events, held_events
+from companion.games.heroclix.steps import Resolve
 
 __all__ = [
     "decide_use",
@@ -45,9 +36,7 @@ __all__ = [
     "legal_uses",
     "off_events",
     "off_violations",
-    "reroll_events",
     "resolve_events",
-    "rolled_events",
     "use_violations",
 ]
 
@@ -154,6 +143,8 @@ def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator
         yield violation("HC-ACT-04", piece.id, owner=piece.seat)
     elif command.power not in {one.power for one in held(state, piece)}:
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
+    elif not edition.turning_off:
+        yield violation("HC-POW-07", piece.id, waivable=False)
     elif object_of(state, piece.id) is not None and any(
         isinstance(verb, HoldObjects) for _, verb in active_of(state, edition, piece, command.power)
     ):
@@ -180,40 +171,3 @@ def resolve_events(state: State, edition: Edition, step: Resolve) -> tuple[Any, 
     """What the power on top of the agenda does next, whether or not it still shows."""
     verb: Verb = next((one for one in edition.powers[step.power].verbs if one.resolves), Verb())
     return verb.resolve(state, edition, step)
-
-
-def rolled_events(state: State, edition: Edition, request: DiceRequest, faces: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a roll brings: the offer to throw it again where somebody may, else what it counts for."""
-    if next(rerollers(state, edition, request), None) is not None:
-        return (RollOffered(request, faces),)
-    return _counted(state, edition, faces)
-
-
-def _counted(state: State, edition: Edition, faces: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a roll counts for that no power has thrown again, unless a themed team still may (HC-THEME-07).
-
-    Rolls of powers and roll-offs are folded into the agenda.
-    """
-    below = next((step for step in state.agenda if not isinstance(step, Reroll)), None)
-    if not isinstance(below, Strike | Move):
-        return ()
-    numbers = tuple(map(int, faces))
-    return held_events(state, numbers) or counted_events(state, edition, below, numbers)
-
-
-def reroll_events(state: State, edition: Edition, roll: Reroll) -> tuple[Any, ...]:
-    """Who may have the roll thrown again is asked one after the other; nobody left, and it stands."""
-    waiting = list(rerollers(state, edition, roll.request, roll.declined))
-    if roll.chosen is not None:
-        power = next(power for piece, power in waiting if piece.id == roll.chosen)
-        again = DiceRequest(
-            state.flow.next_id(), roll.request.dice, roll.request.roller, roll.request.purpose, roll.request.piece
-        )
-        return Rerolled(roll.chosen, power), DiceRequested(again)
-    if not waiting:
-        return RollStands(), *_counted(state, edition, roll.faces)
-    piece, power = waiting[0]
-    request = ChoiceRequest(
-        state.flow.next_id(), piece.seat, purpose_of(power), ("roll_again",), optional=True, piece=piece.id
-    )
-    return (ChoiceRequested(request),)

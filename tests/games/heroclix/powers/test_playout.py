@@ -17,6 +17,7 @@ from companion.core.ledger import Ledger
 from companion.core.rules import History, Rejected
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.events import DialTurned
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Symbols, Value
 from companion.games.heroclix.figures.powers_table import power_names
@@ -26,12 +27,15 @@ from companion.games.heroclix.objects.events import (
     ObjectUsed,
     TerrainHeld,
 )
+from companion.games.heroclix.system import HeroClix
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
 from tests.conftest import StoppedClock
 from tests.games.heroclix.scene import GAME, Scene, figure
+
+GAMES = {"core": GAME, "newer": HeroClix(NEWER)}
 
 SPOTS = [(x, y) for x in range(4, 9) for y in range(3, 8)]
 
@@ -52,14 +56,14 @@ def motley(rng: random.Random, name: str, **kept: str) -> Figure:
     return replace(printed, dial=tuple(dial), symbols=symbols)
 
 
-@lru_cache(maxsize=8)
-def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
+@lru_cache(maxsize=16)
+def played(seed: int, edition: str = "core", decisions: int = 200) -> tuple[Session, frozenset[str]]:
     """A session after so many random decisions, and the kinds of commands that were tried elsewhere and refused."""
-    rng, dice = random.Random(seed), DiceGenerator(seed)
+    rng, dice, game = random.Random(seed), DiceGenerator(seed), GAMES[edition]
     terrain = {(rng.randrange(12), rng.randrange(11)): rng.choice(["hindering", "blocking"]) for _ in range(14)}
     free = rng.sample([spot for spot in SPOTS if spot not in terrain], 13)
     walls = [((x, 5), (x, 6)) for x in rng.sample(range(12), 4)]
-    scene = Scene(size=(12, 11), terrain=terrain, walls=walls, round_limit=9)
+    scene = Scene(size=(12, 11), terrain=terrain, walls=walls, round_limit=9, game=game)
     for number, spot in enumerate(free[:8]):
         seat = "red" if number % 2 else "blue"
         strong = {"attack": "super_strength"} if number < 4 else {}
@@ -68,13 +72,13 @@ def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
         weight = ("light", "heavy", "immobile")[number % 3]
         scene.lay(f"thing-{number}", weight, spot, seat="red" if number % 2 else "blue", points=number)
     session = Session(
-        GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), StoppedClock(), scene.setup,
+        game, Ledger(MemoryRecorder(), JsonCodec(game.event_types)), StoppedClock(), scene.setup,
         seats=scene.setup.seats, automatic={DiceRequest: lambda state, request: _thrown(dice, request)},
     )  # fmt: skip
     session._record(scene.opening, session.records[0].source)
     refused = set[str]()
     for _ in range(decisions):
-        offers = [one for seat in session.seats for one in GAME.legal_commands(session.state, seat)]
+        offers = [one for seat in session.seats for one in game.legal_commands(session.state, seat)]
         if not offers:
             assert session.state.flow.outcome is not None, session.state.flow
             break
@@ -90,7 +94,7 @@ def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
         assert not isinstance(decision, Rejected), f"legal, yet refused: {command}: {decision}"
         hold(session.state)
         for other in (command, rng.choice(offers)):
-            again = GAME.decide(session.state, other)
+            again = game.decide(session.state, other)
             if isinstance(again, Rejected):
                 refused |= {one.rule for one in again.violations}
     return session, frozenset(refused)
@@ -118,14 +122,21 @@ def _thrown(dice: DiceGenerator, request: Any) -> Any:
     return ReportDice(request.roller, dice.roll(request))
 
 
-SEEDS = range(5)
+SEEDS = {"core": range(5), "newer": range(2)}  # the rest when there is time
+MORE = [(seed, name) for name, seeds in SEEDS.items() for seed in range(seeds.stop, 60)]
 
 
-@pytest.mark.parametrize("seed", [*SEEDS, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 60))])
-def test_games_full_of_powers(seed: int) -> None:
-    session, refused = played(seed)
-    assert [rule for rule in refused if rule not in GAME.catalogue and rule not in HOUSE] == []
-    history = History(GAME, session.records[0].event)
+@pytest.mark.parametrize(
+    ("seed", "edition"),
+    [
+        *((seed, name) for name, seeds in SEEDS.items() for seed in seeds),
+        *(pytest.param(*one, marks=pytest.mark.long) for one in MORE),
+    ],
+)
+def test_games_full_of_powers(seed: int, edition: str) -> None:
+    session, refused = played(seed, edition)
+    assert [rule for rule in refused if rule not in GAMES[edition].catalogue and rule not in HOUSE] == []
+    history = History(GAMES[edition], session.records[0].event)
     history.extend(one.event for one in session.ledger.read() if one.version > 0)
     assert digest_of(history.state) == digest_of(session.state)
     clicks = {one.id: one.start_click for one in session.state.pieces}
@@ -140,30 +151,32 @@ def test_games_full_of_powers(seed: int) -> None:
     session.state.occupancy()  # no square holds two
 
 
-def test_the_games_use_the_powers() -> None:
+@pytest.mark.parametrize("edition", GAMES)
+def test_the_games_use_the_powers(edition: str) -> None:
     """Together they use nearly everything that has a verb, so that the laws above speak of it."""
     used = {
         getattr(one.event, "power", "")
-        for seed in SEEDS
-        for one in played(seed)[0].records
+        for seed in SEEDS[edition]
+        for one in played(seed, edition)[0].records
         if type(one.event).__name__ in ("PowerUsed", "AttackShaped", "Rerolled")
     }
-    assert len(used) >= 15, sorted(used)
+    assert len(used) >= 3 * len(SEEDS[edition]), sorted(used)
 
 
 def test_the_games_use_objects_and_break_terrain() -> None:
-    events = [one.event for seed in SEEDS for one in played(seed)[0].records]
+    events = [one.event for seed in SEEDS["core"] for one in played(seed)[0].records]
     rare = {MarkerDestroyed, TerrainHeld}
     assert set(OBJECT_EVENTS.values()) - {type(one) for one in events} <= rare
     thrown = {one.thrown for one in events if isinstance(one, ObjectUsed)}
     assert thrown == {True, False}
 
 
+@pytest.mark.parametrize("edition", GAMES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_everything_that_happens_has_words(lang: str) -> None:
+def test_everything_that_happens_has_words(lang: str, edition: str) -> None:
     wording = Wording(lang)
-    for seed in SEEDS:
-        session, refused = played(seed)
+    for seed in SEEDS[edition]:
+        session, refused = played(seed, edition)
         for one in session.records[1:]:
             name = type(one.event).__name__
             assert wording.has(f"event.{name}"), name

@@ -36,6 +36,7 @@ class PlaceOther(Verb):
 
     within: int
     objects: bool = False  # also an object, or one thrown at an opponent
+    opponents: bool = True
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -62,7 +63,9 @@ class PlaceOther(Verb):
             yield violation("HC-RNG-05", other.id, range=self.within)
         if not all(self._reaches(state, edition, one, to) for one in (piece, other)):
             yield violation("HC-RNG-05", to, range=self.within)
-        if not state.is_friend(piece.seat, other.seat):
+        if not state.is_friend(piece.seat, other.seat) and not self.opponents:
+            yield violation("HC-VAL-01", other.id, waivable=False, attacker=piece.id)
+        elif not state.is_friend(piece.seat, other.seat):
             kind = self._kind(state, piece, other)
             yield from aiming_violations(state, edition, piece, (other.id,), kind, use.power)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from companion.games.heroclix.powers.verbs.alter import ModifyForAWhile
+from companion.games.heroclix.powers.verbs.answering import Burst, StrikeBack
 from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround, AttackArea, Explode
 from companion.games.heroclix.powers.verbs.carry import CarryFriend
 from companion.games.heroclix.powers.verbs.control import TakeControl
 from companion.games.heroclix.powers.verbs.counter import Counter
+from companion.games.heroclix.powers.verbs.endure import BoundDamage, FallPast, NotDamaged, StopDial
 from companion.games.heroclix.powers.verbs.evade import Evade
 from companion.games.heroclix.powers.verbs.extra_action import ExtraAction
 from companion.games.heroclix.powers.verbs.forbid import Forbid
@@ -16,7 +18,8 @@ from companion.games.heroclix.powers.verbs.hide import Hide
 from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.hurt import HurtNeighbours
 from companion.games.heroclix.powers.verbs.insist import Insist
-from companion.games.heroclix.powers.verbs.knock_back import GiveWay, PushAway, StandFirm
+from companion.games.heroclix.powers.verbs.knock_back import GiveWay, KnocksBack, PushAway, StandFirm
+from companion.games.heroclix.powers.verbs.make_attack import AttackEach, MakeAttack
 from companion.games.heroclix.powers.verbs.modify_value import ModifyValue
 from companion.games.heroclix.powers.verbs.moment import TurnDialAt
 from companion.games.heroclix.powers.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
@@ -24,12 +27,15 @@ from companion.games.heroclix.powers.verbs.move_other import PlaceOther
 from companion.games.heroclix.powers.verbs.pierce import GiveToken, Pierce, StrikeHarder
 from companion.games.heroclix.powers.verbs.place_marker import PlaceMarkers
 from companion.games.heroclix.powers.verbs.pushing import IgnorePushing
+from companion.games.heroclix.powers.verbs.raising import RaiseDealt, RaiseTotal
+from companion.games.heroclix.powers.verbs.redirect_hit import RedirectHit
 from companion.games.heroclix.powers.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
 from companion.games.heroclix.powers.verbs.refuse_target import RefuseTarget
 from companion.games.heroclix.powers.verbs.replace_value import LendDefense, RollDamage
 from companion.games.heroclix.powers.verbs.reroll import Reroll
 from companion.games.heroclix.powers.verbs.several_attacks import AttackAgain
 from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot
+from companion.games.heroclix.powers.verbs.shed_token import ShedToken
 from companion.games.heroclix.powers.verbs.transfer import Transfer
 from companion.games.heroclix.powers.verbs.verb import Verb
 
@@ -39,13 +45,17 @@ VERBS: dict[str, type[Verb]] = {
     "attack_again": AttackAgain,
     "attack_all_around": AttackAllAround,
     "attack_area": AttackArea,
+    "attack_each": AttackEach,
     "attack_on_the_way": AttackOnTheWay,
+    "bound_damage": BoundDamage,
     "break_away": BreakAway,
+    "burst": Burst,
     "carry_friend": CarryFriend,
     "counter": Counter,
     "evade": Evade,
     "explode": Explode,
     "extra_action": ExtraAction,
+    "fall_past": FallPast,
     "forbid": Forbid,
     "gait": Gait,
     "give_token": GiveToken,
@@ -59,24 +69,33 @@ VERBS: dict[str, type[Verb]] = {
     "ignore_half": IgnoreHalf,
     "ignore_pushing": IgnorePushing,
     "insist": Insist,
+    "knocks_back": KnocksBack,
     "lend_defense": LendDefense,
+    "make_attack": MakeAttack,
     "modify_for_a_while": ModifyForAWhile,
     "modify_value": ModifyValue,
     "move_freely": MoveFreely,
     "move_then_attack": MoveThenAttack,
+    "not_damaged": NotDamaged,
     "pierce": Pierce,
     "place_markers": PlaceMarkers,
     "place_other": PlaceOther,
     "push_away": PushAway,
+    "raise_dealt": RaiseDealt,
+    "raise_total": RaiseTotal,
+    "redirect_hit": RedirectHit,
     "reduce": Reduce,
     "reduce_by_roll": ReduceByRoll,
     "refuse_target": RefuseTarget,
     "reroll": Reroll,
     "roll_damage": RollDamage,
     "sharpshoot": Sharpshoot,
+    "shed_token": ShedToken,
     "stand_firm": StandFirm,
     "standard_symbols": StandardSymbols,
+    "stop_dial": StopDial,
     "strike_across_levels": StrikeAcrossLevels,
+    "strike_back": StrikeBack,
     "strike_harder": StrikeHarder,
     "take_control": TakeControl,
     "transfer": Transfer,
