@@ -9,6 +9,7 @@ from companion.core.ids import EditionId, SystemId
 from companion.core.rules import RulesSystem
 from companion.errors import InputError
 from companion.games.heroclix.cases import HeroClixCases
+from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
@@ -16,7 +17,7 @@ from companion.games.heroclix.system import HeroClix
 
 __all__ = ["CASE_LANGUAGES", "SYSTEMS", "find_system"]
 
-SYSTEMS: tuple[HeroClix, ...] = tuple(map(HeroClix, (CORE, NEWER, CORE_2011, NEWER_2013)))
+SYSTEMS: tuple[HeroClix, ...] = tuple(map(HeroClix, (CORE, NEWER, CORE_2011, NEWER_2013, BASICS)))
 CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(),)  # how cases of these systems are written
 
 

@@ -52,6 +52,8 @@ def walk(system: Any, seed: int, steps: int, setups: Any = SETUPS) -> Session:
 @pytest.mark.parametrize("setups", [SETUPS, FURNISHED], ids=["plain", "furnished"])
 @pytest.mark.parametrize("seed", range(6))
 def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int, setups: Any) -> None:
+    if setups is FURNISHED and not system.edition.parts.forces:
+        setups = SETUPS  # a first game has neither
     session = walk(system, seed, 90, setups)
     history = History(system, session.records[0].event)
     history.extend(one.event for one in session.ledger.read() if one.version > 0)

@@ -164,7 +164,8 @@ def _figure_moved(state: State, event: ev.FigureMoved) -> State:
 
 
 def _attack_declared(state: State, event: ev.AttackDeclared) -> State:
-    attack = Attack(event.kind, event.attacker, event.attack, event.damage, event.targets)
+    plain = not state.table.attack_rules.hits.special_dice
+    attack = Attack(event.kind, event.attacker, event.attack, event.damage, event.targets, plain=plain)
     return replace(state, attack=attack, agenda=(Strike(), *state.agenda))
 
 

@@ -15,7 +15,7 @@ from companion.games.heroclix.moves.movement import legal_moves, moves_to
 from companion.games.heroclix.objects.picking_up import legal_moves_with
 from companion.games.heroclix.objects.terrain_attack import legal_terrain_attacks
 from companion.games.heroclix.objects.throwing import legal_throws
-from companion.games.heroclix.opening.opening import legal_deployments, place_violations
+from companion.games.heroclix.opening.opening import begin_violations, legal_deployments, place_violations
 from companion.games.heroclix.powers.holding import held
 from companion.games.heroclix.powers.using import legal_turnings_off, legal_uses
 from companion.games.heroclix.state import Phase, Piece, State
@@ -39,7 +39,8 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
                 yield from (Place(seat, request.piece, (space,), None, request.id) for space in request.spaces)
         return
     if state.flow.phase == Phase.WAITING:
-        yield cm.BeginGame(seat)
+        if not any(begin_violations(state)):
+            yield cm.BeginGame(seat)
         return
     yield from legal_objects(state, seat, piece)
     if piece is None and not any(withhold_violations(state, seat)):

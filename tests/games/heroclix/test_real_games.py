@@ -17,7 +17,7 @@ from companion.games.heroclix.figures.figure import SLOTS, Click, Value
 from companion.storage.codec import digest_of
 from tests.games.heroclix.arena import Played, play, real_setup
 
-HEROCLIX = [one for one in SYSTEMS if one.id == "heroclix"]
+HEROCLIX = [one for one in SYSTEMS if one.id == "heroclix" and one.edition.parts.forces]
 QUICK, ALL, LOT = 2, 2000, 50  # games in the quick tests, and in the long ones by lots
 
 

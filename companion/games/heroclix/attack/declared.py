@@ -54,6 +54,7 @@ class Attack:
     harmless: bool = False  # deals no damage, which is not 0 damage (HC-DMG-04)
     whole: bool = False  # every target hit is dealt all of the damage, not a share
     times: tuple[tuple[PieceId, int], ...] = ()  # who is hit more than once by it is dealt its damage so often
+    plain: bool = False  # its dice mean no more than their sum (HC-BASIC-09)
     knocks: bool = False  # knocks back without doubles (HC-KB-02)
     weapon: PieceId | None = None  # the object it is made with (HC-OBJ-30, -32)
     answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
@@ -65,17 +66,17 @@ class Attack:
     @property
     def is_double(self) -> bool:
         """Whether both dice show the same face (HC-VAL-19)."""
-        return self.faces is not None and self.faces[0] == self.faces[1]
+        return self.faces is not None and not self.plain and self.faces[0] == self.faces[1]
 
     @property
     def is_critical_hit(self) -> bool:
         """Whether the dice show 6-6 (HC-ATK-10)."""
-        return self.faces == (6, 6)
+        return self.faces == (6, 6) and not self.plain
 
     @property
     def is_critical_miss(self) -> bool:
         """Whether the dice show 1-1 (HC-ATK-08)."""
-        return self.faces == (1, 1)
+        return self.faces == (1, 1) and not self.plain
 
     def target(self, piece: PieceId) -> Target:
         """The target that is this piece."""

@@ -31,6 +31,7 @@ class HitRules:
 
     settled: bool = False  # hits are final before anything follows from them, and the attack is resolved last
     critical_evadable: bool = True  # AMB-35; not where a critical hit makes its targets become hit (HX-HIT-12)
+    special_dice: bool = True  # 2, 12 and doubles mean more than their sum; not in a first game (HC-BASIC-09)
     harmless_spares: bool = True  # an attack that deals no damage has no critical miss (HC-ATK-12)
 
 

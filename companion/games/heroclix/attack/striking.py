@@ -89,7 +89,7 @@ def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRoll
     """How the one roll comes out for each target (HC-ATK-05, -16, HC-RNG-09, HX-ROLL-02, HX-HIT-01, -02); who is missed
     is dealt nothing (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10, HX-HIT-08, -10)."""
     total = attack.attack + sum(faces) + more
-    sure = {(1, 1): False, (6, 6): True}.get(faces)
+    sure = None if attack.plain else {(1, 1): False, (6, 6): True}.get(faces)
     hits = tuple(one.piece for one in attack.targets if (total >= one.defense if sure is None else sure))
     misses = tuple(one.piece for one in attack.targets if one.piece not in hits)
     return AttackRolled(faces, total, hits, misses)

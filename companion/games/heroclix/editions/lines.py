@@ -40,4 +40,5 @@ SIGHT = {
     EditionId("newer"): NEWER_SIGHT,
     EditionId("core-2011"): CORE_SIGHT,
     EditionId("newer-2013"): NEWER_SIGHT,
+    EditionId("basics"): CORE_SIGHT,
 }

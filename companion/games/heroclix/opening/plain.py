@@ -10,6 +10,7 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Symbols
 from companion.games.heroclix.parts import FIGURES_EACH
 from companion.games.heroclix.state import State
+from companion.games.heroclix.tactics.tactics import Tactics
 
 __all__ = ["number_violations", "plain_board", "plain_figure"]
 
@@ -33,7 +34,9 @@ def plain_board(board: GridBoard) -> GridBoard:
 
 
 def number_violations(state: State) -> Iterator[Violation]:
-    """Why a first game may not begin: it takes two players with two figures each (HC-BASIC-01)."""
+    """Why a first game may not begin: it takes two players with two figures each, and no tactics (HC-BASIC-01)."""
+    if state.table.tactics != Tactics():
+        yield violation("HC-BASIC-01", waivable=False, seat="-", figures=0, expected=FIGURES_EACH)
     for seat in state.table.seats:
         count = sum(one.seat == seat for one in state.pieces)
         if count != FIGURES_EACH or len(state.table.seats) != FIGURES_EACH:
