@@ -27,8 +27,12 @@ def test_the_oracle_agrees(case: Case) -> None:
     assert [oracle.count(position_of(case), depth) for depth in (1, 2, 3)] == [case.counts[n] for n in (1, 2, 3)]
 
 
+def test_there_are_ten_positions() -> None:
+    assert len(CASES) == 10
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("case", CASES, ids=lambda one: one.id)
+@pytest.mark.parametrize("case", [one for one in CASES if 4 in one.counts], ids=lambda one: one.id)
 def test_the_oracle_agrees_four_deep(case: Case) -> None:
     assert oracle.count(position_of(case), 4) == case.counts[4]
 
