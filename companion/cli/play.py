@@ -32,6 +32,8 @@ __all__ = ["command"]
     type=click.Path(path_type=Path),
     help="A map file; of several the first player chooses. Default: a shipped map.",
 )
+@click.option("--data", metavar="DIR", help="The figures: a folder an import wrote. Default: those that are shipped.")
+@click.option("--cards", type=click.Path(path_type=Path), help="Feats, objects, conditions … of your own.")
 @click.option("--points", default=300, show_default=True, help="The build total.")
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")
 @click.option("--settings", type=click.Path(path_type=Path), help="A table.toml with the settings of this table.")
@@ -43,7 +45,8 @@ __all__ = ["command"]
 @click.option("--text", type=click.FloatRange(0.8, 2.0), default=1.0, show_default=True, help="The size of text alone.")
 @click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
 def command(
-    demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], points: int,
+    demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], data: str | None,
+    cards: Path | None, points: int,
     store: Path | None, settings: Path | None,
     tower: str | None, camera: str | None, layout: str | None, size: str, scale: float | None,
     text: float, seconds: float | None,
@@ -57,7 +60,7 @@ def command(
     width, height = _size(size)
     config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, layout=layout,
                          lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
-    setup = setup_from(forces, maps, points, pairs=pairs, edition=edition) if forces else None
+    setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards) if forces else None
     if demo:
         from companion.cli.demo.playable import demo_table
 

@@ -15,6 +15,7 @@ from companion.core.ids import EditionId, Seat
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import load_figures, shipped_map
+from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.force import Force
 from companion.games.heroclix.forces.reading import check_force, parse_force
@@ -28,10 +29,12 @@ TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet sea
 
 
 def setup_from(
-    forces: Sequence[Path], maps: Sequence[Path], points: int, *, pairs: bool = False, edition: str = "core"
+    forces: Sequence[Path], maps: Sequence[Path], points: int, *, pairs: bool = False, edition: str = "core",
+    data: str | None = None, cards: Path | None = None,
 ) -> GameSetUp:  # fmt: skip
     """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
 
+    ``data`` is the folder of an import, ``cards`` a file of feats, objects and the like: without them the shipped ones.
     With ``pairs`` four seats are two sides, partners opposite each other (HC-END-07).
     """
     if not 2 <= len(forces) <= len(TABLE_SEATS):
@@ -43,10 +46,11 @@ def setup_from(
     names = [one["name"] for one in documents]
     if len(set(names)) < len(names):  # HC-SETUP-05: one of them is chosen by its name
         raise InputError("--map", "", ", ".join(names), "maps with a name of their own each")
+    figures, own = load_figures(data), load_cards(cards)
     enlisted: list[Enlisted] = []
     brought: dict[Seat, Force] = {}
     for seat, file in zip(seats, forces, strict=True):
-        force = parse_force(load_document(str(file)), load_figures())
+        force = parse_force(load_document(str(file)), figures, own)
         check = check_force(force, points)
         if not check.is_legal:
             raise InputError(str(file), "", check.violations[0].message, f"a legal force of {points} points")

@@ -104,3 +104,18 @@ def test_an_illegal_force_does_not_sit_down(tmp_path: Path) -> None:
     force.write_text(CREW.replace("light", "immobile"), encoding="utf-8")
     with pytest.raises(InputError, match="immobile"):
         setup_from([force] * 2, (), 100)
+
+
+@pytest.mark.rule("HC-TEAM-01")
+def test_figures_of_an_import_sit_down(tmp_path: Path) -> None:
+    """A force may name figures of a folder that an import wrote; without it they are strangers."""
+    clicks = [{"click": n, "speed": 7, "attack": 9, "defense": 16, "damage": 2} for n in (1, 2, 3)]
+    figures = [{"id": "own001", "name": "Own", "collector_number": "001", "points": [50], "dial": clicks}]
+    document = {"format": "tablewright/figures@1", "set": "own", "figures": figures}
+    (tmp_path / "own.json").write_text(json.dumps(document), encoding="utf-8")
+    force = tmp_path / "force.json"
+    force.write_text('{"format": "tablewright/force@1", "figures": [{"figure": "own001"}]}', encoding="utf-8")
+    setup = setup_from([force] * 2, (), 100, data=str(tmp_path))
+    assert [one.figure.name for one in setup.forces] == ["Own", "Own"]
+    with pytest.raises(InputError, match="own001"):
+        setup_from([force] * 2, (), 100)
