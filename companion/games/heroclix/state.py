@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant, Size
@@ -22,9 +23,11 @@ from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.figures.hand import NONE_GONE, STANDARD, Gone, Hand, Held, Text, deal, follow, texts_of
 from companion.games.heroclix.forces.reading import action_total
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
+from companion.games.heroclix.tactics.bringing import brought_by
 from companion.games.heroclix.tactics.tactics import InPlay, Tactics
 
 __all__ = [
@@ -89,11 +92,32 @@ class Table:
     printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
+    lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
+    rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
+    inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
+    _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def actions(self) -> int:
         """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05)."""
         return action_total(self.build_total)
+
+    def figure(self, id_: FigureId) -> Figure:
+        """The figure of that id; it is in the game."""
+        return next(one for one in self.figures if one.id == id_)
+
+    def hand(self, id_: FigureId, click: int, gone: Gone = NONE_GONE) -> Hand:
+        """What a click of a figure gives: worked out once for each, unless something of it is gone."""
+        if gone is not NONE_GONE:
+            return self._deal(id_, click, gone)
+        known = self._hands.setdefault(id_, {})
+        if click not in known:
+            known[click] = self._deal(id_, click, gone)
+        return known[click]
+
+    def _deal(self, id_: FigureId, click: int, gone: Gone) -> Hand:
+        standard = {power for power, given in self.grants if given == STANDARD}
+        return deal(self.figure(id_), click, gone, standard, dict(self.lets_use))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +137,7 @@ class State:
     lasting: tuple[Lasting, ...] = ()
     tactics: InPlay = NOTHING_YET  # what became of what ``table.tactics`` lists
     _occupancy: Occupancy | None = field(default=None, init=False, repr=False, compare=False)
+    _hands: dict[PieceId, tuple[Piece, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def actions_left(self) -> int:
@@ -143,7 +168,7 @@ class State:
 
     def figure(self, piece: Piece) -> Figure:
         """What is printed on the piece."""
-        return next(one for one in self.table.figures if one.id == piece.figure)
+        return self.table.figure(piece.figure)
 
     def value(self, piece: Piece, slot: str) -> int:
         """The printed value in the window; 0 where the file gives no number."""
@@ -155,31 +180,49 @@ class State:
 
     def powers(self, piece: Piece) -> dict[str, str]:
         """The powers in force by slot: in the window, not countered, not turned off (HC-POW-07, -08, -18)."""
-        shown = self.shown(piece)
-        if not self.lasting or not shown:
-            return shown
-        gone = self._gone(piece)
-        return {slot: power for slot, power in shown.items() if power not in gone}
-
-    def possesses(self, piece: Piece, power: str) -> bool:
-        """Whether a power shows and is not countered, turned off or not (HC-POW-13, -14)."""
-        countered = any(
-            one.kind is LastingKind.COUNTERS and one.piece == piece.id and one.key == power for one in self.lasting
-        )
-        return power in self.shown(piece).values() and not countered
+        return self.hand(piece).powers
 
     def abilities(self, piece: Piece) -> frozenset[str]:
-        """The combat abilities in force, by the symbols on the base (HC-ABIL-04, -06..10)."""
-        shown = self.shown(piece).values()
-        if any(given == "standard" for power, given in self.table.grants if power in shown):
-            return frozenset()
-        symbols = self.figure(piece).symbols
-        marks = (symbols.speed, symbols.attack, symbols.defense, symbols.damage)
-        return frozenset(ability for mark in marks for ability in _ABILITIES.get(mark, ())) - self._gone(piece)
+        """The combat abilities in force: by the symbols on the base, or granted (HC-ABIL-02, -04, -06..10)."""
+        return self.hand(piece).abilities
 
-    def _gone(self, piece: Piece) -> frozenset[str]:
-        kinds = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
-        return frozenset(one.key for one in self.lasting if one.piece == piece.id and one.kind in kinds)
+    def held(self, piece: Piece) -> tuple[Held, ...]:
+        """All that the piece possesses or uses and that is in force, its team ability and cards too (HC-POW-07)."""
+        return self.hand(piece).held
+
+    def hand(self, piece: Piece) -> Hand:
+        """What the piece holds now; worked out once for each state."""
+        known = self._hands.get(piece.id)
+        if known is None or known[0] is not piece:  # another click, or a piece as it might be
+            known = self._hands[piece.id] = (piece, self._hand(piece, _TAKING))
+        return known[1]
+
+    def possesses(self, piece: Piece, power: str) -> bool:
+        """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
+        return any(one.power == power for one in self._hand(piece, (LastingKind.COUNTERS,)).held)
+
+    def texts(self, piece: Piece) -> tuple[Text, ...]:
+        """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
+        held = {one.power for one in self.held(piece)}
+        return tuple(one for one in texts_of(self.figure(piece), piece.click) if one.key in held)
+
+    def _hand(self, piece: Piece, kinds: tuple[LastingKind, ...]) -> Hand:
+        table, gone, more = self.table, NONE_GONE, list[Held]()
+        own = [one for one in self.lasting if one.piece == piece.id]
+        if own:
+            taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in _TAKING]
+            gone = Gone(*taken) if any(taken) else NONE_GONE
+            more = [Held(one.key, "text", False, one.power, False) for one in own if one.kind is LastingKind.GRANTS]
+        hand = table.hand(piece.figure, piece.click, gone)
+        if table.rows or hand.teams:
+            figure = table.figure(piece.figure)
+            more += brought_by(table.tactics, self.tactics, piece.id, piece.seat, figure, hand, table.rows)
+        if not more:
+            return hand
+        more += follow(more, dict(table.lets_use))
+        left = tuple(one for one in more if not gone.takes(one))
+        abilities = hand.abilities | {one.power for one in left if one.is_ability and one.slot != "team"}
+        return replace(hand, held=(*hand.held, *left), abilities=abilities)
 
     def on_map(self, seat: Seat | None = None) -> Iterator[Piece]:
         """The pieces on the map, of one seat or of all."""
@@ -203,8 +246,9 @@ class State:
 
     def occupant(self, piece: Piece) -> Occupant:
         """The piece as the board sees it."""
-        powers, abilities = self.powers(piece).values(), self.abilities(piece)
-        moves = frozenset(given for power, given in self.table.grants if power in powers and given != "standard")
+        hand = self.hand(piece)
+        powers, abilities = {one.power for one in hand.held}, hand.abilities
+        moves = frozenset(given for power, given in self.table.grants if power in powers and given != STANDARD)
         size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
         side = self.table.tactics.side_of(piece.seat)[0]
@@ -218,18 +262,6 @@ class State:
         return self._occupancy
 
 
-# HC-ABIL-06..10: the wing flies and carries, the dolphin swims; transporters carry, those of the ground do neither.
-_ABILITIES = {
-    "wing": ("flight", "carry"),
-    "dolphin": ("swim",),
-    "transport_boot": ("carry",),
-    "transport_wing": ("flight", "carry"),
-    "transport_dolphin": ("swim", "carry"),
-    "sharpshooter": ("sharpshooter",),
-    "indomitable": ("indomitable",),
-    "giant": ("giant",),
-    "colossal": ("colossal",),
-    "tiny": ("tiny",),
-}
+_TAKING = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
 _GAITS = frozenset({"flight", "swim"})
 _SIZES = {"giant": Size.GIANT, "colossal": Size.COLOSSAL, "tiny": Size.TINY}

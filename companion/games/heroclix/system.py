@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -20,10 +21,13 @@ from companion.games.heroclix.decide import consequences, violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.powers.inline import inline_rules
 from companion.games.heroclix.powers.verbs.gait import grants_of
+from companion.games.heroclix.powers.verbs.let_use import uses_of
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
 from companion.games.heroclix.tactics.tactics import begin_with
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 from companion.games.heroclix.view import TableView, view_of
 
 __all__ = ["HeroClix"]
@@ -36,6 +40,7 @@ class HeroClix:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
+        self._editions = dict[Any, Edition]()
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -50,6 +55,8 @@ class HeroClix:
     def initial_state(self, setup: GameSetUp) -> State:
         """The state before the first event: everybody off the map, dials on their starting lines (HC-SETUP-04)."""
         figures = {one.figure.id: one.figure for one in setup.forces}
+        inline = inline_rules(figures.values(), setup.tactics)
+        rules = {**self.edition.powers, **dict(inline)}
         table = Table(
             setup.edition,
             setup.build_total,
@@ -58,7 +65,10 @@ class HeroClix:
             parse_map(Node("the record", "map", setup.map)),
             setup.round_limit,
             tactics=setup.tactics,
-            grants=grants_of(self.edition.powers),
+            grants=grants_of(rules),
+            lets_use=uses_of(rules),
+            rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
+            inline=inline,
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)
@@ -69,9 +79,18 @@ class HeroClix:
             table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats), tactics=begin_with(setup.tactics)
         )
 
+    def edition_at(self, state: State) -> Edition:
+        """The edition with what the cards of this table say in rows besides."""
+        inline = state.table.inline
+        if not inline:
+            return self.edition
+        if inline not in self._editions:
+            self._editions[inline] = replace(self.edition, powers={**self.edition.powers, **dict(inline)})
+        return self._editions[inline]
+
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
         """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""
-        return legal_commands(state, self.edition, seat, piece)
+        return legal_commands(state, self.edition_at(state), seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
         """Legal commands after which the piece stands there."""
@@ -83,14 +102,15 @@ class HeroClix:
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
-        broken = [one for one in violations(state, self.edition, command) if not _is_waived(one, waived)]
+        edition = self.edition_at(state)
+        broken = [one for one in violations(state, edition, command) if not _is_waived(one, waived)]
         if broken:
             return Rejected(tuple(dict.fromkeys(broken)))
-        events = [*consequences(state, self.edition, command)]
+        events = [*consequences(state, edition, command)]
         after = state
         for event in events:
             after = apply(after, event)
-        while more := next_events(after, self.edition):
+        while more := next_events(after, edition):
             for event in more:
                 after = apply(after, event)
             events += more
@@ -102,7 +122,7 @@ class HeroClix:
 
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
-        return view_of(state, self.edition)
+        return view_of(state, self.edition_at(state))
 
 
 def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:

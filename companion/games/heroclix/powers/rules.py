@@ -25,6 +25,9 @@ class PowerRule:
     counterable: bool = True  # HC-POW-16
     opening: bool = False  # only at the start of the turn, before any action that is not free (HC-TURN-06)
     open: str = ""  # what of it is left to the players, and why
+    members: int = 1  # so many who use it on the map, or nobody does (HC-TA-05)
+    beside: str = ""  # counts next to a friend who uses it: ``any``, or ``cheaper`` for one of fewer points
+    forbids: bool = False  # makes actions illegal: of a copy only if it began before the last action (HC-TA-13)
 
     @property
     def is_by_hand(self) -> bool:

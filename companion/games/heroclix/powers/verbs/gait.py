@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from companion.games.heroclix.powers.rules import PowerRule
 from companion.games.heroclix.powers.verbs.verb import Verb
 
-__all__ = ["BreakAway", "Gait", "StandardSymbols", "grants_of"]
+__all__ = ["UNCOUNTED", "BreakAway", "Gait", "StandardSymbols", "Uncounted", "grants_of"]
+
+UNCOUNTED = "uncounted."  # and the type of the actions that do not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,13 @@ class Gait(Verb):
     """A move action goes by one of the ``gaits``."""
 
     gait: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted(Verb):
+    """Actions of this type do not count against the action total; their token and its push do."""
+
+    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,9 @@ def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
     given = []
     for power, rule in sorted(powers.items()):
         for verb in rule.verbs:
-            if isinstance(verb, Gait):
+            if isinstance(verb, Uncounted):
+                given.append((power, UNCOUNTED + verb.action))
+            elif isinstance(verb, Gait):
                 given.append((power, verb.gait))
             elif isinstance(verb, StandardSymbols):
                 given.append((power, "standard"))
