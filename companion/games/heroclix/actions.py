@@ -23,8 +23,8 @@ def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
         yield violation("HC-ACT-08", waivable=False)  # the action in progress is resolved first
 
 
-def giving_violations(state: State, seat: Seat, piece_id: PieceId) -> Iterator[Violation]:
-    """Why this piece may not be given an action from the total now."""
+def giving_violations(state: State, seat: Seat, piece_id: PieceId, kind: str = "") -> Iterator[Violation]:
+    """Why this piece may not be given an action from the total now; one of a ``kind`` that does not count may be."""
     piece = state.find(piece_id)
     if piece is None:
         yield violation("TW-PIECE-01", piece_id, waivable=False)
@@ -42,5 +42,5 @@ def giving_violations(state: State, seat: Seat, piece_id: PieceId) -> Iterator[V
         yield violation("HC-ACT-04", piece.id)
     if piece.tokens >= 2:
         yield violation("HC-ACT-14", piece.id)
-    if state.actions_left <= 0:
+    if state.actions_left <= 0 and not (kind and state.spares(piece, kind)):
         yield violation("HC-ACT-03", piece.id, total=state.table.actions + state.extra_actions)

@@ -201,6 +201,11 @@ class State:
         """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
         return any(one.power == power for one in self._hand(piece, (LastingKind.COUNTERS,)).held)
 
+    def spares(self, piece: Piece, action: str) -> str:
+        """What keeps actions of that type of the piece from counting against the total; empty when nothing does."""
+        held, wanted = {one.power for one in self.held(piece)}, f"uncounted.{action}"
+        return next((power for power, given in self.table.grants if given == wanted and power in held), "")
+
     def texts(self, piece: Piece) -> tuple[Text, ...]:
         """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
         held = {one.power for one in self.held(piece)}

@@ -22,6 +22,7 @@ __all__ = [
     "Reroll",
     "Resolve",
     "Reveal",
+    "RollFor",
     "RollOff",
     "Step",
     "Strike",
@@ -155,7 +156,15 @@ class Agreement:
     seats: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class RollFor:
+    """Agenda: a copy of a condition is rolled for; ``face`` once the die is thrown (HC-BFC-05)."""
+
+    condition: str
+    face: int | None = None
+
+
 Step = (
     RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
-    | Reveal | Reconsider | Agreement
+    | Reveal | Reconsider | Agreement | RollFor
 )  # fmt: skip

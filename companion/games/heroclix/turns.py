@@ -13,12 +13,14 @@ from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.events import RollTied, RoundBegan, TokensCleared, TurnBegan, TurnEnded
 from companion.games.heroclix.opening.opening import TIE
 from companion.games.heroclix.state import State
+from companion.games.heroclix.tactics.event_dial import turned_by_itself
 from companion.games.heroclix.tactics.scoring import scores_by_side
 
 __all__ = ["by_points", "end_of_turn", "ending", "standing_seats", "standing_sides"]
 
 LAST_TEAM = RuleId("HC-END-01")
 LIMIT = RuleId("HC-END-02")
+EVENT = RuleId("HC-EVENT-04")
 
 
 def standing_seats(state: State) -> tuple[Seat, ...]:
@@ -36,20 +38,28 @@ def end_of_turn(state: State, seat: Seat) -> tuple[Any, ...]:
     playing = standing_seats(state)
     later = [other for other in playing if state.order.index(other) > state.order.index(seat)]
     if later:
-        return *events, TurnBegan(later[0], state.flow.turn + 1)
+        return *events, *turned_by_itself(state, "turn"), TurnBegan(later[0], state.flow.turn + 1)
     if state.table.round_limit is not None and state.flow.round >= state.table.round_limit:
         return *events, *by_points(state, LIMIT)
-    return *events, RoundBegan(state.flow.round + 1), TurnBegan(playing[0], state.flow.turn + 1)
+    dial = (*turned_by_itself(state, "round"), *turned_by_itself(state, "turn"))
+    return *events, RoundBegan(state.flow.round + 1), *dial, TurnBegan(playing[0], state.flow.turn + 1)
 
 
 def ending(state: State) -> tuple[Any, ...]:
     """How the game ends now that an action is complete; nothing while two sides stand (HC-END-01, -05, AMB-65)."""
     sides = standing_sides(state)
+    dial = state.table.tactics.event
     if len(sides) > 1:
-        return ()
+        return _won_by_points(state, dial.wins_at) if dial is not None and dial.wins_at is not None else ()
     if sides:
         return (GameEnded(Outcome(sides[0], LAST_TEAM, state.scores)),)
     return by_points(state, LAST_TEAM)
+
+
+def _won_by_points(state: State, needed: int) -> tuple[GameEnded, ...]:
+    """The end that the event dial adds: a side has as many victory points as its card asks for (HC-EVENT-03, -04)."""
+    best = max(scores_by_side(state).items(), key=lambda one: one[1])
+    return (GameEnded(Outcome(best[0], EVENT, state.scores)),) if best[1] >= needed else ()
 
 
 def standing_sides(state: State) -> tuple[tuple[Seat, ...], ...]:

@@ -12,12 +12,14 @@ from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DamageDealt, KnockedOut
 from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.figures.powers_table import SPECIAL
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.rules import by_hand
 from companion.games.heroclix.powers.verbs.heal import HealByHitting
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay
+from companion.games.heroclix.powers.verbs.mates import mourning, struck_back
 from companion.games.heroclix.powers.verbs.pushing import IgnorePushing
 from companion.games.heroclix.powers.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
 from companion.games.heroclix.powers.verbs.transfer import Transfer
@@ -49,14 +51,15 @@ def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
         return (dealt,)
     figure = state.figure(piece)
     after = turn_to(figure, piece.click, taken)
-    events = (dealt, *turned(state, piece, after), *_healed_by(state, edition, piece, blow))
+    back = struck_back(state, edition, piece, blow)
+    events = (dealt, *turned(state, piece, after), *_healed_by(state, edition, piece, blow), *back)
     if not is_ko(figure, after):
         return *events, *_giving_way(state, edition, piece, blow, taken)
     out = KnockedOut(piece.id, piece.spaces[0] if piece.spaces else None)
     # Who hurt it last counts this blow too, so the scorer is looked for in the state after it.
     by_opponent = blow.by is not None and not state.is_friend(blow.by, piece.seat)
     seat = scorer_of(state, piece, blow.by if by_opponent else piece.hurt_by)
-    return *events, out, *score_events(state, piece, seat)
+    return *events, out, *score_events(state, piece, seat), *mourning(state, edition, piece)
 
 
 _REDUCIBLE = (DamageKind.ATTACK, DamageKind.KNOCKBACK, DamageKind.EFFECT)
@@ -79,7 +82,11 @@ def _speaker(state: State, edition: Edition, piece: Piece, blow: Blow) -> str | 
 def _by_hand(state: State, edition: Edition, piece: Piece, kind: DamageKind) -> bool:
     """Whether a defense power that nothing here carries out shows: it may change what is taken."""
     power = state.powers(piece).get("defense")
-    return kind in _REDUCIBLE and power is not None and by_hand(edition.powers, power)
+    if kind not in _REDUCIBLE or power is None:
+        return False
+    if power == SPECIAL:  # what its text grants is carried out; the rest of it only the players know
+        return any(one.key == "special.defense" and not one.reading.is_whole for one in state.texts(piece))
+    return by_hand(edition.powers, power)
 
 
 def _taken(state: State, edition: Edition, piece: Piece, blow: Blow) -> int:

@@ -18,7 +18,7 @@ from companion.games.heroclix.powers.verbs.evade import Evade
 from companion.games.heroclix.powers.verbs.forbid import Forbid
 from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.refuse_target import RefuseTarget
-from companion.games.heroclix.powers.verbs.replace_value import LendDefense, lenders_of
+from companion.games.heroclix.powers.verbs.replace_value import lenders_of, lending_power
 from companion.games.heroclix.state import Attack, State
 
 __all__ = ["DIVIDE", "ROLL", "compare", "divide_events", "parse_division", "strike_events"]
@@ -39,7 +39,7 @@ def strike_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, 
             if (piece.id, power) not in attack.answered and power not in ignored:
                 return (PowerUsed(piece.id, power, (attack.attacker,)),)
         for lender in lenders_of(state, edition, piece):
-            power = next(power for power, _ in active(state, edition, lender, LendDefense))
+            power = lending_power(state, edition, piece, lender)
             if (piece.id, power) not in attack.answered:
                 return (PowerUsed(piece.id, power),)
     return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6", "d6"), attacker.seat, ROLL, attack.attacker)),)

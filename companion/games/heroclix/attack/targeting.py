@@ -19,7 +19,8 @@ from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.forbid import Forbid
 from companion.games.heroclix.powers.verbs.hide import Hide
-from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot
+from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot, ShootPast
+from companion.games.heroclix.powers.verbs.teamwork import SeeThroughHindering
 from companion.games.heroclix.reckoning import range_value
 from companion.games.heroclix.state import AttackKind, Piece, State
 
@@ -40,8 +41,9 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     if is_active(state, edition, one, Sharpshoot):
         passed = frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
     sight, lens = _sight(state.table.board, state.occupancy(), edition.sight), PLAIN
-    if hides or passed:
-        lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None)
+    through = is_active(state, edition, one, SeeThroughHindering)
+    if hides or passed or through:
+        lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None, ignores_hindering=through)
     lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
     return min(
         lines,
@@ -97,7 +99,7 @@ def aiming_violations(
             elif state.is_friend(attacker.seat, target.seat) or not are_adjacent(state, attacker, target):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
-        yield from _shooter_violations(state, edition, attacker, len(ids), within)
+        yield from _shooter_violations(state, edition, attacker, ids, within)
 
 
 def legal_targets(
@@ -144,7 +146,7 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
 
 
 def _shooter_violations(
-    state: State, edition: Edition, attacker: Piece, count: int, within: int | None
+    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], within: int | None
 ) -> Iterator[Violation]:
     reach = range_value(state, attacker) if within is None else within
     if reach == 0:
@@ -152,7 +154,8 @@ def _shooter_violations(
     if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
         yield violation("HC-RNG-01", attacker.id, range=0)
     near = adjacent_opponents(state, attacker)
-    if near and not is_active(state, edition, attacker, Sharpshoot):
+    past = bool(near) and is_active(state, edition, attacker, ShootPast) and not any(one.id in ids for one in near)
+    if near and not past and not is_active(state, edition, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
-    if count > state.figure(attacker).targets:
-        yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)
+    if len(ids) > state.figure(attacker).targets:
+        yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=len(ids))

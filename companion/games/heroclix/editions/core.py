@@ -17,5 +17,5 @@ CORE = Edition(
     catalogue="rules-core.toml",
     sight=CORE_SIGHT,
     break_away_at=4,
-    powers=load_powers("powers-2013-new.toml", "powers-2010.toml"),
+    powers=load_powers("powers-2013-new.toml", "powers-2010.toml", "team-abilities-2010.toml"),
 )

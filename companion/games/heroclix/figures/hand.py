@@ -9,6 +9,7 @@ trait.1              possessed, never off, never countered (HC-ABIL-15)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,19 @@ from companion.games.heroclix.figures.figure import SLOTS, Figure, SpecialPower,
 from companion.games.heroclix.figures.powers_table import SPECIAL
 from companion.games.heroclix.figures.reading import TEAM, Reading, read_special
 
-__all__ = ["NONE_GONE", "STANDARD", "Gone", "Hand", "Held", "Text", "deal", "follow", "is_text", "texts_of"]
+__all__ = [
+    "NONE_GONE",
+    "STANDARD",
+    "Gone",
+    "Hand",
+    "Held",
+    "Text",
+    "deal",
+    "follow",
+    "is_text",
+    "speaks_of_attacks",
+    "texts_of",
+]
 
 STANDARD = "standard"  # what Earthbound makes of the symbols (HC-ABIL-11)
 PLAIN = Symbols()
@@ -91,6 +104,15 @@ def is_text(key: str) -> bool:
     return key.startswith(("special.", "trait."))
 
 
+_OF_ATTACKS = re.compile(r"\b(attack\w*|hits?|damage[ds]?|target\w*|defense|knock\w*)\b", re.IGNORECASE)
+
+
+def speaks_of_attacks(text: Text) -> bool:
+    """Whether something of the text is left to the players, and it is about attacks: the moment to show it."""
+    words = text.special.text
+    return not text.reading.is_whole and (not words or bool(_OF_ATTACKS.search(words)))
+
+
 def texts_of(figure: Figure, click: int) -> tuple[Text, ...]:
     """The special powers in the window and the traits, which every click has (HC-POW-02, HC-ABIL-14)."""
     shown, found, traits = powers_at(figure, click), list[Text](), 0
@@ -100,6 +122,10 @@ def texts_of(figure: Figure, click: int) -> tuple[Text, ...]:
             found.append(Text(f"trait.{traits}", special, read_special(special)))
         elif shown.get(special.slot) == SPECIAL:
             found.append(Text(f"special.{special.slot}", special, read_special(special)))
+    told = {one.special.slot for one in found}
+    for slot, power in shown.items():
+        if power == SPECIAL and slot not in told:  # the file does not tell what it says
+            found.append(Text(f"special.{slot}", SpecialPower(slot, "", ""), Reading(is_whole=False)))
     return tuple(found)
 
 

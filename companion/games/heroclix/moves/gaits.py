@@ -29,6 +29,8 @@ GAITS = {
         passes_opponents=True,
         breaks_away_freely=True,
     ),
+    "clear_hindering": MovePolicy(ignores_hindering=True),
+    "colossal_stride": MovePolicy(ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True),
     "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),
 }
 

@@ -11,7 +11,9 @@ from companion.games.heroclix.powers.lasting import Lasting
 
 __all__ = [
     "POWER_EVENTS",
+    "ActionSpared",
     "ActionsAdded",
+    "CardMarked",
     "EffectBegan",
     "EffectsEnded",
     "FreeActionGiven",
@@ -25,6 +27,7 @@ __all__ = [
     "Rerolled",
     "RollOffered",
     "RollStands",
+    "TextUsed",
 ]
 
 
@@ -118,6 +121,23 @@ class PiecePlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionSpared:
+    """The action just given does not count against the action total, by this ability."""
+
+    piece: PieceId
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardMarked:
+    """A marker was put on the card of a character, where it stays when its power is lost (HC-POW-13)."""
+
+    piece: PieceId
+    power: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class ActionsAdded:
     """A seat may give more actions this turn."""
 
@@ -146,6 +166,15 @@ class RollStands:
     """The roll on the table counts."""
 
 
+@dataclass(frozen=True, slots=True)
+class TextUsed:
+    """The players say that a special power or trait holds now, and for which power it names (HC-POW-15)."""
+
+    piece: PieceId
+    text: str
+    power: str = ""
+
+
 POWER_EVENTS: tuple[type, ...] = (
     *STRIKE_EVENTS,
     PowerUsed,
@@ -162,4 +191,7 @@ POWER_EVENTS: tuple[type, ...] = (
     RollOffered,
     Rerolled,
     RollStands,
+    TextUsed,
+    ActionSpared,
+    CardMarked,
 )

@@ -1,6 +1,6 @@
 """Rows that cards and figures carry themselves: read once when the game is set up, under the id of their source.
 
-special.attack of lq001 ──> lq001/special.attack      a feat ──> red-feat-1      a colour of the event dial ──> event.red
+special.attack of lq001 ──> lq001/special.attack     a feat ──> red-feat-1     a colour of the event dial ──> event.red
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def _sources(figures: Iterable[Figure], tactics: Tactics) -> Iterator[tuple[str,
             traits += special.slot == "trait"
             key = f"trait.{traits}" if special.slot == "trait" else f"special.{special.slot}"
             yield f"{figure.id}/{key}", special.effects
-    for card in (*tactics.feats, *tactics.conditions):
-        yield card.id, card.effects
+    yield from ((feat.id, feat.effects) for feat in tactics.feats)
+    yield from ((condition.id, condition.effects) for condition in tactics.conditions)
     for colour, row in tactics.event.effects if tactics.event else ():
         yield event_key(colour), (row,)
 

@@ -14,6 +14,7 @@ from companion.games.heroclix.actions import giving_violations, turn_violations
 from companion.games.heroclix.commands import TurnOff, UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
+from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.moves.movement import move_of
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import (
@@ -33,6 +34,7 @@ from companion.games.heroclix.powers.verbs.reroll import rerollers
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import ActionKind, Phase, Piece, State
 from companion.games.heroclix.steps import Move, Reroll, Resolve, Strike
+from companion.games.heroclix.tactics.feats import may_use
 from companion.games.heroclix.tactics.rerolls import counted_events, held_events
 
 __all__ = [
@@ -141,23 +143,38 @@ def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator
         yield violation("HC-DMG-11", piece.id, waivable=False)
     elif piece.seat != command.seat:
         yield violation("HC-ACT-04", piece.id, owner=piece.seat)
-    elif command.power not in {one.power for one in held(state, piece)}:
+    elif (feat := state.table.tactics.feat(command.power)) is not None:
+        if not may_use(state, feat, piece):  # HC-FEAT-15: it is in use, or there is nothing to switch off
+            yield violation("HC-FEAT-18", piece.id, waivable=False, feat=feat.name)
+    elif command.power not in {one.power for one in held(state, piece) if one.slot not in ("condition", "event")}:
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
-    elif command.power in edition.powers and not edition.powers[command.power].optional:
+    elif command.power.startswith("trait."):
+        yield violation("HC-ABIL-15", piece.id, power=command.power)
+    elif not _is_optional(state, edition, piece, command.power):
         yield violation("HC-POW-06", piece.id, power=command.power)
+
+
+def _is_optional(state: State, edition: Edition, piece: Piece, power: str) -> bool:
+    """Whether a power or ability may be turned off: always, unless its text says otherwise (HC-POW-06, HC-ABIL-03)."""
+    if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
+        return False
+    return power not in edition.powers or edition.powers[power].optional
 
 
 def legal_turnings_off(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
     """Every power and ability of the piece that may be turned off now."""
     for one in held(state, piece):
         command = TurnOff(seat, piece.id, one.power)
-        if one.power in edition.powers and not any(off_violations(state, edition, command)):
+        if (one.power in edition.powers or is_text(one.power)) and not any(off_violations(state, edition, command)):
             yield command
 
 
 def off_events(state: State, command: TurnOff) -> tuple[EffectBegan]:
-    """The power is off until the next player's turn begins (HC-POW-08)."""
-    effect = Lasting(next_number(state), LastingKind.TURNED_OFF, command.piece, command.power, Until.TURN_START)
+    """The power or ability is off until the next player's turn begins (HC-POW-08, HC-ABIL-03, AMB-08); a feat until
+    the next action is over (HC-FEAT-15)."""
+    is_feat = state.table.tactics.feat(command.power) is not None
+    until = Until.ACTION_END if is_feat else Until.TURN_START
+    effect = Lasting(next_number(state), LastingKind.TURNED_OFF, command.piece, command.power, until)
     return (EffectBegan(effect),)
 
 

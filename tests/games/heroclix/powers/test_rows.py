@@ -15,6 +15,7 @@ from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.powers.files import DATA, load_powers, parse_powers
 from companion.games.heroclix.powers.rules import by_hand
 from companion.games.heroclix.powers.verbs.table import VERBS
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 
 FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))
 
@@ -36,8 +37,11 @@ def test_every_standard_power_has_a_row() -> None:
     assert set(power_names()) <= set(CORE.powers)
     assert {power for power in power_names() if by_hand(CORE.powers, power)} == LEFT
     assert {power for power in power_names() if CORE.powers[power].open} == LEFT | LEFT_IN_PART
-    abilities = set(CORE.powers) - set(power_names())
-    assert abilities == {"indomitable", "sharpshooter", "carry", "giant", "colossal"}
+    abilities = set(CORE.powers) - set(power_names()) - set(team_abilities())
+    assert abilities == {
+        "indomitable", "sharpshooter", "carry", "giant", "giant_stride", "colossal", "move_and_attack", "duo_attack",
+        "multiattack", "capture",
+    }  # fmt: skip
 
 
 def test_every_verb_is_used_by_a_row() -> None:
