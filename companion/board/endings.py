@@ -28,12 +28,15 @@ class Ending(NamedTuple):
 
 def endings(board: GridBoard, occupancy: Occupancy, mover: Occupant, found: Reach) -> Iterator[Ending]:
     """Every way a move of this reach may end, fewest squares first, then in reading order; each base once."""
+    if len(mover.spaces) == 1:  # the costs are in this order, and every square that is entered will do
+        yield from (Ending((space,), space, counted) for space, counted in found.costs.items())
+        return
     given = {mover.spaces}
     yield Ending(mover.spaces, mover.spaces[0], 0)
     walks = (
         (counted, board.index(space), space)
         for space, cost in found.costs.items()
-        for counted in ((cost,) if len(mover.spaces) == 1 else found.counts(space))
+        for counted in found.counts(space)
         if cost
     )
     for counted, _, space in sorted(walks):

@@ -23,7 +23,13 @@ __all__ = ["command"]
     help="A force file; two to four, one for each player, clockwise.",
 )
 @click.option("--pairs", is_flag=True, help="Four players as two sides: partners sit opposite each other.")
-@click.option("--map", "map_file", type=click.Path(path_type=Path), help="A map file; default: a shipped map.")
+@click.option(
+    "--map",
+    "maps",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A map file; of several the first player chooses. Default: a shipped map.",
+)
 @click.option("--points", default=300, show_default=True, help="The build total.")
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")
 @click.option("--settings", type=click.Path(path_type=Path), help="A table.toml with the settings of this table.")
@@ -35,7 +41,7 @@ __all__ = ["command"]
 @click.option("--text", type=click.FloatRange(0.8, 2.0), default=1.0, show_default=True, help="The size of text alone.")
 @click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
 def command(
-    demo: bool, forces: tuple[Path, ...], pairs: bool, map_file: Path | None, points: int, store: Path | None,
+    demo: bool, forces: tuple[Path, ...], pairs: bool, maps: tuple[Path, ...], points: int, store: Path | None,
     settings: Path | None, tower: str | None, camera: str | None, layout: str | None, size: str, scale: float | None,
     text: float, seconds: float | None,
 ) -> int:  # fmt: skip
@@ -48,7 +54,7 @@ def command(
     width, height = _size(size)
     config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, layout=layout,
                          lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
-    setup = setup_from(forces, map_file, points, pairs=pairs) if forces else None
+    setup = setup_from(forces, maps, points, pairs=pairs) if forces else None
     if demo:
         from companion.cli.demo.playable import demo_table
 

@@ -68,6 +68,7 @@ def _sample(ids: list[FigureId]) -> str:
 
 
 def _document(found: Figure) -> dict[str, Any]:
+    from companion.games.heroclix.figures.base import ring_of, set_symbol_of
     from companion.games.heroclix.figures.figure import SLOTS
 
     return {
@@ -79,6 +80,10 @@ def _document(found: Figure) -> dict[str, Any]:
         "collector_number": found.collector_number,
         "kind": found.kind,
         "unique": found.unique,
+        "rarity": found.rarity,
+        "set_symbol": set_symbol_of(found),
+        "experience": found.experience,
+        "ring": ring_of(found),
         "range": found.range,
         "targets": found.targets,
         "symbols": {slot: getattr(found.symbols, slot) for slot in SLOTS},
@@ -104,17 +109,26 @@ def _click_document(click: Click) -> dict[str, Any]:
 
 
 def _print(found: Figure) -> None:
+    """Nothing: base and card are printed, and the dial with the colour of every power (HC-DIAL-10)."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    from companion.games.heroclix.figures.base import ring_of, set_symbol_of
     from companion.games.heroclix.figures.figure import SLOTS
 
     console = Console(highlight=False)
     lines = {line.click: line.points for line in found.starting_lines}
     costs = " / ".join(map(str, found.points)) or "-"
-    rings = say("unique", "unique") if found.unique else found.rarity or found.kind
+    rings = say("unique", "unique") if found.unique else found.experience or found.rarity or found.kind
     console.print(Text(found.name, style="bold"), Text(f"  {found.id} · {rings} · {costs} {say('points', 'points')}"))
+    colours = [
+        (say("set symbol", "symbole d'extension"), set_symbol_of(found)),
+        (say("ring", "anneau"), ring_of(found)),
+    ]
+    console.print(
+        f"{found.set} {found.collector_number}" + "".join(f" · {word}: {_colour(one)}" for word, one in colours if one)
+    )
     symbols = " ".join(getattr(found.symbols, slot) for slot in SLOTS)
     base = f"{say('range', 'portée')} {found.range} {'⚡' * found.targets}   {symbols}"
     console.print(base + (f"   {found.dimensions[0]}×{found.dimensions[1]}" if found.dimensions != (1, 1) else ""))
@@ -136,6 +150,15 @@ def _print(found: Figure) -> None:
         console.print(table)
     for special in found.specials:
         console.print(Text(f"({special.slot}) {special.name}: ", style="bold") + Text(special.text, style="not bold"))
+
+
+def _colour(colour: str) -> str:
+    """The word for the colour of a ring or a set symbol."""
+    french = {
+        "white": "blanc", "green": "vert", "silver": "argent", "gold": "or", "bronze": "bronze",
+        "yellow": "jaune", "blue": "bleu", "red": "rouge",
+    }  # fmt: skip
+    return say(colour, french[colour])
 
 
 def _slots() -> list[str]:

@@ -18,6 +18,7 @@ from companion.games.heroclix.figures.collection import load_figures, shipped_ma
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.force import Force
 from companion.games.heroclix.forces.reading import check_force, parse_force
+from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.opening.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 
@@ -27,7 +28,7 @@ TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet sea
 
 
 def setup_from(
-    forces: Sequence[Path], map_file: Path | None, points: int, *, pairs: bool = False
+    forces: Sequence[Path], maps: Sequence[Path], points: int, *, pairs: bool = False
 ) -> GameSetUp:  # fmt: skip
     """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
 
@@ -37,10 +38,11 @@ def setup_from(
         raise InputError("--force", "", f"{len(forces)} forces", f"2 to {len(TABLE_SEATS)}, one for each player")
     if pairs and len(forces) != len(TABLE_SEATS):
         raise InputError("--pairs", "", f"{len(forces)} forces", f"{len(TABLE_SEATS)}")
-    seats, document = TABLE_SEATS[: len(forces)], _map(map_file)
-    areas = {tile.starting for tile in parse_map(Node(str(map_file or "the shipped map"), "", document)).tiles} - {None}
-    if len(areas) < len(seats):  # HC-SETUP-06
-        raise InputError(str(map_file or "the shipped map"), "", f"{len(areas)} starting areas", f"{len(seats)}")
+    seats = TABLE_SEATS[: len(forces)]
+    documents = [_map(file, len(seats)) for file in maps or (None,)]
+    names = [one["name"] for one in documents]
+    if len(set(names)) < len(names):  # HC-SETUP-05: one of them is chosen by its name
+        raise InputError("--map", "", ", ".join(names), "maps with a name of their own each")
     enlisted: list[Enlisted] = []
     brought: dict[Seat, Force] = {}
     for seat, file in zip(seats, forces, strict=True):
@@ -51,7 +53,10 @@ def setup_from(
         enlisted += enlist(force, seat)
         brought[seat] = force
     sides = [seats[0::2], seats[1::2]] if pairs else []
-    return GameSetUp(EditionId("core"), points, seats, tuple(enlisted), document, tactics=tactics_of(brought, sides))
+    tactics, others = tactics_of(brought, sides), tuple(documents[1:])
+    return GameSetUp(
+        EditionId("core"), points, seats, tuple(enlisted), documents[0], tactics=tactics, other_maps=others
+    )
 
 
 def new_store() -> Path:
@@ -61,12 +66,17 @@ def new_store() -> Path:
     return folder / f"{datetime.now():%Y-%m-%d-%H%M%S}.db"
 
 
-def _map(file: Path | None) -> dict[str, Any]:
+def _map(file: Path | None, seats: int) -> dict[str, Any]:
+    """The document of a map with an area for everybody (HC-SETUP-06)."""
     from companion.board.loading import format_map
     from companion.interchange.maps import load_map
 
     if file is None:
         document: dict[str, Any] = json.loads(shipped_map("harbour-market").read_text(encoding="utf-8"))
-        return document
-    board, _ = load_map(str(file))
-    return format_map(board)
+    else:
+        document = format_map(load_map(str(file))[0])
+    where = str(file or "the shipped map")
+    areas = areas_on(parse_map(Node(where, "", document)))
+    if len(areas) < seats:
+        raise InputError(where, "", f"{len(areas)} starting areas", f"{seats}")
+    return document

@@ -29,6 +29,7 @@ LANGUAGES = ("en", "fr")
 # fields of events whose values are words of a family
 _FAMILIES = (
     ("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area"), ("slot", "slot"),
+    ("moment", "moment"),
 )  # fmt: skip
 
 

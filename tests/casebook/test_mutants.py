@@ -13,6 +13,8 @@ from companion.documents import Node
 from tests.casebook.casebooks import WORKSHOP, shipped
 
 UNTOLD = {
+    "break_away",
+    "replacements",
     "within",
     "value",
     "becomes",

@@ -81,20 +81,20 @@ def test_three_forces_sit_down_where_the_map_has_room_for_them(tmp_path: Path) -
     force.write_text(CREW, encoding="utf-8")
     document = json.loads(shipped_map("harbour-market").read_text(encoding="utf-8"))
     with pytest.raises(InputError, match="2 starting areas"):
-        setup_from([force] * 3, None, 100)
+        setup_from([force] * 3, (), 100)
     board = parse_map(Node("map", "", document))
     tiles = tuple(replace(tile, starting="west") if number % 16 == 0 and 10 * 16 <= number < 14 * 16 else tile
                   for number, tile in enumerate(board.tiles))  # fmt: skip
     field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
-    setup = setup_from([force] * 3, field, 100)
+    setup = setup_from([force] * 3, (field,), 100)
     assert setup.seats == ("red", "blue", "green")
     assert [one.seat for one in setup.tactics.objects] == ["red", "blue", "green"]
     assert [one.rerolls for one in setup.tactics.themes] == [0, 0, 0]
     tiles = tuple(replace(tile, starting="east") if number % 16 == 15 and 10 * 16 <= number < 14 * 16 else tile
                   for number, tile in enumerate(tiles))  # fmt: skip
     field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
-    assert setup_from([force] * 4, field, 100).tactics.sides == ()
-    assert setup_from([force] * 4, field, 100, pairs=True).tactics.sides == (("red", "green"), ("blue", "gold"))
+    assert setup_from([force] * 4, (field,), 100).tactics.sides == ()
+    assert setup_from([force] * 4, (field,), 100, pairs=True).tactics.sides == (("red", "green"), ("blue", "gold"))
 
 
 @pytest.mark.rule("HC-TEAM-01", "HC-OBJ-06")
@@ -102,4 +102,4 @@ def test_an_illegal_force_does_not_sit_down(tmp_path: Path) -> None:
     force = tmp_path / "force.json"
     force.write_text(CREW.replace("light", "immobile"), encoding="utf-8")
     with pytest.raises(InputError, match="immobile"):
-        setup_from([force] * 2, None, 100)
+        setup_from([force] * 2, (), 100)

@@ -29,6 +29,19 @@ def test_a_dial_as_a_table_in_both_languages() -> None:
     assert "Impénétrable" in companion("show", "figure", "lq003", "--lang", "fr").out
 
 
+@pytest.mark.rule("HC-DIAL-03", "HC-DIAL-10")
+def test_the_card_and_the_base_are_printed() -> None:
+    """Name, number, points, ring, range with its bolts, symbols, keywords, team symbol, traits and every power."""
+    out = companion("show", "figure", "lq001").out
+    for printed in [
+        "Wickmaster", "lq 001", "60 points", "set symbol: silver", "ring: silver", "range 6", "indomitable",
+        "Lamplighters", "Mystical", "Leadership",
+    ]:  # fmt: skip
+        assert printed in out
+    base = companion("show", "figure", "lq001", "--json").document
+    assert (base["set_symbol"], base["ring"], base["range"], base["targets"]) == ("silver", "silver", 6, 1)
+
+
 def test_an_unknown_figure_is_refused(tmp_path: Path) -> None:
     answer = companion("show", "figure", "nobody")
     assert (answer.status, answer.err.count("\n")) == (2, 1)

@@ -3,7 +3,7 @@
 figures/ · forces/                what is put on the table, and what a player may bring
 setup · opening/                  how a game begins
 state · steps                     everything the rules know · what an action still has to do
-turns · actions                   who may do what, when
+actions · moments · turns         who may do what · the clock and the effects of its moments · how it ends
 values · reckoning                what a number is now, and what made it so
 moves/ · attack/ · powers/        the rules of a move, of an attack, and the powers that bend them
 tactics/                          objects, feats, conditions, event dials, victory points

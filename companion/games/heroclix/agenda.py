@@ -4,6 +4,7 @@
     power    [Move] [Resolve …] [PlaceToken] [FinishAction]      a roll that may be thrown again waits in [Reroll]
     attack   [Strike] ─roll─> [Divide | Blow(critical miss)] ─> [Blow …] [KnockBack …] [PlaceToken] [FinishAction]
 
+An action is resolved when ``FinishAction`` is reached, after all that it brought (HC-ACT-19).
 Every event that does a step takes it off the agenda when it is applied, so a record replays without this module.
 """
 
@@ -16,6 +17,7 @@ from companion.games.heroclix.attack.knockback import knock_back_events
 from companion.games.heroclix.attack.striking import divide_events, strike_events
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
+from companion.games.heroclix.moments import occur_events
 from companion.games.heroclix.moves.movement import move_events
 from companion.games.heroclix.opening.opening import roll_off_events
 from companion.games.heroclix.powers.durations import lapsed_events
@@ -28,6 +30,7 @@ from companion.games.heroclix.steps import (
     FinishAction,
     KnockBack,
     Move,
+    Occur,
     PlaceToken,
     Reconsider,
     Reroll,
@@ -86,5 +89,7 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return rolling_events(state, step)
         case Agreement() as item:
             return agreement_events(state, item)
+        case Occur() as item:
+            return occur_events(state, edition, item)
         case unknown:
             assert_never(unknown)

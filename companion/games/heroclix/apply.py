@@ -20,6 +20,7 @@ from companion.games.heroclix import events as ev
 from companion.games.heroclix.attack.apply import DAMAGE_FOLDS, without_head
 from companion.games.heroclix.attack.damage import TAKEN
 from companion.games.heroclix.attack.knockback import COMPASS, DIRECTION
+from companion.games.heroclix.moment_events import MOMENT_FOLDS, parse_effect
 from companion.games.heroclix.opening.apply import OPENING_FOLDS
 from companion.games.heroclix.powers.apply import POWER_FOLDS
 from companion.games.heroclix.powers.lasting import Until
@@ -32,6 +33,7 @@ from companion.games.heroclix.steps import (
     FinishAction,
     KnockBack,
     Move,
+    Occur,
     PlaceToken,
     Reconsider,
     Reroll,
@@ -82,10 +84,10 @@ def _answered(state: State, event: ChoiceMade | DiceReported | Passed, request: 
             return _with_head(state, replace(item, direction=COMPASS[options[0]]))
         case ChoiceMade(), _, (Reveal() | Reconsider() | Agreement() as asked,) if request is not None:
             return _with_head(state, replace(asked, seats=asked.seats[1:]))
-        case ChoiceMade(), _, (Reveal() | Reconsider() | Agreement() as asked,) if request is not None:
-            return _with_head(state, replace(asked, seats=asked.seats[1:]))
         case DiceReported(result), _, (RollFor() as roll_for,) if request is not None:
             return _with_head(state, replace(roll_for, face=int(result.faces[0])))
+        case ChoiceMade(_, _, options), _, (Occur() as moment,):
+            return _with_head(state, replace(moment, chosen=parse_effect(moment, options[0])))
         case DiceReported(result), _, (Resolve() as step,):
             return _with_head(state, replace(step, answer=result.faces))
         case ChoiceMade(_, _, options), _, (Resolve() as step,):
@@ -195,6 +197,7 @@ _FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.ActionEnded: _action_ended,
     Conceded: _conceded,
     GameEnded: _game_ended,
+    **MOMENT_FOLDS,
     **DAMAGE_FOLDS,
     **POWER_FOLDS,
     **TACTIC_FOLDS,

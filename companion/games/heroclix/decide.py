@@ -14,17 +14,23 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.actions import turn_violations
 from companion.games.heroclix.apply import apply
+from companion.games.heroclix.attack.adjusting import adjust_violations, adjusted
 from companion.games.heroclix.attack.attack import attack_violations, decide_attack
-from companion.games.heroclix.attack.damage import scorer_of
 from companion.games.heroclix.attack.striking import DIVIDE, parse_division
-from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import KnockedOut, PhaseBegan
-from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.events import PhaseBegan
+from companion.games.heroclix.moments import end_of_turn
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
 from companion.games.heroclix.moves.movement import decide_move, move_violations
-from companion.games.heroclix.opening.opening import AREA, area_events, begin_violations, place_events, place_violations
-from companion.games.heroclix.powers.durations import with_durations
+from companion.games.heroclix.opening.opening import (
+    AREA,
+    MAP,
+    area_events,
+    begin_violations,
+    map_events,
+    place_events,
+    place_violations,
+)
 from companion.games.heroclix.powers.using import (
     decide_use,
     off_events,
@@ -36,9 +42,9 @@ from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.tactics.commands import TacticCommand
 from companion.games.heroclix.tactics.decide import tactic_answers, tactic_events, tactic_violations
 from companion.games.heroclix.tactics.placing import withheld, withhold_violations
-from companion.games.heroclix.tactics.scoring import score_events, scores_by_side
+from companion.games.heroclix.tactics.scoring import scores_by_side
 from companion.games.heroclix.tactics.team_abilities import lost
-from companion.games.heroclix.turns import end_of_turn, ending, standing_seats, standing_sides
+from companion.games.heroclix.turns import standing_seats, standing_sides
 
 __all__ = ["consequences", "violations"]
 
@@ -67,7 +73,7 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         case cm.EndTurn():
             yield from turn_violations(state, command.seat)
         case cm.AdjustDial():
-            yield from _adjust_violations(state, command)
+            yield from adjust_violations(state, command)
         case Place(request=None):
             yield from place_violations(state, command)
         case Place():
@@ -91,24 +97,6 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
                 yield violation("HC-ACT-08", waivable=False)  # the others play on: their action is resolved first
         case unknown:
             assert_never(unknown)
-
-
-def _adjust_violations(state: State, command: cm.AdjustDial) -> Iterator[Violation]:
-    piece = state.find(command.piece)
-    if piece is None:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    elif not piece.spaces:
-        yield violation("HC-DMG-11", piece.id, waivable=False)
-    elif state.flow.open or state.agenda:
-        yield violation("HC-ACT-08", waivable=False)
-    elif command.clicks == 0:
-        yield violation("HC-DIAL-12", piece.id, waivable=False)
-    elif command.clicks < 0 and heal_to(piece.click, -command.clicks, piece.start_click) == piece.click:
-        yield violation("HC-DMG-16", piece.id, waivable=False)
 
 
 def _dice_violations(state: State, command: ReportDice) -> Iterator[Violation]:
@@ -170,9 +158,9 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.CloseAttack() | cm.RangedAttack():
             return decide_attack(state, edition, command)
         case cm.EndTurn(seat):
-            return tuple(with_durations(state, end_of_turn(state, seat)))
+            return end_of_turn(state, edition, seat)
         case cm.AdjustDial():
-            return _adjusted(state, command)
+            return adjusted(state, command)
         case Place(request=None):
             return place_events(state, command)
         case Place(seat, _, spaces, _, request) if request is not None:
@@ -189,7 +177,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert request is not None
             return (Passed(seat, request),)
         case Concede(seat):
-            return _conceded(state, seat)
+            return _conceded(state, edition, seat)
         case unknown:
             assert_never(unknown)  # type: ignore[arg-type]  # a Place is either an answer or a deployment
 
@@ -199,36 +187,20 @@ def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
     assert request is not None
     if request.purpose == DIVIDE and state.attack is not None:
         return (parse_division(state.attack, command.options[0]),)
+    if request.purpose == MAP:
+        return map_events(state, command.seat, command.options[0])
     if request.purpose == AREA:
         return area_events(state, command.seat, command.options[0])
     return tactic_answers(request.purpose, command)  # none for a direction, an amount taken: folded into the agenda
 
 
-def _adjusted(state: State, command: cm.AdjustDial) -> tuple[Any, ...]:
-    piece = state.piece(command.piece)
-    figure = state.figure(piece)
-    if command.clicks < 0:
-        after = heal_to(piece.click, -command.clicks, piece.start_click)
-        return turned(state, piece, after, command.reason)
-    after = turn_to(figure, piece.click, command.clicks)
-    turns = turned(state, piece, after, command.reason)
-    if not is_ko(figure, after):
-        return turns
-    scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
-    events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))
-    after_all = state
-    for event in events:  # the end is judged with the points just scored
-        after_all = apply(after_all, event)
-    return *events, *lost(after_all), *ending(after_all)
-
-
-def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
+def _conceded(state: State, edition: Edition, seat: Seat) -> tuple[Any, ...]:
     """A seat gives up: the end when one other is left, else the others play on (HC-TURN-02)."""
     given_up = Conceded(seat)
     after = apply(state, given_up)
     if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
-    ended = with_durations(after, end_of_turn(after, seat)) if seat in state.flow.active else ()
+    ended = end_of_turn(after, edition, seat) if seat in state.flow.active else ()
     return given_up, *lost(after), *ended
 
 

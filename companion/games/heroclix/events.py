@@ -17,6 +17,7 @@ from companion.games.heroclix.attack.events import (
     KnockedOut,
     LeftToPlayers,
 )
+from companion.games.heroclix.moment_events import MOMENT_EVENTS
 from companion.games.heroclix.powers.events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, Phase
@@ -40,6 +41,7 @@ __all__ = [
     "KnockedBack",
     "KnockedOut",
     "LeftToPlayers",
+    "MapChosen",
     "PhaseBegan",
     "RollTied",
     "RoundBegan",
@@ -72,6 +74,14 @@ class FirstPlayerSettled:
     """The roll for first player is decided (HC-SETUP-03)."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class MapChosen:
+    """The first player chose the map of that name (HC-SETUP-05)."""
+
+    seat: Seat
+    map: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +196,7 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         PhaseBegan,
         RollTied,
         FirstPlayerSettled,
+        MapChosen,
         AreaTaken,
         FigureDeployed,
         RoundBegan,
@@ -203,4 +214,4 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         *POWER_EVENTS,
     )
 }
-EVENTS |= TACTIC_EVENTS
+EVENTS |= TACTIC_EVENTS | {kind.__name__: kind for kind in MOMENT_EVENTS}

@@ -40,3 +40,4 @@ class GameSetUp:
     system: SystemId = HEROCLIX
     format: str = "tablewright/record@1"
     tactics: Tactics = NO_TACTICS
+    other_maps: tuple[dict[str, Any], ...] = ()  # brought too: the first player chooses one of all (HC-SETUP-05)

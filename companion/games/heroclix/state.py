@@ -52,6 +52,7 @@ class Phase(StrEnum):
 
     WAITING = "waiting"
     FIRST_PLAYER = "first_player"
+    MAP = "map"
     AREAS = "areas"
     CONDITIONS = "conditions"
     OBJECTS = "objects"
@@ -61,7 +62,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A figure in the game. ``spaces`` is empty while it is not on the map."""
+    """A figure in the game with its base and its dial, as one piece (HC-DIAL-01). ``spaces`` is empty off the map."""
 
     id: PieceId
     seat: Seat
@@ -75,6 +76,7 @@ class Piece:
     got_token: bool = False  # received a token this turn (HC-TOKEN-03)
     stirred: bool = False  # was given an action or moved since the game began (HC-TURN-13)
     ko: bool = False
+    owner: Seat | None = None  # whose it is, while ``seat`` controls it for one action (HC-TEAM-08)
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
     used: tuple[str, ...] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
 
@@ -96,6 +98,7 @@ class Table:
     rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
     inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
 
     @property
     def actions(self) -> int:

@@ -16,7 +16,9 @@ __all__ = [
     "Divide",
     "FinishAction",
     "KnockBack",
+    "Moment",
     "Move",
+    "Occur",
     "PlaceToken",
     "Reconsider",
     "Reroll",
@@ -37,6 +39,15 @@ class DamageKind(StrEnum):
     PUSHING = "pushing"
     EFFECT = "effect"  # of a power that is no attack: nothing evades it, what reduces damage does
     UNAVOIDABLE = "unavoidable"
+
+
+class Moment(StrEnum):
+    """When effects happen that no action brings, in the order of the clock (HC-TURN-04, -06, -08, -09)."""
+
+    TURN_END = "turn_end"
+    ROUND_END = "round_end"
+    ROUND_START = "round_start"
+    TURN_START = "turn_start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +175,16 @@ class RollFor:
     face: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Occur:
+    """Agenda: effects of one moment that are still to happen; ``chosen`` once somebody has said which is next."""
+
+    moment: Moment
+    effects: tuple[tuple[PieceId, str], ...]
+    chosen: tuple[PieceId, str] | None = None
+
+
 Step = (
     RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
-    | Reveal | Reconsider | Agreement | RollFor
+    | Reveal | Reconsider | Agreement | RollFor | Occur
 )  # fmt: skip

@@ -69,6 +69,7 @@ class HeroClix:
             lets_use=uses_of(rules),
             rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
             inline=inline,
+            other_boards=tuple(parse_map(Node("the record", "other_maps", one)) for one in setup.other_maps),
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)
@@ -126,4 +127,5 @@ class HeroClix:
 
 
 def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:
+    """Whether a ruling sets the rule aside: a card beats the rulebook, but for the golden rules (HC-VAL-01)."""
     return broken.waivable and broken.rule in waived

@@ -1,4 +1,4 @@
-"""The end of a turn, of a round, of the game (HC-TURN-14, HC-TOKEN-03, HC-END-01).
+"""Who still plays, and how the game ends (HC-TURN-02, -14, HC-END-01); the clock is in ``moments``.
 
 one side left ─> it wins      a limit, an agreement ─> victory points by side ─tie─> a roll
 """
@@ -10,13 +10,12 @@ from typing import Any
 from companion.core.events import GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import RuleId, Seat
-from companion.games.heroclix.events import RollTied, RoundBegan, TokensCleared, TurnBegan, TurnEnded
+from companion.games.heroclix.events import RollTied
 from companion.games.heroclix.opening.opening import TIE
 from companion.games.heroclix.state import State
-from companion.games.heroclix.tactics.event_dial import turned_by_itself
 from companion.games.heroclix.tactics.scoring import scores_by_side
 
-__all__ = ["by_points", "end_of_turn", "ending", "standing_seats", "standing_sides"]
+__all__ = ["LIMIT", "by_points", "ending", "standing_seats", "standing_sides"]
 
 LAST_TEAM = RuleId("HC-END-01")
 LIMIT = RuleId("HC-END-02")
@@ -27,22 +26,6 @@ def standing_seats(state: State) -> tuple[Seat, ...]:
     """The seats that still have characters on the map, in turn order (HC-TURN-02): no others, who are eliminated
     (HC-DMG-14)."""
     return tuple(seat for seat in state.order if any(state.on_map(seat)))
-
-
-def end_of_turn(state: State, seat: Seat) -> tuple[Any, ...]:
-    """What follows the declaration: tokens are cleared first (AMB-07), then the next turn, round or the end."""
-    cleared = tuple(one.id for one in state.on_map(seat) if one.tokens and not one.got_token)  # HC-TOKEN-04
-    events: list[Any] = [TurnEnded(seat)]
-    if cleared:
-        events.append(TokensCleared(cleared))
-    playing = standing_seats(state)
-    later = [other for other in playing if state.order.index(other) > state.order.index(seat)]
-    if later:
-        return *events, *turned_by_itself(state, "turn"), TurnBegan(later[0], state.flow.turn + 1)
-    if state.table.round_limit is not None and state.flow.round >= state.table.round_limit:
-        return *events, *by_points(state, LIMIT)
-    dial = (*turned_by_itself(state, "round"), *turned_by_itself(state, "turn"))
-    return *events, RoundBegan(state.flow.round + 1), *dial, TurnBegan(playing[0], state.flow.turn + 1)
 
 
 def ending(state: State) -> tuple[Any, ...]:

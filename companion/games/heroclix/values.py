@@ -77,6 +77,7 @@ def combat_value(replaced: int, modifiers: Iterable[int] = (), *, minimum: int =
     """The value after its modifiers (HC-VAL-03).
 
     Their *sum* counts as at most ±3 (HC-VAL-08); the result is never below the minimum (HC-VAL-15).
+    What changes damage dealt or taken is no part of it: it has no such limit (HC-VAL-21).
     """
     total = max(-RULE_OF_THREE, min(RULE_OF_THREE, sum(modifiers)))
     return max(minimum, replaced + total, 0)

@@ -1,4 +1,4 @@
-"""What may be seen of a game: the windows of the dials, never the clicks beside them (HC-DIAL-12)."""
+"""What may be seen: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12)."""
 
 from __future__ import annotations
 

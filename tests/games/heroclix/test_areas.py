@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
-from companion.board.grid import Tile
-from companion.board.spaces import Terrain
+from companion.board.grid import GridBoard, Tile
+from companion.board.loading import format_map
+from companion.board.spaces import Terrain, edge
 from companion.core.commands import Choose, Place
 from companion.core.ids import PieceId, Seat
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.events import AreaTaken
+from companion.games.heroclix.events import AreaTaken, MapChosen
 from companion.games.heroclix.legal import legal_commands
-from companion.games.heroclix.opening.areas import area_spaces, opposite_of
+from companion.games.heroclix.opening.areas import area_spaces, has_room, opposite_of
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 
 Area = tuple[range, range]
@@ -137,3 +138,46 @@ def test_a_larger_base_is_laid_down_whole() -> None:
     assert refused((0, 1), (0, 2)) == {"HC-SETUP-11"}
     scene.do(Place(Seat("red"), big, (at(1, 0), at(1, 1))))
     assert scene.refused(Place(Seat("red"), scene.piece(PieceId("RED")).id, (at(1, 1),))) == {"HC-VAL-10"}
+
+
+@pytest.mark.rule("HC-SETUP-05")
+def test_of_several_maps_the_first_player_chooses_one() -> None:
+    """EX-SETUP-02: blue rolls highest of three, chooses the second map, and then green, left of it, an area there."""
+    scene = waiting({"north": FOUR["north"], "south": FOUR["south"], "east": FOUR["east"]}, ["red", "blue", "green"])
+    other = replace(scene.board, name="other", tiles=tuple(replace(one, indoor=True) for one in scene.board.tiles))
+    scene.state = GAME.initial_state(replace(scene.setup, other_maps=(format_map(other),)))
+    scene.do(BeginGame(Seat("red")))
+    for faces in [(1, 2), (6, 5), (3, 3)]:
+        scene.roll(*faces)
+    (request,) = scene.state.flow.open
+    assert (scene.asked, getattr(request, "seat", ""), request.options) == (  # type: ignore[union-attr]
+        "HC-SETUP-05", "blue", ("test", "other"),
+    )  # fmt: skip
+    assert scene.refused(Choose(Seat("red"), request.id, ("other",))) == {"TW-ASK-02"}
+    assert MapChosen(Seat("blue"), "other") in scene.do(Choose(Seat("blue"), request.id, ("other",)))
+    assert scene.state.table.board == other
+    assert getattr(scene.state.flow.open[0], "seat", "") == "green"
+
+
+@pytest.mark.rule("HC-SETUP-08", "HC-MULTI-07")
+def test_larger_bases_must_really_fit() -> None:
+    """Three columns, two rows: 2 x 2 with two singles or with 1 x 2 upright, or two of 3 x 1; not two of 2 x 2.
+
+    With a wall between the rows bases lie along them: two of 2 x 1, which leave one square of each row.
+    """
+    rows = tuple(Tile(starting="north") for _ in range(6)) + tuple(Tile() for _ in range(6))
+    open_floor = GridBoard("test", 3, 4, rows)
+    walls = frozenset(edge(at(column, 0), at(column, 1)) for column in range(3))
+    walled = GridBoard("test", 3, 4, rows, walls)
+    for board, bases, fits in [
+        (open_floor, ((2, 2), (1, 1), (1, 1)), True),
+        (open_floor, ((2, 2), (1, 2)), True),
+        (open_floor, ((2, 2), (2, 2)), False),
+        (open_floor, ((3, 1), (3, 1)), True),
+        (open_floor, ((3, 1), (2, 1), (2, 1)), False),
+        (walled, ((2, 2),), False),
+        (walled, ((2, 1), (2, 1), (1, 1), (1, 1)), True),
+        (walled, ((2, 1), (2, 1), (2, 1)), False),
+    ]:
+        assert has_room(board, "north", 0, bases) is fits, (board.walls, bases)
+    assert has_room(walled, "north", 2, ((2, 2),))

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from companion.core.events import GameEnded
+from companion.core.ids import PieceId
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn
 from companion.games.heroclix.events import DialTurned, KnockedOut
+from companion.games.heroclix.figures.base import ring_of, set_symbol_of
 from companion.games.heroclix.figures.dial import heal_to
 from companion.games.heroclix.figures.figure import Click, Figure, Value
 from companion.games.heroclix.forces.enlisting import enlist
 from companion.games.heroclix.forces.reading import Force, Member
 from tests.games.heroclix.opening import opened
-from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
+from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
 def two_clicks() -> Figure:
@@ -111,3 +113,32 @@ def test_a_knock_out_by_hand_counts_before_the_end_is_judged() -> None:
     assert isinstance(last, GameEnded)
     assert last.outcome.winners == (BLUE,)
     assert dict(last.outcome.scores) == {RED: 0, BLUE: 80}
+
+
+@pytest.mark.rule("HC-DIAL-04", "HC-DIAL-05")
+def test_colours_of_the_base() -> None:
+    """The five colours of the set symbol by rarity; the ring by experience, silver for a unique; else nothing."""
+    plain = figure("A")
+    symbols = {
+        "common": "white", "uncommon": "green", "rare": "silver", "super_rare": "gold", "limited_edition": "bronze",
+        "chase": None, None: None,
+    }  # fmt: skip
+    assert {rarity: set_symbol_of(replace(plain, rarity=rarity)) for rarity in symbols} == symbols
+    rings = {"rookie": "yellow", "experienced": "blue", "veteran": "red", None: None}
+    assert {one: ring_of(replace(plain, experience=one)) for one in rings} == rings
+    assert ring_of(replace(plain, unique=True)) == "silver"
+
+
+@pytest.mark.rule("HC-DIAL-01")
+def test_figure_base_and_dial_are_one_piece() -> None:
+    """What moves, is hurt or knocked out is the piece with all its parts: B goes with its dial, and goes whole."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0), figure("A", attack=12, damage=5))
+    b = scene.put("B", "blue", (1, 0), figure("B", clicks=5, defense=10))
+    scene.put("C", "blue", (9, 9))
+    before = scene.piece(b)
+    assert (before.spaces, before.click, scene.state.figure(before).range) == ((at(1, 0),), 1, 6)
+    scene.do(CloseAttack(RED, PieceId("A"), b))
+    scene.roll(3, 2)
+    after = scene.piece(b)
+    assert (after.ko, after.spaces, after.tokens) == (True, (), 0)

@@ -140,6 +140,8 @@ def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
 
     All of it is in the state, so the score follows from the record (HC-VP-13).
     """
+    if piece.owner is not None:  # controlled by an opponent, who scores it
+        return piece.seat
     active = state.active_seat
     if active is not None and not state.is_friend(active, piece.seat):
         return active

@@ -5,7 +5,8 @@ prints · opening    figures and pieces written inline · the first lines of a r
 spelling            every command by its word
 facts               pieces, scores, actions left
 questions · places  what the board answers, about pieces and squares
-knocks · sums       knock back · values, action totals, forces
+knocks · sums       knock back · action totals, forces
+reckonings · cards  values, break-away rolls · what is printed on a base and a card
 language            all of it behind the casebook's port
 """
 

@@ -21,12 +21,14 @@ from companion.games.heroclix.cases.squares import spell
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import DATA
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.powers.files import load_powers
 from companion.games.heroclix.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]
 
 _READERS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "actions_left": facts.actions_left,
+    "event_click": facts.event_click,
     "pieces": facts.pieces,
     "questions": questions,
     "scores": facts.scores,
@@ -56,7 +58,8 @@ class HeroClixCases:
 
     def may_ask(self, purpose: str) -> bool:
         """Whether it is a rule, or a power as questions name it: ``power.support``."""
-        return purpose in self.rules or purpose.removeprefix("power.") in power_names()
+        known = {*power_names(), *load_powers("powers-2010.toml", "team-abilities-2010.toml")}
+        return purpose in self.rules or purpose.removeprefix("power.") in known
 
     def spell(self, value: Any) -> Any:
         """The value with squares as players write them."""

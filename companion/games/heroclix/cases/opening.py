@@ -18,13 +18,15 @@ from companion.casebook.language import Opening, Workshop
 from companion.core.ids import EditionId, FigureId, PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import events as ev
-from companion.games.heroclix.cases import ground, prints
+from companion.games.heroclix.cases import brought, ground, prints
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.cards import FORMAT as CARDS
+from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
 from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
 from companion.games.heroclix.state import MOST_TOKENS, Phase
 from companion.games.heroclix.steps import DamageKind
@@ -34,8 +36,10 @@ __all__ = ["Extra", "open_case"]
 
 KEYS = {
     *("pieces", "figures", "seats", "turn", "round", "first_player", "build_total", "round_limit", "phase", "scores"),
+    *brought.KEYS,
+    "cards",
 }
-PIECE_KEYS = {"side", "at", "figure", "start", "click", "tokens", "ko", "stirred"}
+PIECE_KEYS = {"side", "at", "figure", "start", "click", "tokens", "ko", "stirred", "feats"}
 CORE = EditionId("core")
 
 
@@ -47,6 +51,7 @@ class Extra:
     sight: SightRules
     rules: Edition  # of the edition that is played
     figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
+    cards: Cards  # those a force of the case may bring
 
 
 @dataclass(frozen=True)
@@ -81,10 +86,12 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
         tuple(one.enlisted for one in entries),
         format_map(land.board),
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
+        tactics=brought.read_tactics(setup, {one.enlisted.piece: one.enlisted.seat for one in entries}),
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
-    extra = Extra(land.board, SIGHT[chosen], system.edition, figures)
-    pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats))
+    extra = Extra(land.board, SIGHT[chosen], system.edition, figures, _cards(setup))
+    prelude = (*_prelude(setup, entries, seats), *brought.turned_events(setup, game.tactics))
+    pieces = frozenset(map(PieceId, names))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 
 
@@ -103,6 +110,13 @@ def _with_named_pieces(setup: Node) -> Node:
             entry["squares"].refuse("either 'at' or 'squares'", "both")
         named[name] = {"at" if key == "squares" else key: value for key, value in entry.value.items() if key != "id"}
     return Node(setup.file, setup.place, {**setup.value, "pieces": named})
+
+
+def _cards(setup: Node) -> Cards:
+    """The shipped cards, or those written under ``cards`` as in a cards file."""
+    if "cards" not in setup:
+        return load_cards()
+    return parse_cards(Node(setup.file, setup["cards"].place, {"format": CARDS, **setup["cards"].value}))
 
 
 def _figures(setup: Node) -> dict[FigureId, Figure]:

@@ -11,7 +11,9 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
-from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.cases.texts import read_specials
+from companion.games.heroclix.figures.base import EXPERIENCE
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
 from companion.games.heroclix.figures.powers_table import power_names
 
@@ -26,10 +28,10 @@ ABILITIES = {
 }
 POWERS_THAT_MOVE = ("leap_climb", "phasing_teleport")  # abilities of a position file that are powers on a dial
 SIZES = ("colossal", "giant", "standard", "tiny")
-TEXTS = {"name", "set", "number", "rarity", "kind"}
+TEXTS = {"name", "set", "number", "rarity", "experience", "kind"}
 KEYS = {
     *(*SLOTS, *TEXTS, "powers", "abilities", "size", "symbols", "dial", "clicks", "starting_lines", "range", "targets"),
-    *("points", "unique", "keywords", "team_abilities", "specials"),
+    *("points", "unique", "keywords", "team_abilities", "specials", "team", "traits", "effects"),
 }
 
 
@@ -44,6 +46,7 @@ def read_figure(node: Node, name: str, dimensions: tuple[int, int] = (1, 1)) -> 
         collector_number=_text(node, "number", name),
         kind=_text(node, "kind", "character"),
         rarity=node["rarity"].text() if "rarity" in node else None,
+        experience=node["experience"].word(EXPERIENCE) if "experience" in node else None,
         unique=node["unique"].flag() if "unique" in node else False,
         points=tuple(cost.number(0, 9999) for cost in points) or (50,),
         dial=(dial := _dial(node)),
@@ -52,9 +55,9 @@ def read_figure(node: Node, name: str, dimensions: tuple[int, int] = (1, 1)) -> 
         targets=node["targets"].number(0, 9) if "targets" in node else 1,
         symbols=_symbols(node),
         dimensions=dimensions,
-        team_abilities=_texts(node, "team_abilities"),
+        team_abilities=(*_texts(node, "team_abilities"), *_texts(node, "team")),
         keywords=_texts(node, "keywords"),
-        specials=tuple(_special(entry) for entry in node["specials"].items()) if "specials" in node else (),
+        specials=(*read_specials(node),),
     )
 
 
@@ -64,11 +67,6 @@ def _text(node: Node, key: str, otherwise: str) -> str:
 
 def _texts(node: Node, key: str) -> tuple[str, ...]:
     return tuple(entry.text() for entry in node[key].items()) if key in node else ()
-
-
-def _special(node: Node) -> SpecialPower:
-    node.table({"slot", "name", "text"}, {"powers"})
-    return SpecialPower(node["slot"].text(), node["name"].text(), node["text"].text(), _texts(node, "powers"))
 
 
 def _symbols(node: Node) -> Symbols:

@@ -17,7 +17,8 @@ from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases import knocks, sums
+from companion.games.heroclix.cases import knocks, reckonings, sums
+from companion.games.heroclix.cases.cards import card
 from companion.games.heroclix.cases.places import Place, place_of, two_places
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
 from companion.games.heroclix.moves.gaits import policy_of
@@ -189,12 +190,14 @@ KINDS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "actions": sums.actions,
     "adjacent": _adjacent,
     "adjacent_to": _adjacent_to,
+    "break_away": reckonings.break_away,
+    "card": card,
     "directions": knocks.directions,
     "distance": _distance,
     "force": sums.force,
     "knock_back": knocks.knock_back,
     "line": _line,
     "reach": _reach,
-    "value": sums.value,
+    "value": reckonings.value,
     "within": _within,
 }

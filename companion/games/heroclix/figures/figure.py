@@ -78,6 +78,7 @@ class Figure:
     collector_number: str
     kind: str = "character"
     rarity: str | None = None
+    experience: str | None = None  # rookie, experienced, veteran (HC-DIAL-05)
     unique: bool = False
     points: tuple[int, ...] = ()
     dial: tuple[Click, ...] = ()

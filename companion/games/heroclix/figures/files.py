@@ -9,20 +9,23 @@ A value is a number, [number, power], or {value, power, raw} when the source giv
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
+from companion.games.heroclix.figures.base import EXPERIENCE
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
+from companion.games.heroclix.figures.reading import grants_of
 
 __all__ = ["FORMAT", "format_figure", "format_figures", "parse_figures"]
 
 FORMAT = "tablewright/figures@1"
 _OPTIONAL = {
-    "kind", "rarity", "unique", "points", "dial", "dial_size", "range", "targets", "symbols", "dimensions",
-    "team_abilities", "keywords", "specials", "real_name", "improved_movement", "improved_targeting",
+    "kind", "rarity", "experience", "unique", "points", "dial", "dial_size", "range", "targets", "symbols",
+    "dimensions", "team_abilities", "keywords", "specials", "real_name", "improved_movement", "improved_targeting",
 }  # fmt: skip
 
 
@@ -52,6 +55,7 @@ def format_figure(figure: Figure) -> dict[str, Any]:
         "collector_number": figure.collector_number,
         "kind": figure.kind,
         "rarity": figure.rarity,
+        "experience": figure.experience,
         "real_name": figure.real_name,
         "unique": figure.unique,
         "points": list(figure.points),
@@ -59,10 +63,7 @@ def format_figure(figure: Figure) -> dict[str, Any]:
         "keywords": list(figure.keywords),
         "improved_movement": list(figure.improved_movement),
         "improved_targeting": list(figure.improved_targeting),
-        "specials": [
-            {"slot": s.slot, "name": s.name, "text": s.text, **({"powers": list(s.powers)} if s.powers else {})}
-            for s in figure.specials
-        ],
+        "specials": [_format_special(special) for special in figure.specials],
     }
     entry = {key: value for key, value in entry.items() if value not in (None, [], False)}
     if figure.dial:
@@ -74,6 +75,17 @@ def format_figure(figure: Figure) -> dict[str, Any]:
             "dial_size": figure.dial_size,
             "dial": [_format_click(click) for click in figure.dial],
         }
+    return entry
+
+
+def _format_special(special: SpecialPower) -> dict[str, Any]:
+    entry: dict[str, Any] = {"slot": special.slot, "name": special.name, "text": special.text}
+    if special.powers:
+        entry["powers"] = list(special.powers)
+    if special.grants is not None:
+        entry["grants"] = list(special.grants)
+    if special.effects:
+        entry["effects"] = [json.loads(row) for row in special.effects]
     return entry
 
 
@@ -110,6 +122,7 @@ def _parse_figure(node: Node, set_id: str) -> Figure:
         collector_number=node["collector_number"].text(),
         kind=kind,
         rarity=node["rarity"].text() if "rarity" in node else None,
+        experience=node["experience"].word(EXPERIENCE) if "experience" in node else None,
         unique=node["unique"].flag() if "unique" in node else False,
         points=tuple(cost.number(0, 9999) for cost in node["points"].items()) if "points" in node else (),
         dial=dial,
@@ -137,8 +150,13 @@ def _parse_symbols(node: Node) -> Symbols:
 
 
 def _parse_special(node: Node) -> SpecialPower:
-    node.table({"slot", "name", "text"}, {"powers"})
-    return SpecialPower(node["slot"].text(), node["name"].text(), node["text"].text(), _texts(node, "powers"))
+    node.table({"slot", "name", "text"}, {"powers", "grants", "effects"})
+    grants = grants_of(node["grants"]) if "grants" in node else None
+    effects = (
+        tuple(json.dumps(one.value, sort_keys=True) for one in node["effects"].items()) if "effects" in node else ()
+    )
+    words = node["slot"].text(), node["name"].text(), node["text"].text()
+    return SpecialPower(*words, _texts(node, "powers"), grants, effects)
 
 
 def _parse_click(node: Node) -> Click:

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
 from companion.games.heroclix.figures.powers_table import power_names
 
-__all__ = ["ABILITY_NAMES", "SYMBOLS", "TEAM", "Reading", "read_special"]
+__all__ = ["ABILITY_NAMES", "SYMBOL", "SYMBOLS", "TEAM", "Reading", "grants_of", "read_special"]
 
-TEAM = "team:"  # before the name of a team ability, as texts have it
+TEAM = "team:"  # before the id of a team ability
+SYMBOL = "symbol:"  # before a symbol that replaces the printed one, as texts call it
 
 # combat abilities as texts call them
 ABILITY_NAMES: Mapping[str, str] = {
@@ -62,7 +64,9 @@ def read_special(special: SpecialPower) -> Reading:
     """
     named = _named(special.name) if special.slot in SLOTS else ""
     if special.grants is not None:
-        return Reading(special.grants, named=named, asked=_others(special, special.grants))
+        symbols = tuple(SYMBOLS[one.removeprefix(SYMBOL)] for one in special.grants if one.startswith(SYMBOL))
+        uses = tuple(one for one in special.grants if not one.startswith(SYMBOL))
+        return Reading(uses, symbols=symbols, named=named, asked=_others(special, uses))
     if named and not special.text:
         return Reading(named=named)
     if not special.text:
@@ -77,6 +81,12 @@ def read_special(special: SpecialPower) -> Reading:
         tuple(dict.fromkeys(found.uses)), tuple(dict.fromkeys(found.possesses)), tuple(found.symbols),
         _others(special, given), named, found.is_whole, found.optional, found.counterable,
     )  # fmt: skip
+
+
+def grants_of(node: Node) -> tuple[str, ...]:
+    """What a correction or a case says that a text grants: ids of powers and abilities, ``team:…``, ``symbol:…``."""
+    known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in _teams().values())}
+    return tuple(one.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for one in node.items())
 
 
 def _others(special: SpecialPower, given: tuple[str, ...] | list[str]) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ __all__ = [
     "Weight",
     "load_cards",
     "parse_cards",
+    "read_needs",
 ]
 
 FORMAT = "tablewright/cards@1"
@@ -142,7 +143,7 @@ def _parse_feat(node: Node) -> FeatCard:
         least, most = bounds
     each = node["per_character"].flag() if "per_character" in node else False
     said = _said(node), _effects(node)
-    return FeatCard(_id(node), node["name"].text(), _points(node), (least, most), each, _needs(node), *said)
+    return FeatCard(_id(node), node["name"].text(), _points(node), (least, most), each, read_needs(node), *said)
 
 
 def _parse_object(node: Node) -> ObjectCard:
@@ -156,7 +157,7 @@ def _parse_alternate(node: Node) -> AlternateCard:
     replaces = node["replaces"].flag() if "replaces" in node else False
     copied = node["copied"].flag() if "copied" in node else True
     words = node["name"].text(), node["ability"].text()
-    return AlternateCard(_id(node), *words, _points(node), replaces, copied, _needs(node))
+    return AlternateCard(_id(node), *words, _points(node), replaces, copied, read_needs(node))
 
 
 def _parse_condition(node: Node) -> ConditionCard:
@@ -181,7 +182,8 @@ def _points(node: Node) -> int:
     return node["points"].number(0, 9999) if "points" in node else 0
 
 
-def _needs(node: Node) -> Needs:
+def read_needs(node: Node) -> Needs:
+    """What a card asks of a character, under ``needs``."""
     if "needs" not in node:
         return NOTHING
     needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})

@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.documents import Node
 
-__all__ = ["EventCard", "parse_dial", "parse_event"]
+__all__ = ["OPTIONAL", "EventCard", "parse_dial", "parse_event"]
 
-_OPTIONAL = {"green", "red", "shows", "effects", "text", "turns", "wins_at", "build_total", "without"}
+OPTIONAL = {"green", "red", "shows", "effects", "text", "turns", "wins_at", "build_total", "without"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class EventCard:
 
 def parse_event(node: Node) -> EventCard:
     """The card in a table; a refusal names the place."""
-    node.table({"id", "name", "clicks"}, _OPTIONAL)
+    node.table({"id", "name", "clicks"}, OPTIONAL)
     id_ = node["id"].text() or node["id"].refuse("an id")
     return EventCard(id_, node["name"].text(), **parse_dial(node))
 

@@ -34,6 +34,13 @@ def _first_player_settled(state: State, event: ev.FirstPlayerSettled) -> State:
     return replace(_rolled_off(state), first_player=event.seat)
 
 
+def _map_chosen(state: State, event: ev.MapChosen) -> State:
+    maps = (state.table.board, *state.table.other_boards)
+    board = next(one for one in maps if one.name == event.map)
+    others = tuple(one for one in maps if one is not board)
+    return replace(state, table=replace(state.table, board=board, other_boards=others))
+
+
 def _area_taken(state: State, event: ev.AreaTaken) -> State:
     return replace(state, areas=(*state.areas, (event.seat, event.area)))
 
@@ -52,6 +59,7 @@ OPENING_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.PhaseBegan: _phase_began,
     ev.RollTied: _roll_tied,
     ev.FirstPlayerSettled: _first_player_settled,
+    ev.MapChosen: _map_chosen,
     ev.AreaTaken: _area_taken,
     ev.FigureDeployed: _figure_deployed,
 }

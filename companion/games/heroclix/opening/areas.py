@@ -8,7 +8,7 @@ printed  N N N N      grown by one row  N N N N
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from math import dist
 
@@ -18,13 +18,18 @@ from companion.board.squares import parse_square
 from companion.core.ids import Seat, SpaceId
 from companion.games.heroclix.state import State
 
-__all__ = ["area_spaces", "areas_of", "opposite_of"]
+__all__ = ["area_spaces", "areas_of", "areas_on", "has_room", "opposite_of", "places_for"]
 
 
 def areas_of(state: State) -> tuple[str, ...]:
     """The starting areas of the map that nobody has, by name (HC-SETUP-06)."""
-    names = {tile.starting for tile in state.table.board.tiles if tile.starting}
-    return tuple(sorted(names - {area for _, area in state.areas}))
+    taken = {area for _, area in state.areas}
+    return tuple(area for area in areas_on(state.table.board) if area not in taken)
+
+
+def areas_on(board: GridBoard) -> tuple[str, ...]:
+    """The names of all starting areas of a map."""
+    return tuple(sorted({tile.starting for tile in board.tiles if tile.starting}))
 
 
 def opposite_of(board: GridBoard, area: str, others: Iterable[str]) -> str:
@@ -43,22 +48,47 @@ def area_spaces(state: State, seat: Seat) -> tuple[SpaceId, ...]:
 
 
 def _growth(state: State) -> int:
-    """By how many rows all areas grow: until each has as many free squares as its team's bases cover."""
+    """By how many rows all areas grow: until in each all bases of its team can stand at once."""
     board, rows = state.table.board, 0
-    needed = {seat: 0 for seat, _ in state.areas}
+    bases: dict[Seat, list[tuple[int, int]]] = {seat: [] for seat, _ in state.areas}
     for piece in state.pieces:
-        if piece.seat in needed and not piece.ko and not state.is_bystander(piece):
-            columns, lines = state.figure(piece).dimensions
-            needed[piece.seat] += columns * lines
-    while rows < max(board.columns, board.rows) and any(
-        _room(board, _grown(board, area, rows)) < needed[seat] for seat, area in state.areas
-    ):
+        if piece.seat in bases and not piece.ko and not state.is_bystander(piece):
+            bases[piece.seat].append(state.figure(piece).dimensions)
+    teams = [(area, tuple(sorted(bases[seat], reverse=True))) for seat, area in state.areas]
+    while rows < max(board.columns, board.rows) and not all(has_room(board, area, rows, team) for area, team in teams):
         rows += 1
     return rows
 
 
-def _room(board: GridBoard, spaces: Iterable[SpaceId]) -> int:
-    return sum(not board.has(space, Terrain.BLOCKING) for space in spaces)
+@lru_cache(maxsize=256)
+def has_room(board: GridBoard, area: str, rows: int, bases: tuple[tuple[int, int], ...]) -> bool:
+    """Whether bases of these columns and rows, largest first, can all stand in the area grown by so many rows."""
+    free = frozenset(space for space in _grown(board, area, rows) if not board.has(space, Terrain.BLOCKING))
+    return _fits(board, free, bases)
+
+
+def _fits(board: GridBoard, free: frozenset[SpaceId], bases: tuple[tuple[int, int], ...]) -> bool:
+    if sum(columns * rows for columns, rows in bases) > len(free):
+        return False
+    if not bases or bases[0] == (1, 1):
+        return True
+    return any(_fits(board, free - set(place), bases[1:]) for place in places_for(board, free, bases[0]))
+
+
+def places_for(board: GridBoard, free: Collection[SpaceId], base: tuple[int, int]) -> Iterator[tuple[SpaceId, ...]]:
+    """Every way to lay a base of these columns and rows on these squares, in reading order, turned or not.
+
+    All of it on one level, with no wall beneath (HC-MULTI-06, -07).
+    """
+    for space in board.spaces:
+        column, row = parse_square(space)
+        for columns, rows in sorted({base, base[::-1]}) if space in free else ():
+            covered = [board.at(column + dc, row + dr) for dr in range(rows) for dc in range(columns)]
+            squares = tuple(one for one in covered if one is not None and one in free)
+            if len(squares) < columns * rows or len({board.level(one) for one in squares}) > 1:
+                continue
+            if not any(board.has_wall(a, b) for a in squares for b in squares):
+                yield squares
 
 
 @lru_cache(maxsize=256)

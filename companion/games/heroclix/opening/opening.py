@@ -1,6 +1,7 @@
 """Before the first turn: the roll for first player, the starting areas, the deployment (HC-SETUP).
 
-WAITING ──BeginGame──> FIRST_PLAYER (everybody rolls at once) ──> AREAS ──> DEPLOYMENT ──> PLAY
+WAITING ──BeginGame──> FIRST_PLAYER (everybody rolls at once) ──> MAP ──> AREAS ──> DEPLOYMENT ──> PLAY
+                                              MAP only where several were brought;
                                               CONDITIONS and OBJECTS between them, where a force brings such
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
 from companion.core.commands import Place
 from companion.core.dice import DiceRequest
@@ -20,12 +22,13 @@ from companion.games.heroclix.events import (
     AreaTaken,
     FigureDeployed,
     FirstPlayerSettled,
+    MapChosen,
     PhaseBegan,
     RollTied,
     RoundBegan,
     TurnBegan,
 )
-from companion.games.heroclix.opening.areas import area_spaces, areas_of, opposite_of
+from companion.games.heroclix.opening.areas import area_spaces, areas_of, areas_on, opposite_of, places_for
 from companion.games.heroclix.opening.footing import footing_violations
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.steps import RollOff
@@ -36,17 +39,20 @@ from companion.games.heroclix.tactics.revealing import after_areas
 __all__ = [
     "AREA",
     "FIRST_PLAYER",
+    "MAP",
     "area_events",
     "begin_violations",
     "deploy_violations",
     "deployed",
     "legal_deployments",
+    "map_events",
     "place_events",
     "place_violations",
     "roll_off_events",
 ]
 
 FIRST_PLAYER = RuleId("HC-SETUP-03")
+MAP = RuleId("HC-SETUP-05")
 AREA = RuleId("HC-SETUP-06")
 TIE = RuleId("HC-END-08")
 
@@ -67,10 +73,25 @@ def roll_off_events(state: State, item: RollOff) -> tuple[Any, ...]:
         return (GameEnded(Outcome(side, TIE, state.scores)),)
     if len(highest) > 1:
         return (RollTied(highest, item.purpose),)
-    settled = FirstPlayerSettled(highest[0])
-    chooser = _left_of(state, highest[0])
-    request = ChoiceRequest(state.flow.next_id(), chooser, AREA, areas_of(state))
-    return settled, PhaseBegan(Phase.AREAS, (chooser,)), ChoiceRequested(request)
+    first = highest[0]
+    maps = (state.table.board, *state.table.other_boards)
+    if len(maps) > 1:
+        request = ChoiceRequest(state.flow.next_id(), first, MAP, tuple(one.name for one in maps))
+        return FirstPlayerSettled(first), PhaseBegan(Phase.MAP, (first,)), ChoiceRequested(request)
+    return FirstPlayerSettled(first), *_areas_begin(state, first, state.table.board)
+
+
+def map_events(state: State, seat: Seat, name: str) -> tuple[Any, ...]:
+    """What the first player's choice of a map brings (HC-SETUP-05)."""
+    board = next(one for one in (state.table.board, *state.table.other_boards) if one.name == name)
+    return MapChosen(seat, name), *_areas_begin(state, seat, board)
+
+
+def _areas_begin(state: State, first: Seat, board: GridBoard) -> tuple[Any, ...]:
+    """The choice of areas: the player to the left of the first one begins (HC-SETUP-06)."""
+    chooser = _left_of(state, first)
+    request = ChoiceRequest(state.flow.next_id(), chooser, AREA, areas_on(board))
+    return PhaseBegan(Phase.AREAS, (chooser,)), ChoiceRequested(request)
 
 
 def _bonus(state: State, seat: Seat, purpose: RuleId) -> int:
@@ -89,7 +110,7 @@ def begin_violations(state: State) -> Iterator[Violation]:
     """Why the game may not begin: it has begun, or the map has not an area for everybody (HC-SETUP-06)."""
     if state.flow.phase != Phase.WAITING:
         yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    elif len(areas_of(state)) < len(state.table.seats):
+    elif any(len(areas_on(one)) < len(state.table.seats) for one in (state.table.board, *state.table.other_boards)):
         yield violation("HC-SETUP-06", waivable=False, expected=f">= {len(state.table.seats)}")
 
 
@@ -155,16 +176,15 @@ def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
 
 
 def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Place]:
-    """Every legal deployment of figures on one square; larger bases are laid by hand."""
+    """Every legal deployment of the seat's figures, larger bases in every way they may lie."""
     if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active:
         return
     board, taken = state.table.board, {space for one in state.on_map() for space in one.spaces}
     free = {space for space in area_spaces(state, seat) if not board.has(space, Terrain.BLOCKING)} - taken
     for one in state.pieces:
         if one.seat == seat and not one.spaces and piece in (None, one.id) and not state.is_bystander(one):
-            for space in board.spaces:
-                if space in free and state.figure(one).dimensions == (1, 1):
-                    yield Place(seat, one.id, (space,))
+            for spaces in places_for(board, free, state.figure(one).dimensions):
+                yield Place(seat, one.id, spaces)
 
 
 def deployed(state: State, command: Place) -> tuple[Any, ...]:

@@ -157,6 +157,18 @@ def _knock_back_due(state: State, event: st.KnockBackDue) -> State:
     return replace(state, agenda=(step, *state.agenda))
 
 
+def _control_taken(state: State, event: ev.ControlTaken) -> State:
+    for one in event.pieces:
+        piece = state.piece(one)
+        state = state.with_piece(replace(piece, seat=event.seat, owner=piece.owner or piece.seat))
+    return state
+
+
+def _control_returned(state: State, event: ev.ControlReturned) -> State:
+    piece = state.piece(event.piece)
+    return state.with_piece(replace(piece, seat=piece.owner or piece.seat, owner=None))
+
+
 def _passenger_set_down(state: State, event: ev.PassengerSetDown) -> State:
     piece = replace(state.piece(event.piece), spaces=event.spaces, stirred=True, acted=True)
     return state.with_piece(piece)
@@ -222,6 +234,8 @@ POWER_FOLDS: dict[type, Callable[[State, Any], State]] = {
     st.EffectDealt: _effect_dealt,
     st.UnavoidableDealt: _unavoidable_dealt,
     st.KnockBackDue: _knock_back_due,
+    ev.ControlTaken: _control_taken,
+    ev.ControlReturned: _control_returned,
     ev.PassengerSetDown: _passenger_set_down,
     ev.PiecePlaced: _piece_placed,
     ev.ActionsAdded: _actions_added,

@@ -14,6 +14,8 @@ __all__ = [
     "ActionSpared",
     "ActionsAdded",
     "CardMarked",
+    "ControlReturned",
+    "ControlTaken",
     "EffectBegan",
     "EffectsEnded",
     "FreeActionGiven",
@@ -105,6 +107,21 @@ class EffectsEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class ControlTaken:
+    """Pieces are this seat's for one action (HC-TEAM-08)."""
+
+    pieces: tuple[PieceId, ...]
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ControlReturned:
+    """A piece is its owner's again."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
 class PassengerSetDown:
     """A carried piece was set down, and rests for this turn."""
 
@@ -185,6 +202,8 @@ POWER_EVENTS: tuple[type, ...] = (
     PowersChanged,
     EffectBegan,
     EffectsEnded,
+    ControlTaken,
+    ControlReturned,
     PassengerSetDown,
     PiecePlaced,
     ActionsAdded,

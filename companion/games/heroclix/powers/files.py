@@ -85,7 +85,7 @@ def _parameter(node: Node, hint: Any) -> Any:
     if hint is bool:
         return node.flag()
     if hint is int:
-        return node.number(-99, 99)
+        return node.number(-999, 999)
     if get_origin(hint) is tuple:
         return tuple(_parameter(one, get_args(hint)[0]) for one in node.items())
     if isinstance(hint, type) and issubclass(hint, Enum):

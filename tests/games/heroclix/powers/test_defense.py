@@ -284,5 +284,5 @@ def _on_click(piece: Any, click: int) -> Any:
 
 
 def test_a_power_that_is_left_to_the_players_has_no_command() -> None:
-    scene, a, b = duel({"powers": {"speed": "mind_control"}}, {})
-    assert scene.refused(UsePower(RED, a, "mind_control", (b,))) == {"HC-POW-01"}
+    scene, a, b = duel({"powers": {"speed": "no_such_power"}}, {})
+    assert scene.refused(UsePower(RED, a, "no_such_power", (b,))) == {"HC-ACT-15"}

@@ -9,7 +9,7 @@ from companion.core.events import ChoiceRequested, DiceRequested, PlacementReque
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.games.heroclix.powers.events import PowerAdvanced
-from companion.games.heroclix.state import State
+from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
 
 __all__ = ["PURPOSE", "ask_choice", "ask_dice", "ask_place", "at_stage", "purpose_of"]
@@ -41,10 +41,12 @@ def ask_choice(
     return (ChoiceRequested(request),)
 
 
-def ask_place(state: State, step: Resolve, spaces: Iterable[SpaceId]) -> tuple[PlacementRequested]:
-    """The request for a square to put the piece on."""
-    seat = state.piece(step.piece).seat
-    request = PlacementRequest(state.flow.next_id(), seat, purpose_of(step.power), step.piece, tuple(spaces))
+def ask_place(
+    state: State, step: Resolve, spaces: Iterable[SpaceId], piece: Piece | None = None
+) -> tuple[PlacementRequested]:
+    """The request for a square to put the piece on: whose power it is, unless another one goes there."""
+    goes = piece or state.piece(step.piece)
+    request = PlacementRequest(state.flow.next_id(), goes.seat, purpose_of(step.power), goes.id, tuple(spaces))
     return (PlacementRequested(request),)
 
 

@@ -6,6 +6,7 @@ from companion.games.heroclix.powers.verbs.alter import ModifyForAWhile
 from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround, AttackArea, Explode
 from companion.games.heroclix.powers.verbs.attack_twice import AttackTwice
 from companion.games.heroclix.powers.verbs.carry import CarryFriend
+from companion.games.heroclix.powers.verbs.control import TakeControl
 from companion.games.heroclix.powers.verbs.counter import BeyondCounter, Counter
 from companion.games.heroclix.powers.verbs.evade import Evade
 from companion.games.heroclix.powers.verbs.extra_action import ExtraAction
@@ -20,6 +21,7 @@ from companion.games.heroclix.powers.verbs.let_use import LetUse
 from companion.games.heroclix.powers.verbs.mark_card import MarkCard
 from companion.games.heroclix.powers.verbs.mates import HealTeammate, HealWhenMateFalls, StrikeBack
 from companion.games.heroclix.powers.verbs.modify_value import ModifyValue
+from companion.games.heroclix.powers.verbs.moment import TurnDialAt
 from companion.games.heroclix.powers.verbs.move_and_attack import AttackOnTheWay, MoveFreely, MoveThenAttack
 from companion.games.heroclix.powers.verbs.move_other import PlaceOther
 from companion.games.heroclix.powers.verbs.pierce import GiveToken, Pierce, StrikeHarder
@@ -92,6 +94,8 @@ VERBS: dict[str, type[Verb]] = {
     "standard_symbols": StandardSymbols,
     "strike_back": StrikeBack,
     "strike_harder": StrikeHarder,
+    "take_control": TakeControl,
     "transfer": Transfer,
+    "turn_dial_at": TurnDialAt,
     "uncounted": Uncounted,
 }
