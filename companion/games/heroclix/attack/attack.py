@@ -100,7 +100,8 @@ def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[s
     powers = (
         power
         for power in shown
-        if power in power_names() and by_hand(rules, power) and not (power in rules and rules[power].actions)
+        if (power in power_names() or power in rules) and by_hand(rules, power)
+        if not (power in rules and rules[power].actions)
     )  # silent until it is given an action
     return frozenset((*powers, *(one.key for one in state.texts(piece) if speaks_of_attacks(one))))
 

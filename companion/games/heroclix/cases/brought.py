@@ -16,10 +16,10 @@ from companion.documents import Node
 from companion.games.heroclix.forces.cards import read_needs
 from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
 from companion.games.heroclix.powers.inline import check_rows, rows_of
-from companion.games.heroclix.tactics.events import EventDialTurned
+from companion.games.heroclix.tactics.events import ConditionCalled, ConditionRolled, EventDialTurned
 from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, Tactics
 
-__all__ = ["KEYS", "read_tactics", "turned_events"]
+__all__ = ["KEYS", "begun_events", "read_tactics"]
 
 KEYS = {"feats", "alternates", "conditions", "event"}
 
@@ -34,8 +34,12 @@ def read_tactics(setup: Node, sides: Mapping[str, Seat]) -> Tactics:
     )
 
 
-def turned_events(setup: Node, tactics: Tactics) -> Iterator[EventDialTurned]:
-    """The turn of the event dial to the click that the set-up names."""
+def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
+    """What lies behind the first turn: the event dial on the click that is named, its conditions rolled for."""
+    for condition in tactics.conditions:
+        if any("roll_each_turn" in row for row in condition.effects):
+            yield ConditionCalled(condition.id)
+            yield ConditionRolled(condition.id, 0, False)
     if tactics.event is not None and "click" in setup["event"]:
         click = setup["event"]["click"].number(1, tactics.event.clicks)
         if click != min(tactics.event.green):

@@ -6,7 +6,7 @@ first player · play · round ── figures on their squares ── dials, toke
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.grid import GridBoard
@@ -90,7 +90,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
     extra = Extra(land.board, SIGHT[chosen], system.edition, figures, _cards(setup))
-    prelude = (*_prelude(setup, entries, seats), *brought.turned_events(setup, game.tactics))
+    prelude = (*_prelude(setup, entries, seats), *brought.begun_events(setup, game.tactics))
     pieces = frozenset(map(PieceId, names))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 
@@ -121,7 +121,8 @@ def _cards(setup: Node) -> Cards:
 
 def _figures(setup: Node) -> dict[FigureId, Figure]:
     written = setup["figures"].entries() if "figures" in setup else ()
-    return {FigureId(name): prints.read_figure(node.table((), prints.KEYS), name) for name, node in written}
+    read = ((FigureId(name), prints.read_figure(node.table((), prints.KEYS), name)) for name, node in written)
+    return {name: replace(figure, id=name) for name, figure in read}
 
 
 def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:

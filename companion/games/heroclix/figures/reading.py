@@ -75,11 +75,13 @@ def read_special(special: SpecialPower) -> Reading:
     given = found.uses + found.possesses
     sure = special.slot in (*SLOTS, "trait") and not found.is_limited
     if not sure:
-        asked = (*dict.fromkeys((*given, *_others(special, given))),)
+        asked = (*dict.fromkeys((*given, *_others(special, given), *found.asked)),)
         return Reading((), (), (), asked, named, False, found.optional, found.counterable)
+    others = dict.fromkeys((*_others(special, given), *found.asked))
+    asked = tuple(power for power in others if power not in given)
     return Reading(
         tuple(dict.fromkeys(found.uses)), tuple(dict.fromkeys(found.possesses)), tuple(found.symbols),
-        _others(special, given), named, found.is_whole, found.optional, found.counterable,
+        asked, named, found.is_whole, found.optional, found.counterable,
     )  # fmt: skip
 
 
@@ -115,7 +117,7 @@ _VERB = re.compile(r"(?P<who>.*?)\b(?P<verb>can use|may use|uses|has|have|posses
 # a subject that is not the figure itself, or not always
 _NOT_ITSELF = re.compile(
     r"\b(adjacent|friendly|opposing|opponents?|others?|each|all|any|when\w*|if|while|once|until|as|unless|chosen|target\w*"
-    r"|characters|player|beginning|during|after|before|who|that|which|with|for|may|and|or|then|can't|cannot|not)\b",
+    r"|characters|player|beginning|during|after|before|who|that|which|with|for|may|or|then|can't|cannot|not)\b",
     re.I,
 )
 _LIMITS = re.compile(r"\b(only|can't|cannot|may not|unless|except|must|instead|no damage|becomes)\b", re.I)
@@ -130,6 +132,7 @@ class _Sentences:
         self.uses: list[str] = []
         self.possesses: list[str] = []
         self.symbols: list[tuple[str, str]] = []
+        self.asked: list[str] = []
         self.is_whole, self.is_limited, self.optional, self.counterable = True, False, True, True
         plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
         if "(non-optional)" in plain:
@@ -153,6 +156,7 @@ class _Sentences:
             if self.uses or self.possesses:
                 self.is_limited |= bool(_LIMITS.search(words))
             self.is_whole = False
+            self.asked += _under_condition(words)
             return
         for kind, key in items:
             if kind == "symbol":
@@ -161,6 +165,19 @@ class _Sentences:
                 self.uses.append(key)
             else:
                 self.possesses.append(key)
+
+
+_OF_OTHERS = re.compile(r"\b(characters|opposing|opponents?|friends|allies)\b", re.I)
+_NAMES_A_USE = re.compile(r"(?P<who>.*?)\b(?:can|may) (?:also )?use (?P<what>.+)", re.I)
+
+
+def _under_condition(words: str) -> list[str]:
+    """The powers that a sentence lets the figure itself use under a condition."""
+    found = _NAMES_A_USE.fullmatch(words)
+    if found is None or _OF_OTHERS.search(found["who"].rpartition(",")[2]):
+        return []
+    names = re.compile("|".join(sorted(map(re.escape, _powers()), key=len, reverse=True)))
+    return [_powers()[name] for name in names.findall(found["what"].casefold())]
 
 
 def _items(words: str) -> list[tuple[str, str]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import DiceRequest
@@ -62,8 +63,16 @@ def _verb(state: State, edition: Edition, piece: Piece, power: str) -> Any:
     return next((verb for _, verb in active_of(state, edition, piece, power) if verb.is_action), None)
 
 
+def _by_its_name(state: State, use: UsePower) -> UsePower:
+    """The use with the effects of a text under their own name: ``special.attack`` is ``lq001/special.attack``."""
+    piece = state.find(use.piece)
+    own = f"{piece.figure}/{use.power}" if piece is not None and is_text(use.power) else ""
+    return replace(use, power=own) if own in dict(state.table.inline) else use
+
+
 def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
     """The rules this use of a power breaks."""
+    use = _by_its_name(state, use)
     piece, rule = state.find(use.piece), edition.powers.get(use.power)
     if piece is None:
         yield violation("TW-PIECE-01", use.piece, waivable=False)
@@ -99,6 +108,7 @@ def _free_violations(state: State, use: UsePower, piece: Piece, *, opening: bool
 
 def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]:
     """The events that begin it: the power, then its action, with the move that belongs to it."""
+    use = _by_its_name(state, use)
     piece, rule = state.piece(use.piece), edition.powers[use.power]
     verb = _verb(state, edition, piece, use.power)
     option = use.option
