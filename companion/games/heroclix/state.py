@@ -23,11 +23,11 @@ from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.figures.hand import NONE_GONE, STANDARD, Gone, Hand, Held, Text, deal, follow, texts_of
+from companion.games.heroclix.figures.hand import STANDARD, Hand, Held, Text, texts_of
 from companion.games.heroclix.forces.reading import action_total
+from companion.games.heroclix.hands import hand_of
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
-from companion.games.heroclix.tactics.bringing import brought_by
 from companion.games.heroclix.tactics.tactics import InPlay, Tactics
 
 __all__ = [
@@ -105,22 +105,10 @@ class Table:
         """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05)."""
         return action_total(self.build_total)
 
-    def figure(self, id_: FigureId) -> Figure:
-        """The figure of that id; it is in the game."""
-        return next(one for one in self.figures if one.id == id_)
-
-    def hand(self, id_: FigureId, click: int, gone: Gone = NONE_GONE) -> Hand:
-        """What a click of a figure gives: worked out once for each, unless something of it is gone."""
-        if gone is not NONE_GONE:
-            return self._deal(id_, click, gone)
-        known = self._hands.setdefault(id_, {})
-        if click not in known:
-            known[click] = self._deal(id_, click, gone)
-        return known[click]
-
-    def _deal(self, id_: FigureId, click: int, gone: Gone) -> Hand:
-        standard = {power for power, given in self.grants if given == STANDARD}
-        return deal(self.figure(id_), click, gone, standard, dict(self.lets_use))
+    @property
+    def hands(self) -> dict[str, dict[int, Hand]]:
+        """What clicks of figures give, as far as it is worked out: by figure and click (``hands.py``)."""
+        return self._hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +159,7 @@ class State:
 
     def figure(self, piece: Piece) -> Figure:
         """What is printed on the piece."""
-        return self.table.figure(piece.figure)
+        return next(one for one in self.table.figures if one.id == piece.figure)
 
     def value(self, piece: Piece, slot: str) -> int:
         """The printed value in the window; 0 where the file gives no number."""
@@ -197,12 +185,12 @@ class State:
         """What the piece holds now; worked out once for each state."""
         known = self._hands.get(piece.id)
         if known is None or known[0] is not piece:  # another click, or a piece as it might be
-            known = self._hands[piece.id] = (piece, self._hand(piece, _TAKING))
+            known = self._hands[piece.id] = (piece, hand_of(self, piece))
         return known[1]
 
     def possesses(self, piece: Piece, power: str) -> bool:
         """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
-        return any(one.power == power for one in self._hand(piece, (LastingKind.COUNTERS,)).held)
+        return any(one.power == power for one in hand_of(self, piece, (LastingKind.COUNTERS,)).held)
 
     def spares(self, piece: Piece, action: str) -> str:
         """What keeps actions of that type of the piece from counting against the total; empty when nothing does."""
@@ -213,24 +201,6 @@ class State:
         """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
         held = {one.power for one in self.held(piece)}
         return tuple(one for one in texts_of(self.figure(piece), piece.click) if one.key in held)
-
-    def _hand(self, piece: Piece, kinds: tuple[LastingKind, ...]) -> Hand:
-        table, gone, more = self.table, NONE_GONE, list[Held]()
-        own = [one for one in self.lasting if one.piece == piece.id]
-        if own:
-            taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in _TAKING]
-            gone = Gone(*taken) if any(taken) else NONE_GONE
-            more = [Held(one.key, "text", False, one.power, False) for one in own if one.kind is LastingKind.GRANTS]
-        hand = table.hand(piece.figure, piece.click, gone)
-        if table.rows or hand.teams:
-            figure = table.figure(piece.figure)
-            more += brought_by(table.tactics, self.tactics, piece.id, piece.seat, figure, hand, table.rows)
-        if not more:
-            return hand
-        more += follow(more, dict(table.lets_use))
-        left = tuple(one for one in more if not gone.takes(one))
-        abilities = hand.abilities | {one.power for one in left if one.is_ability and one.slot != "team"}
-        return replace(hand, held=(*hand.held, *left), abilities=abilities)
 
     def on_map(self, seat: Seat | None = None) -> Iterator[Piece]:
         """The pieces on the map, of one seat or of all."""
@@ -270,6 +240,5 @@ class State:
         return self._occupancy
 
 
-_TAKING = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
 _GAITS = frozenset({"flight", "swim"})
 _SIZES = {"giant": Size.GIANT, "colossal": Size.COLOSSAL, "tiny": Size.TINY}
