@@ -18,7 +18,7 @@ from companion.games.heroclix.figures.hand import is_text, speaks_of_attacks
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active_of
-from companion.games.heroclix.powers.rules import by_hand
+from companion.games.heroclix.powers.rules import by_hand, is_standard
 from companion.games.heroclix.powers.verbs.teamwork import covering
 from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
 from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
@@ -100,7 +100,7 @@ def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[s
     powers = (
         power
         for power in shown
-        if (power in power_names() or power in rules) and by_hand(rules, power)
+        if (power in power_names() or is_standard(rules, power)) and by_hand(rules, power)
         if not (power in rules and rules[power].actions)
     )  # silent until it is given an action
     return frozenset((*powers, *(one.key for one in state.texts(piece) if speaks_of_attacks(one))))

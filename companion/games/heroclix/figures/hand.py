@@ -3,7 +3,7 @@
 toughness            possessed, printed               may be countered (HC-POW-14, -16)
 special.attack       possessed, a white square        may be countered, and what it grants goes with it (HC-POW-17)
 └ quake              used, by special.attack          may not
-trait.1              possessed, never off, never countered (HC-ABIL-15)
+trait.1              on every click (HC-ABIL-01), never off, never countered (HC-ABIL-15)
 └ swim               by a symbol that replaces the printed one (HC-ABIL-05)
 """
 
@@ -51,7 +51,7 @@ _ABILITIES: Mapping[str, tuple[str, ...]] = {  # HC-ABIL-06..10, AMB-59
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A power, an ability or another source of effects that a piece holds, and why."""
+    """A power, an ability or another source of effects that a piece holds, and why (HC-POW-20)."""
 
     power: str
     slot: str  # of the dial; or symbol, trait, team, feat, condition, event
@@ -62,7 +62,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A special power or a trait of the click, by the key that commands name it with."""
+    """A special power or a trait of the click, by the key that commands name it with: its value tells it from other
+    white squares (HC-POW-04)."""
 
     key: str  # special.attack, trait.1
     special: SpecialPower

@@ -35,7 +35,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class PowerUsed:
-    """A piece uses one of its powers or abilities (HC-POW-09)."""
+    """A piece activates one of its powers or abilities: it begins to use it (HC-POW-09, -19)."""
 
     piece: PieceId
     power: str
