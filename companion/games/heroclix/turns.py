@@ -40,7 +40,7 @@ def ending(state: State) -> tuple[Any, ...]:
 
 
 def _won_by_points(state: State, needed: int) -> tuple[GameEnded, ...]:
-    """The end that the event dial adds: a side has as many victory points as its card asks for (HC-EVENT-03, -04)."""
+    """The end that the event dial adds: a side has as many points as its card asks for (HC-EVENT-03, -04, HC-VP-04)."""
     best = max(scores_by_side(state).items(), key=lambda one: one[1])
     return (GameEnded(Outcome(best[0], EVENT, state.scores)),) if best[1] >= needed else ()
 
