@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.heroclix import commands as cm
+from ui.presenters.beside import MORE, more_button, more_card
 from ui.presenters.models import CardModel
 
 __all__ = ["other_ways", "power_command", "power_option", "powers_card"]
@@ -65,13 +66,21 @@ def _is_alike(command: Any, use: Any) -> bool:
 def powers_card(table: Any, words: dict[str, str]) -> CardModel | None:
     """The powers that the chosen figure may use now without a move; after a tap on one, its targets and options."""
     uses = [(n, one) for n, one in enumerate(_uses(table, table.chosen)) if isinstance(one, cm.UsePower) and not one.to]
+    more = more_button(table, words)
+    if table.picked == MORE or (not uses and more and not table.picked):
+        return more_card(table, words) or _closed(table, more)
     if not uses:
         return None
     picked = [(n, one) for n, one in uses if one.power == table.picked]
     if picked:
         buttons = tuple(_button(table, table.chosen, n, one) for n, one in picked)
         return CardModel("powers", _name(table, table.picked), "", (*buttons, ("pick:", words["dismiss"])))
-    return CardModel("powers", table.wording.names[table.chosen], "", tuple(_firsts(table, uses)))
+    return CardModel("powers", table.wording.names[table.chosen], "", (*_firsts(table, uses), *more))
+
+
+def _closed(table: Any, more: tuple[Button, ...]) -> CardModel | None:
+    """The card of a figure that may do nothing but what is in the list."""
+    return CardModel("powers", table.wording.names[table.chosen], "", more) if more and table.picked != MORE else None
 
 
 def _firsts(table: Any, uses: list[tuple[int, Any]]) -> Iterator[Button]:

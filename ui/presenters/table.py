@@ -25,6 +25,7 @@ from companion.games.heroclix.attack.targeting import line_between
 from companion.games.heroclix.moves.movement import adjacent_opponents, reach_of
 from companion.table.follow import Follower
 from companion.text.wording import Wording
+from ui.presenters.beside import more_command
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
@@ -33,7 +34,7 @@ from ui.presenters.hand import Hand, may_be_lifted
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
-from ui.presenters.names import initials, power_words
+from ui.presenters.names import initials, power_words, text_names
 from ui.presenters.overlay import LABELS, Overlay
 from ui.presenters.powers import power_command
 from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
@@ -51,7 +52,9 @@ class TablePresenter:
     ) -> None:  # fmt: skip
         self.session, self.follower, self.dice = session, follower, DiceDesk(roller, thrower)
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(lang, names | tactic_names(session.state) | power_words(lang))
+        self.wording = Wording(
+            lang, names | tactic_names(session.state) | text_names(session.state) | power_words(lang)
+        )
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.picked = ""  # the power whose targets and options are shown
@@ -121,6 +124,10 @@ class TablePresenter:
                 self.picked = argument
             case "use":
                 self._use(argument)
+            case "do":
+                command, self.picked = more_command(self, argument), ""
+                if command is not None:
+                    self._submit(command)
             case "face":
                 self._enter(argument)
             case "clear_dice":
@@ -197,7 +204,8 @@ class TablePresenter:
         aimed = self._aimed()
         if aimed:
             is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
-            found = line_between(self.state, self.session.system.edition, *aimed)  # type: ignore[attr-defined]
+            edition = self.session.system.edition_at(self.state)  # type: ignore[attr-defined]
+            found = line_between(self.state, edition, *aimed)
             line = self.board.line_model(found, is_close=is_close)
         shown = self.state.find(self.chosen) if self.chosen else None
         return self.board.model(
