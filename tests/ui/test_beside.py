@@ -60,8 +60,8 @@ def press(made: TablePresenter, label: str) -> None:
     [
         ("en", "More …", ["Holds now: Stealth (Rain)", "Team: Mystics", "Feat: Long Gaff", "Event dial →",
                           "Turn off: Thick Coat", "Turn off: Toughness"]),
-        ("fr", "Autres …", ["Vaut maintenant: Furtivité (Rain)", "Groupe: Mystiques", "Exploit: Long Gaff",
-                            "Disque d'événement →", "Désactiver: Thick Coat"]),
+        ("fr", "Autres …", ["Vaut maintenant : Furtivité (Rain)", "Groupe : Mystiques", "Exploit : Long Gaff",
+                            "Disque d'événement →", "Désactiver : Thick Coat"]),
     ],
 )  # fmt: skip
 def test_the_list(clock: Any, lang: str, more: str, offered: list[str]) -> None:

@@ -61,16 +61,15 @@ def _label(table: Any, one: Any, words: dict[str, str]) -> str:
     names = table.wording.names
     match one:
         case UseText(_, _, text, power):
-            return f"{words['holds']}: {names.get(power, power)} ({_title(table, text)})"
+            return words["holds"].format(what=f"{names.get(power, power)} ({_title(table, text)})")
         case ChooseTeamAbility(_, _, ability):
-            return f"{words['team']}: {names.get(ability, ability) or words['none']}"
+            return words["team"].format(what=names.get(ability, ability) or words["none"])
         case UseFeat(_, feat, _):
-            return f"{words['feat']}: {names.get(feat, feat)}"
+            return words["feat"].format(what=names.get(feat, feat))
         case TurnEventDial(_, clicks):
             return f"{words['event_dial']} {'→' if clicks > 0 else '←'}"
         case _:
-            power = str(one.power)
-            return f"{words['off']}: {_title(table, power)}"
+            return words["off"].format(what=_title(table, str(one.power)))
 
 
 def _title(table: Any, key: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -16,9 +17,12 @@ from companion.core.ledger import Ledger
 from companion.core.rules import History, Rejected
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import DialTurned
-from companion.games.heroclix.figures.figure import SLOTS, Figure, Symbols, Value
+from companion.games.heroclix.figures.figure import SLOTS, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.tactics.commands import ChooseTeamAbility, UseText
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
@@ -35,14 +39,31 @@ def motley(rng: random.Random, name: str) -> Figure:
     printed = figure(
         name, clicks=8, range=rng.randrange(0, 8), targets=rng.randrange(1, 3), points=rng.choice([40, 80])
     )
-    symbols = Symbols(rng.choice(["boot", "wing", "dolphin"]), defense=rng.choice(["shield", "indomitable"]))
+    symbols = Symbols(
+        rng.choice(["boot", "wing", "dolphin", "transport_boot"]), rng.choice(["fist", "duo", "sharpshooter"]),
+        rng.choice(["shield", "indomitable"]), rng.choice(["starburst", "starburst", "giant", "colossal"]),
+    )  # fmt: skip
     dial = []
     for click in printed.dial:
         if click.number % 2:
-            drawn = {slot: rng.choice(by_slot[slot]) for slot in SLOTS}
+            drawn = {slot: rng.choice([*by_slot[slot], "special", "special"]) for slot in SLOTS}
         shown: dict[str, Any] = {slot: Value(getattr(click, slot).value, drawn[slot]) for slot in SLOTS}
         dial.append(replace(click, **shown))
-    return replace(printed, dial=tuple(dial), symbols=symbols)
+    teams = tuple(rng.sample(TEAMS, rng.choice([0, 1, 1, 2])))
+    return replace(printed, dial=tuple(dial), symbols=symbols, specials=tuple(texts(rng)), team_abilities=teams)
+
+
+TEAMS = ["drifters", *(power for power in CORE.powers if power in team_abilities())]
+
+
+def texts(rng: random.Random) -> Iterator[SpecialPower]:
+    """A text for each white square, and a trait: sure grants, conditions, and rows of their own."""
+    powers = list(power_names().values())
+    for slot in (*SLOTS, "trait"):
+        one, two = rng.sample([power.english for power in powers], 2)
+        sure, asked = f"It can use {one} and {two}.", f"When it rains, it can use {one}."
+        row = '{"action": "free", "amount": 1, "mark": "salt", "value": "attack", "verb": "mark_card"}'
+        yield SpecialPower(slot, slot, rng.choice([sure, sure, asked]), (), None, rng.choice([(), (row,)]))
 
 
 @lru_cache(maxsize=8)
@@ -68,7 +89,7 @@ def played(seed: int, decisions: int = 200) -> tuple[Session, frozenset[str]]:
             break
         by_kind: dict[str, list[Any]] = {}
         for one in offers:
-            if not isinstance(one, cm.TurnOff) or rng.random() < 0.1:
+            if not isinstance(one, cm.TurnOff | ChooseTeamAbility | UseText) or rng.random() < 0.1:
                 by_kind.setdefault(getattr(one, "power", "") or type(one).__name__, []).append(one)
         if len(by_kind) > 1 and rng.random() < 0.8:
             by_kind.pop("EndTurn", None)
@@ -117,6 +138,8 @@ def test_the_games_use_the_powers() -> None:
         if type(one.event).__name__ in ("PowerUsed", "AttackShaped", "Rerolled")
     }
     assert len(used) >= 15, sorted(used)
+    kinds = {type(one.event).__name__ for seed in SEEDS for one in played(seed)[0].records}
+    assert {"TextUsed", "TeamAbilityChosen", "CardMarked", "EffectsEnded"} <= kinds
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
