@@ -90,7 +90,8 @@ def _document(found: Figure) -> dict[str, Any]:
         "dimensions": list(found.dimensions),
         "team_abilities": list(found.team_abilities),
         "keywords": list(found.keywords),
-        "special_powers": [{"slot": s.slot, "name": s.name, "text": s.text, **_granted(s)} for s in found.specials],
+        "special_powers": [{"slot": s.slot, "name": s.name, "text": s.text} for s in found.specials],
+        "granted": [{"slot": s.slot, "name": s.name, **_granted(s)} for s in found.specials],
     }
 
 

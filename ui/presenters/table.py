@@ -34,7 +34,7 @@ from ui.presenters.hand import Hand, may_be_lifted
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
-from ui.presenters.names import initials, power_words, text_names
+from ui.presenters.names import initials, power_words
 from ui.presenters.overlay import LABELS, Overlay
 from ui.presenters.powers import power_command
 from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
@@ -52,9 +52,7 @@ class TablePresenter:
     ) -> None:  # fmt: skip
         self.session, self.follower, self.dice = session, follower, DiceDesk(roller, thrower)
         names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(
-            lang, names | tactic_names(session.state) | text_names(session.state) | power_words(lang)
-        )
+        self.wording = Wording(lang, names | tactic_names(session.state) | power_words(lang))
         self.board = BoardPresenter(session.state.table.board)
         self.chosen: PieceId | None = None
         self.picked = ""  # the power whose targets and options are shown
@@ -125,9 +123,7 @@ class TablePresenter:
             case "use":
                 self._use(argument)
             case "do":
-                command, self.picked = more_command(self, argument), ""
-                if command is not None:
-                    self._submit(command)
+                self._use(argument, more_command)
             case "face":
                 self._enter(argument)
             case "clear_dice":
@@ -137,8 +133,7 @@ class TablePresenter:
             case "undo":
                 self._undo()
             case "end_turn":
-                seat = self.state.active_seat
-                if seat is not None:
+                if (seat := self.state.active_seat) is not None:
                     self._submit(cm.EndTurn(seat))
                     self.chosen = None
             case "overlay":
@@ -205,8 +200,7 @@ class TablePresenter:
         if aimed:
             is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
             edition = self.session.system.edition_at(self.state)  # type: ignore[attr-defined]
-            found = line_between(self.state, edition, *aimed)
-            line = self.board.line_model(found, is_close=is_close)
+            line = self.board.line_model(line_between(self.state, edition, *aimed), is_close=is_close)
         shown = self.state.find(self.chosen) if self.chosen else None
         return self.board.model(
             view,
@@ -243,8 +237,7 @@ class TablePresenter:
             pending, self.pending = self.pending, None
             self._submit(pending.command, pending.source)
         elif self.follower.proposal is not None:
-            command = self.follower.proposal.command
-            decision = self.follower.confirm()
+            command, decision = self.follower.proposal.command, self.follower.confirm()
             self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
 
     def _submit(self, command: Any, source: Source = Source.HAND) -> None:
@@ -274,9 +267,9 @@ class TablePresenter:
         elif seat is not None and not self.state.flow.open:
             self._submit(Pass(seat))
 
-    def _use(self, argument: str) -> None:
+    def _use(self, argument: str, find: Any = power_command) -> None:
         """A power's button is its confirmation: what it does is said in the log and may be taken back."""
-        command, self.pending, self.picked = power_command(self, argument), None, ""
+        command, self.pending, self.picked = find(self, argument), None, ""
         if command is not None:
             self.follower.dismiss()  # what the camera saw was a part of it
             self._submit(command)
@@ -303,6 +296,5 @@ class TablePresenter:
             if step.consent and not (self.pending and self.pending.is_undo):
                 self.pending = Pending(None, Source.HAND, is_undo=True)  # everybody confirms with a second tap
                 return
-            self.pending = None
+            self.pending = self.refused = None
             self.session.take_back(seat, agreed)
-            self.refused = None
