@@ -12,7 +12,7 @@ __all__ = ["AREAS", "rows_of"]
 # area -> (module, how many rows it has)
 AREAS: dict[str, tuple[str, int]] = {
     "demo": ("companion.bench.demo", 2),
-    "rules": ("companion.bench.rules", 2),
+    "rules": ("companion.bench.rules", 6),
     "sight": ("companion.bench.sight", 14),
     "storage": ("companion.bench.storage", 4),
     "ui": ("companion.bench.tablet", 1),

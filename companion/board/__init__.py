@@ -16,7 +16,7 @@ areas                 boards without squares: lines drawn over zones, or printed
 """
 
 from companion.board.carrying import carry
-from companion.board.destruction import line_to_wall, razed
+from companion.board.destruction import line_to_wall, littered_by, razed
 from companion.board.diagram import draw_board, read_diagram
 from companion.board.fields import seen_from, threatened, within_reach
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
@@ -67,6 +67,7 @@ __all__ = [
     "halved",
     "layings",
     "line_to_wall",
+    "littered_by",
     "parse_map",
     "parse_square",
     "placings",

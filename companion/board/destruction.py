@@ -14,7 +14,7 @@ from companion.board.sight import Sight
 from companion.board.spaces import Edge, Terrain, Verdict
 from companion.core.ids import SpaceId
 
-__all__ = ["line_to_wall", "razed"]
+__all__ = ["line_to_wall", "littered_by", "razed"]
 
 
 def line_to_wall(sight: Sight, starts: Collection[SpaceId], section: Edge) -> SightLine:
@@ -47,7 +47,11 @@ def razed(board: GridBoard, *, squares: Iterable[SpaceId] = (), walls: Iterable[
     for section in walls:
         if section not in board.walls:
             raise ValueError(f"there is no wall between {section.a} and {section.b}")
-    sides = {side for section in walls for side in section}
-    littered = [side for side in sides if not board.tile(side).terrain and board.level(side) == 1]
+    littered = [side for section in walls for side in littered_by(board, section)]
     markers = [(square, "debris") for square in sorted({*squares, *littered}, key=board.index)]
     return board.with_changes(removed_walls=walls, markers=markers)
+
+
+def littered_by(board: GridBoard, section: Edge) -> tuple[SpaceId, ...]:
+    """The sides of a wall section on which debris lies when it falls: clear terrain, on the ground (HC-TERR-39)."""
+    return tuple(side for side in section if not board.tile(side).terrain and board.level(side) == 1)

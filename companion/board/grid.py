@@ -30,7 +30,11 @@ MARKER_TERRAIN = {
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One square: its terrain, its level (1 is the ground), whether it is indoors, whose starting area it is in."""
+    """One square: its terrain, its level (1 is the ground), whether it is indoors, whose starting area it is in.
+
+    Several kinds at once are possible, and none is clear (HC-TERR-02, -05, -07); a map is outdoors, indoors or both by
+    its squares (HC-MAP-01..04, HC-MAP-06).
+    """
 
     terrain: frozenset[Terrain] = frozenset()
     elevation: int = 1
@@ -47,7 +51,7 @@ class GridBoard:
     rows: int
     tiles: tuple[Tile, ...]  # row by row
     walls: frozenset[Edge] = frozenset()
-    ramps: frozenset[Edge] = frozenset()
+    ramps: frozenset[Edge] = frozenset()  # stairs and ladders, which are no terrain of their own (HC-TERR-17)
     notes: tuple[str, ...] = ()  # the map's own rules, shown to the players
     spaces: tuple[SpaceId, ...] = field(init=False, repr=False, compare=False)
     _index: Mapping[SpaceId, int] = field(init=False, repr=False, compare=False)
@@ -151,6 +155,15 @@ class GridBoard:
         if flanks is None:
             return edge(one, other) not in self.walls  # HC-ADJ-03, HC-TERR-22
         return not all(self.is_closed_flank(flank, one, other) for flank in flanks)  # HC-ADJ-07
+
+    def is_beside(self, one: SpaceId, other: SpaceId) -> bool:
+        """Whether two squares would be adjacent if all heights were one level."""
+        if one == other or self.distance(one, other) != 1:
+            return False
+        flanks = self.flanks(one, other) or ()
+        closed = [self.has(flank, Terrain.BLOCKING) or {edge(flank, one), edge(flank, other)} & self.walls
+                  for flank in flanks]  # fmt: skip
+        return not all(closed) if flanks else edge(one, other) not in self.walls
 
     def adjacent(self, space: SpaceId) -> tuple[SpaceId, ...]:
         """The squares adjacent to this one, in reading order."""

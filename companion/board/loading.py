@@ -1,5 +1,7 @@
 """Our own map format, ``tablewright/map@1``: a legend and rows of letters. README.md describes it for authors.
 
+Terrain, walls, starting areas, indoor squares and the map's own rules are named one by one (HC-TERR-02, -03, -05, -07).
+
 legend  {".": {}, "#": {"terrain": ["blocking"]}}
 squares ["..#",
          "..."]          one letter a square, one text a row; A1 is the first letter of the first row

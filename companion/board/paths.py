@@ -8,7 +8,8 @@ A 1 2 3 B       move beside them. Larger bases count one leading square and are 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import compress
 from typing import NamedTuple
 
 from companion.board.grid import GridBoard
@@ -86,27 +87,35 @@ def reach(
     *,
     broke_away: bool = True,
     is_halved: bool = False,
+    began_on: tuple[SpaceId, ...] | None = None,
 ) -> Reach:
     """Every square in which a move of ``mover`` may end (HC-MOVE-05).
 
     ``broke_away`` matters only next to an opponent: yes means away from all of those (HC-MOVE-11), no leaves it where
     it is. ``is_halved``: the speed of ``mover`` is already what starting in hindering terrain leaves of it.
+    ``began_on``: where the move began that goes on here; it broke away from the opponents beside those squares.
     """
-    beside = _opponents_beside(board, occupancy, mover)
+    beside = _opponents_beside(board, occupancy, mover if began_on is None else replace(mover, spaces=began_on))
     costs, layer = dict.fromkeys(mover.spaces, 0), _bits(board, mover.spaces)
     if beside and not broke_away and not policy.breaks_away_freely:  # HC-MOVE-09
         return Reach(costs, board, (), (), ())
     speed = mover.speed if is_halved else allowance(board, mover, policy)
     steps = steps_of(board, policy)
-    taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, beside)))
+    left = () if policy.stops_beside_all else beside
+    taken = tuple(_taken(steps, *_opponents(board, occupancy, mover, policy, left)))
+    ahead = [one for one in taken if one.shift > 0]
+    back = [one._replace(shift=-one.shift) for one in taken if one.shift < 0]
     others = _bits(board, (space for other in occupancy if other.piece != mover.piece for space in other.spaces))
     free = ~(others | steps.blocking)
     is_small, layers, all_entered, seen, ended = len(mover.spaces) == 1, [layer], list[int](), layer, layer
     for counted in range(1, speed + 1):
         going = entered = 0
-        for shift, allowed, goes_on in taken:
-            entered |= shifted(layer & allowed, -shift)
-            going |= shifted(layer & goes_on, -shift)
+        for shift, allowed, goes_on in ahead:
+            entered |= (layer & allowed) << shift
+            going |= (layer & goes_on) << shift
+        for shift, allowed, goes_on in back:
+            entered |= (layer & allowed) >> shift
+            going |= (layer & goes_on) >> shift
         if counted == 1:  # the first counted square is adjacent to the base (HC-MULTI-04), so none of its own
             entered, going = entered & ~layer, going & ~layer
         ends = tuple(_spaces(board, entered & free & ~ended))
@@ -163,8 +172,9 @@ def _bits(board: GridBoard, spaces: Collection[SpaceId] | Iterator[SpaceId]) -> 
     return bits
 
 
+_DIGITS = bytes(digit == ord("1") for digit in range(256))  # "0" and "1" as what they say
+
+
 def _spaces(board: GridBoard, bits: int) -> Iterator[SpaceId]:
     """The squares of a set, in reading order."""
-    for here, bit in enumerate(reversed(format(bits, "b"))):
-        if bit == "1":
-            yield board.spaces[here]
+    return compress(board.spaces, format(bits, "b")[::-1].encode().translate(_DIGITS))

@@ -34,6 +34,7 @@ class MovePolicy:
     ignores_blocking: bool = False
     passes_opponents: bool = False  # may cross their squares and is not stopped beside them
     breaks_away_freely: bool = False  # needs no roll
+    stops_beside_all: bool = False  # beside those too that it leaves
     passes_beside: bool = False  # is not stopped beside opponents, whose squares it may not cross
 
     def __or__(self, other: MovePolicy) -> MovePolicy:

@@ -17,8 +17,17 @@ __all__ = ["command"]
 @click.option("--fail", type=click.Choice(["camera", "tower"]), help="Let this device die in the middle of the game.")
 @click.option("--seed", default=22, show_default=True, help="Another seed, another game.")
 @click.option("--rounds", default=5, show_default=True, type=click.IntRange(1, 30), help="The game's limit.")
+@click.option(
+    "--edition",
+    type=click.Choice(["core", "newer", "core-2011", "newer-2013"]),
+    default="core",
+    show_default=True,
+    help="The rules.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
-def command(out: Path, headless: bool, fail: str | None, seed: int, rounds: int, as_json: bool) -> int:
+def command(
+    out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, as_json: bool
+) -> int:  # fmt: skip
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""
     import json
     import sys
@@ -27,7 +36,8 @@ def command(out: Path, headless: bool, fail: str | None, seed: int, rounds: int,
     from companion.cli.demo.show import play_demo
 
     loud = sys.stdout.isatty() and not as_json
-    played = play_demo(out, seed=seed, rounds=rounds, fail=fail, tell=print if loud else lambda words: None)
+    played = play_demo(out, seed=seed, rounds=rounds, fail=fail, edition=edition,
+                       tell=print if loud else lambda words: None)  # fmt: skip
     report = write_report(out, played)
     diary, outcome = played.diary, played.session.state.flow.outcome
     if as_json:

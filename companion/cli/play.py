@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.editions import edition_option
 from companion.cli.front import command as make_command
 
 __all__ = ["command"]
@@ -23,6 +24,7 @@ __all__ = ["command"]
     help="A force file; two to four, one for each player, clockwise.",
 )
 @click.option("--pairs", is_flag=True, help="Four players as two sides: partners sit opposite each other.")
+@edition_option
 @click.option(
     "--map",
     "maps",
@@ -41,8 +43,9 @@ __all__ = ["command"]
 @click.option("--text", type=click.FloatRange(0.8, 2.0), default=1.0, show_default=True, help="The size of text alone.")
 @click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
 def command(
-    demo: bool, forces: tuple[Path, ...], pairs: bool, maps: tuple[Path, ...], points: int, store: Path | None,
-    settings: Path | None, tower: str | None, camera: str | None, layout: str | None, size: str, scale: float | None,
+    demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], points: int,
+    store: Path | None, settings: Path | None,
+    tower: str | None, camera: str | None, layout: str | None, size: str, scale: float | None,
     text: float, seconds: float | None,
 ) -> int:  # fmt: skip
     """Open the table screen in a window."""
@@ -54,11 +57,11 @@ def command(
     width, height = _size(size)
     config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, layout=layout,
                          lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
-    setup = setup_from(forces, maps, points, pairs=pairs) if forces else None
+    setup = setup_from(forces, maps, points, pairs=pairs, edition=edition) if forces else None
     if demo:
         from companion.cli.demo.playable import demo_table
 
-        table = demo_table(config)
+        table = demo_table(config, edition)
     elif setup is None and not (config.store and Path(config.store).exists()):
         raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
     else:

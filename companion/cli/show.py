@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["command"]
 
+STOP = "stop"  # as figure files mark a click at which the dial stops
+
 _HELP = """Show a figure's dial.
 
 Example, with a figure that is shipped:
@@ -99,6 +101,8 @@ def _click_document(click: Click) -> dict[str, Any]:
     from companion.games.heroclix.figures.figure import SLOTS
 
     document: dict[str, Any] = {"click": click.number, "starting_line": click.starting_line is not None}
+    if _stops(click):
+        document["stop"] = True
     if click.starting_line:
         document["line_colour"] = click.starting_line
     for slot in SLOTS:
@@ -146,6 +150,7 @@ def _print(found: Figure) -> None:
             cost = lines.get(step.number)
             mark = f"▌{step.number}" if step.starting_line else str(step.number)
             mark += "" if cost is None else f" ({cost})"
+            mark += " ■ STOP" if _stops(step) else ""
             table.add_column(Text(mark, style="bold green" if step.starting_line else ""), justify="center")
         for slot, word in zip(SLOTS, _slots(), strict=True):
             table.add_row(word, *(_cell(getattr(step, slot)) for step in clicks))
@@ -178,6 +183,11 @@ def _granted(special: SpecialPower) -> dict[str, list[str]]:
 
 def _words() -> tuple[str, str]:
     return say("grants", "donne"), say("asked for", "sur demande")
+
+
+def _stops(click: Click) -> bool:
+    """Whether the dial stops at this click: the mark stands in the place of a power (HX-SEQ-09)."""
+    return STOP in (click.speed.power, click.attack.power, click.defense.power, click.damage.power)
 
 
 def _slots() -> list[str]:

@@ -28,7 +28,7 @@ TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet sea
 
 
 def setup_from(
-    forces: Sequence[Path], maps: Sequence[Path], points: int, *, pairs: bool = False
+    forces: Sequence[Path], maps: Sequence[Path], points: int, *, pairs: bool = False, edition: str = "core"
 ) -> GameSetUp:  # fmt: skip
     """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
 
@@ -55,7 +55,7 @@ def setup_from(
     sides = [seats[0::2], seats[1::2]] if pairs else []
     tactics, others = tactics_of(brought, sides), tuple(documents[1:])
     return GameSetUp(
-        EditionId("core"), points, seats, tuple(enlisted), documents[0], tactics=tactics, other_maps=others
+        EditionId(edition), points, seats, tuple(enlisted), documents[0], tactics=tactics, other_maps=others
     )
 
 

@@ -9,12 +9,14 @@ from companion.core.ids import EditionId, SystemId
 from companion.core.rules import RulesSystem
 from companion.errors import InputError
 from companion.games.heroclix.cases import HeroClixCases
+from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
 from companion.games.heroclix.editions.core import CORE
+from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.system import HeroClix
 
 __all__ = ["CASE_LANGUAGES", "SYSTEMS", "find_system"]
 
-SYSTEMS: tuple[HeroClix, ...] = (HeroClix(CORE),)
+SYSTEMS: tuple[HeroClix, ...] = tuple(map(HeroClix, (CORE, NEWER, CORE_2011, NEWER_2013)))
 CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(),)  # how cases of these systems are written
 
 

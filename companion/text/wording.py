@@ -125,6 +125,8 @@ class Wording:
     def _word(self, value: Any) -> str:
         if isinstance(value, Enum):
             return str(value.value)
+        if hasattr(value, "_fields"):  # a border, by its two sides
+            return "|".join(self._word(one) for one in value)
         if isinstance(value, tuple | list | frozenset):
             return ", ".join(self._word(one) for one in value)
         text = str(value)

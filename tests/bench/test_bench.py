@@ -66,7 +66,7 @@ def test_tiny_runs_give_all_their_rows() -> None:
     tiny = {
         "storage": list(storage.measure(appends=2, events=3, openings=1)),
         "sight": list(sight.measure(runs=1)),
-        "rules": list(rules.measure(choices=12, folds=2)),
+        "rules": list(rules.measure(choices=40, folds=2)),
     }
     for area, rows in tiny.items():
         assert len(rows) == AREAS[area][1]

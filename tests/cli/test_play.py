@@ -86,7 +86,8 @@ def test_three_forces_sit_down_where_the_map_has_room_for_them(tmp_path: Path) -
     tiles = tuple(replace(tile, starting="west") if number % 16 == 0 and 10 * 16 <= number < 14 * 16 else tile
                   for number, tile in enumerate(board.tiles))  # fmt: skip
     field.write_text(json.dumps(format_map(replace(board, tiles=tiles))), encoding="utf-8")
-    setup = setup_from([force] * 3, (field,), 100)
+    setup = setup_from([force] * 3, (field,), 100, edition="newer")
+    assert setup.edition == "newer"
     assert setup.seats == ("red", "blue", "green")
     assert [one.seat for one in setup.tactics.objects] == ["red", "blue", "green"]
     assert [one.rerolls for one in setup.tactics.themes] == [0, 0, 0]

@@ -42,6 +42,21 @@ def test_the_card_and_the_base_are_printed() -> None:
     assert (base["set_symbol"], base["ring"], base["range"], base["targets"]) == ("silver", "silver", 6, 1)
 
 
+@pytest.mark.rule("HX-SEQ-09")
+def test_a_dial_that_stops_says_so(tmp_path: Path) -> None:
+    """The mark of an imported figure stands in the place of a power: on click 2 here."""
+    clicks: list[dict[str, Any]] = [
+        {"click": n, "speed": 7, "attack": 9, "defense": 16, "damage": 2} for n in (1, 2, 3)
+    ]
+    clicks[1] |= {"defense": [16, "stop"]}
+    figures = [{"id": "st001", "name": "Stopper", "collector_number": "001", "points": [50], "dial": clicks}]
+    document = {"format": "tablewright/figures@1", "set": "st", "figures": figures}
+    (tmp_path / "st.json").write_text(json.dumps(document), encoding="utf-8")
+    found = companion("show", "figure", "st001", "--data", tmp_path, "--json").document
+    assert [click.get("stop", False) for click in found["clicks"]] == [False, True, False]
+    assert companion("show", "figure", "st001", "--data", tmp_path).out.count("STOP") == 1
+
+
 def test_an_unknown_figure_is_refused(tmp_path: Path) -> None:
     answer = companion("show", "figure", "nobody")
     assert (answer.status, answer.err.count("\n")) == (2, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,15 +21,16 @@ from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
-from tests.games.heroclix.opening import field
+from tests.games.heroclix.opening import field, furnished
 
-SETUPS = {"heroclix": lambda: field().setup}
+SETUPS = {"heroclix": lambda system: replace(field().setup, edition=system.edition.id)}
+FURNISHED = {"heroclix": lambda system: replace(furnished().setup, edition=system.edition.id)}  # terrain and objects
 
 
-def walk(system: Any, seed: int, steps: int) -> Session:
+def walk(system: Any, seed: int, steps: int, setups: Any = SETUPS) -> Session:
     """A session after that many random legal commands; dice are thrown by a seeded generator."""
     rng, dice = random.Random(seed), DiceGenerator(seed)
-    setup = SETUPS[system.id]()
+    setup = setups[system.id](system)
     session = Session(
         system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
@@ -47,9 +49,10 @@ def walk(system: Any, seed: int, steps: int) -> Session:
 
 @pytest.mark.rule("HC-VP-13")
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda one: f"{one.id}-{one.edition.id}")
+@pytest.mark.parametrize("setups", [SETUPS, FURNISHED], ids=["plain", "furnished"])
 @pytest.mark.parametrize("seed", range(6))
-def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int) -> None:
-    session = walk(system, seed, 90)
+def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: int, setups: Any) -> None:
+    session = walk(system, seed, 90, setups)
     history = History(system, session.records[0].event)
     history.extend(one.event for one in session.ledger.read() if one.version > 0)
     assert digest_of(history.state) == digest_of(session.state)
@@ -63,7 +66,7 @@ def test_refusals_name_known_rules(system: Any) -> None:
     """Every legal command of one moment is tried at another: refused or not, only known rules are named."""
     one, other = walk(system, 3, 12), walk(system, 4, 40)
     tried = 0
-    for seat, version in [(seat, v) for seat in SETUPS[system.id]().seats for v in range(0, one.version, 5)]:
+    for seat, version in [(seat, v) for seat in SETUPS[system.id](system).seats for v in range(0, one.version, 5)]:
         for command in system.legal_commands(one.state_at(version), seat):
             decision = system.decide(other.state, command)
             tried += 1

@@ -1,7 +1,8 @@
 """A game of two against two on flat ground, slow and obvious: every position copied whole, every answer spelled out.
 
-Written from the catalogue's text (HC-ACT, HC-TOKEN, HC-MOVE-06..12, HC-ATK, HC-RNG, HC-DMG, HC-KB-01..13, AMB-15, -20,
--22). Reach and lines come from the other two oracles. Shares no code with the game and knows none of its commands.
+Written from the catalogue's text (HC-ACT, HC-TOKEN, HC-MOVE-06..12, HC-ATK, HC-RNG, HC-DMG, HC-KB-01..13,
+HC-TERR-24..26, AMB-15, -20, -22). Reach and lines come from the other two oracles. Shares no code with the game and
+knows none of its commands.
 
 A decision is what one person says or what the dice show: a move, an attack, a turn's end, a roll, a direction.
 """
@@ -128,6 +129,14 @@ def attacks(position: Position, name: str) -> Iterator[tuple[str, Position]]:
             after = given(position, name)
             after.waiting = ["attack", name, target]
             yield f"{'close' if near else 'ranged'} {name} {target}", after
+    for block in sorted(scene.blocking):  # HC-TERR-24..26: no roll, and this damage is too little to destroy anything
+        assert here
+        assert DAMAGE < 3
+        far = max(abs(here[0] - block[0]), abs(here[1] - block[1]))
+        if adjacent(scene, here, block):
+            yield f"close {name} {block}", finished(given(position, name), name)
+        if not near and far <= RANGE and judge(scene, here, block, "core")[0] != BLOCKED:
+            yield f"ranged {name} {block}", finished(given(position, name), name)
 
 
 def struck(position: Position, name: str, target: str, one: int, two: int) -> Position:

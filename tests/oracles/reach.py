@@ -14,11 +14,12 @@ from tests.oracles.sight import Piece, Scene, Square, level, who
 class Walker:
     def __init__(self, scene: Scene, mover: Piece, speed: int, abilities: set[str]) -> None:
         self.scene, self.mover, self.speed = scene, mover, speed
-        self.flies = bool(abilities & {"flight", "leap_climb"})
+        self.flies = bool(abilities & {"climb", "flight", "leap_climb"})
         self.phases = "phasing_teleport" in abilities
         self.swims = "swim" in abilities
-        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner"})
+        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner", "first_game"})
         self.runs = "runner" in abilities  # past opponents, though not through them, without stopping
+        self.stays = "first_game" in abilities  # stopped by those too whom it leaves (HC-BASIC-07)
         self.over = self.flies or self.phases  # ignores heights, hindering terrain and opponents
         self.strides = "colossal_stride" in abilities  # the same, but for opponents
         self.wades = self.over or self.strides or "clear_hindering" in abilities
@@ -101,7 +102,7 @@ class Walker:
             return True
         if self.over or self.runs:
             return False
-        others = [p for p in self.scene.pieces if self.opposes(p) and p not in self.at_start]
+        others = [p for p in self.scene.pieces if self.opposes(p) and (self.stays or p not in self.at_start)]
         return any(self.touches(piece, [there]) for piece in others)
 
     def can_be_laid(self, last: Square, counted: int) -> bool:

@@ -61,7 +61,7 @@ def _label(table: Any, one: Any, words: dict[str, str]) -> str:
     names = table.wording.names
     match one:
         case UseText(_, _, text, power):
-            return words["holds"].format(what=f"{names.get(power, power)} ({_title(table, text)})")
+            return words["holds_now"].format(what=f"{names.get(power, power)} ({_title(table, text)})")
         case ChooseTeamAbility(_, _, ability):
             return words["team"].format(what=names.get(ability, ability) or words["none"])
         case UseFeat(_, feat, _):

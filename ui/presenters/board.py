@@ -10,7 +10,16 @@ from companion.board.spaces import Terrain, Verdict
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.view import PieceView, TableView
-from ui.presenters.models import BoardModel, FieldModel, HandModel, LineModel, Segment, TileModel, TokenModel
+from ui.presenters.models import (
+    BoardModel,
+    FieldModel,
+    HandModel,
+    LineModel,
+    ObjectModel,
+    Segment,
+    TileModel,
+    TokenModel,
+)
 
 __all__ = ["BoardPresenter"]
 
@@ -52,6 +61,8 @@ class BoardPresenter:
         field: FieldModel | None = None,
         hand: HandModel | None = None,
         liftable: Collection[PieceId] = (),
+        objects: tuple[ObjectModel, ...] = (),
+        debris: Collection[SpaceId] = (),
     ) -> BoardModel:
         """The model of the board with these figures on it."""
         tiles = tuple(self._tile(space, (reach or {}).get(space)) for space in self.board.spaces)
@@ -64,7 +75,7 @@ class BoardPresenter:
         side = tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
         return BoardModel(
             self.columns, self.rows, tiles, self._walls, self._rims, self._ramps, (self._labels[0], side), tokens,
-            line, field, hand,
+            line, field, hand, objects, tuple(self.place(space) for space in debris),
         )  # fmt: skip
 
     def field_model(self, field: Mapping[SpaceId, Verdict] | None) -> FieldModel | None:

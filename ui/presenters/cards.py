@@ -18,9 +18,11 @@ from companion.games.heroclix.attack.damage import TAKEN
 from companion.games.heroclix.attack.knockback import COMPASS
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
+from companion.games.heroclix.objects.commands import AttackTerrain
 from ui.presenters.beside import text_lines
 from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
+from ui.presenters.objects import blow_words
 from ui.presenters.powers import other_ways, power_option, powers_card
 from ui.presenters.setup import setup_card
 
@@ -89,6 +91,9 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
         case cm.CloseAttack(_, attacker, _) | cm.RangedAttack(_, attacker, _):
             buttons = (confirm, *other_ways(table, command), dismiss)
             return CardModel("proposal", name[attacker], _attack(table, command, words), buttons)
+        case AttackTerrain(_, attacker):
+            buttons = (confirm, *other_ways(table, command), dismiss)
+            return CardModel("proposal", name[attacker], blow_words(table, command, words), buttons)
         case ReportDice(_, result):
             faces = " + ".join(result.faces)
             return CardModel("dice", words["dice_read"], faces, (confirm, dismiss))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from companion.core.ids import PieceId
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
+from companion.games.heroclix.tactics.tactics import MapObject
 from companion.games.heroclix.view import PieceView, SlotView, TextView
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, SlotModel
@@ -10,7 +14,9 @@ from ui.presenters.models import DialModel, SlotModel
 __all__ = ["dial_model"]
 
 
-def dial_model(piece: PieceView, wording: Wording, words: dict[str, str]) -> DialModel:
+def dial_model(
+    piece: PieceView, wording: Wording, words: dict[str, str], held: Iterable[tuple[MapObject, PieceId]] = ()
+) -> DialModel:
     """The window of a piece; no other click of its dial is in it (HC-DIAL-12)."""
     notes = []
     if piece.ko:
@@ -20,6 +26,7 @@ def dial_model(piece: PieceView, wording: Wording, words: dict[str, str]) -> Dia
     if any(one.by_hand for one in piece.window) or any(not one.is_whole for one in piece.texts):
         notes.append(words["by_hand"])
     notes += [f"{one.name or wording.names.get(one.key, one.key)}: {_granted(one, wording)}" for one in piece.texts]
+    notes += [words["holds"].format(object=item.name) for item, holder in held if holder == piece.id]
     bolts = f"{words['range']} {piece.range}" + (f" · {piece.targets} {words['targets']}" if piece.targets > 1 else "")
     return DialModel(
         piece.name, piece.seat, f"{words['click']} {piece.click}", tuple(_slot(one, wording) for one in piece.window),

@@ -56,7 +56,8 @@ class Hand:
         self._piece, self._space, self._version = piece.id, piece.spaces[0], self._table.session.version
         self._moves, self._said = {}, {}
         commands = self._table.session.system.legal_commands(state, piece.seat, piece=piece.id)
-        moves = [one for one in commands if isinstance(one, cm.MoveFigure) and set(one.to) != set(piece.spaces)]
+        moves = [one for one in commands if isinstance(one, cm.MoveFigure) and not one.pick_up]
+        moves = [one for one in moves if set(one.to) != set(piece.spaces)]
         for move in moves:
             self._moves.setdefault(move.to[0], move)
         for move in moves:  # a larger base is meant by any of its squares

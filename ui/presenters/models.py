@@ -16,6 +16,7 @@ __all__ = [
     "LineModel",
     "LinkModel",
     "LogLine",
+    "ObjectModel",
     "Segment",
     "SlotModel",
     "TableModel",
@@ -57,6 +58,19 @@ class TokenModel:
     waiting: bool  # the hands have still to put it here
     done: bool
     may_be_lifted: bool = False  # a finger may drag it
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectModel:
+    """An object as drawn: one letter, the ring of its weight; one that is held lies on the corner of its holder."""
+
+    object: PieceId
+    label: str
+    column: int
+    row: int
+    weight: str
+    special: bool
+    held: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +117,8 @@ class BoardModel:
     line: LineModel | None = None
     field: FieldModel | None = None  # the overlay of the chosen figure
     hand: HandModel | None = None
+    objects: tuple[ObjectModel, ...] = ()
+    debris: tuple[tuple[int, int], ...] = ()  # squares where debris lies
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
     choose a figure ──> its dial, where it may go, whom it may attack
     tap a square ─────> proposal card ──confirm──> MoveFigure; before the first turn: Place
+    tap a block ──────> proposal card ──confirm──> AttackTerrain
     tap an opponent ──> the line, the number needed ──confirm──> CloseAttack or RangedAttack
     drag a figure ────> what it would cost and see there (``hand``) ──let go──> the same proposal
     dice asked for ───> dice row: tap the faces, or let the machine roll
@@ -21,10 +22,10 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.rules import Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.targeting import line_between
-from companion.games.heroclix.moves.movement import adjacent_opponents, reach_of
+from companion.games.heroclix.moves.movement import reach_of
 from companion.table.follow import Follower
 from companion.text.wording import Wording
+from ui.presenters.aiming import aimed_line, attack_on
 from ui.presenters.beside import more_command
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
@@ -35,6 +36,7 @@ from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
 from ui.presenters.models import BoardModel, DiceModel, TableModel
 from ui.presenters.names import initials, power_words
+from ui.presenters.objects import attack_on_space, object_models
 from ui.presenters.overlay import LABELS, Overlay
 from ui.presenters.powers import power_command
 from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
@@ -84,7 +86,8 @@ class TablePresenter:
                 return
         mover = self.state.find(self.chosen) if self.chosen else None
         if mover is not None and mover.seat in self.state.flow.active and not self.state.flow.open:
-            self.pending = Pending(cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
+            attack = attack_on_space(self, mover, space) if mover.spaces else None
+            self.pending = Pending(attack or cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
             self.refused = None
 
     def tap_piece(self, piece_id: PieceId) -> None:
@@ -93,11 +96,7 @@ class TablePresenter:
         self.refused = None
         may_act = chosen and chosen.spaces and chosen.seat in self.state.flow.active and not self.state.flow.open
         if chosen is not None and may_act and not self.state.is_friend(chosen.seat, piece.seat):
-            near = any(one.id == piece.id for one in adjacent_opponents(self.state, chosen))
-            command: Any = cm.CloseAttack(chosen.seat, chosen.id, piece.id)
-            if not near:
-                command = cm.RangedAttack(chosen.seat, chosen.id, (piece.id,))
-            self.pending = Pending(command, Source.HAND)
+            self.pending = Pending(attack_on(self, chosen, piece), Source.HAND)
             self.overlay.aimed = piece.id
             return
         self.chosen = None if self.chosen == piece_id else piece_id
@@ -174,7 +173,7 @@ class TablePresenter:
             seat=seat,
             scores=tuple((one, self.wording.word("seat", one), points) for one, points in view.scores),
             board=self._board(view),
-            dial=dial_model(chosen, self.wording, words) if chosen else None,
+            dial=dial_model(chosen, self.wording, words, view.tactics.held) if chosen else None,
             dice=None if card and card.kind == "dice" else self._dice(words),
             card=card,
             log=log_lines(self.session, self.wording),
@@ -188,7 +187,7 @@ class TablePresenter:
 
     def _board(self, view: Any) -> BoardModel:
         mover = self.state.find(self.chosen) if self.chosen else None
-        reach, targets, line = None, set[PieceId](), None
+        reach, targets = None, set[PieceId]()
         if mover is not None and mover.spaces and mover.seat in self.state.flow.active and not self.state.flow.open:
             offers = list(self.session.system.legal_commands(self.state, mover.seat, piece=mover.id))
             if any(isinstance(one, cm.MoveFigure) for one in offers):
@@ -196,11 +195,6 @@ class TablePresenter:
             targets = {one.target for one in offers if isinstance(one, cm.CloseAttack)}
             targets |= {one.targets[0] for one in offers if isinstance(one, cm.RangedAttack)}
         reach = setting_spaces(self.state, self.chosen) or reach
-        aimed = self._aimed()
-        if aimed:
-            is_close = any(one.id == aimed[1].id for one in adjacent_opponents(self.state, aimed[0]))
-            edition = self.session.system.edition_at(self.state)  # type: ignore[attr-defined]
-            line = self.board.line_model(line_between(self.state, edition, *aimed), is_close=is_close)
         shown = self.state.find(self.chosen) if self.chosen else None
         return self.board.model(
             view,
@@ -209,22 +203,13 @@ class TablePresenter:
             reach=reach,
             targets=targets,
             waiting={one.piece for one in self.follower.errands()},
-            line=line,
+            line=aimed_line(self),
             field=self.board.field_model(self.overlay.standing(self.state, shown)) if shown else None,
             hand=self.hand.model(),
+            objects=object_models(view, self.board),
+            debris=view.tactics.debris,
             liftable={one.id for one in self.state.on_map() if may_be_lifted(self.state, one)},
         )
-
-    def _aimed(self) -> tuple[Any, Any] | None:
-        """The two pieces of the attack that is proposed, refused or being rolled for."""
-        command = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        if isinstance(command, cm.RangedAttack | cm.CloseAttack):
-            target = command.target if isinstance(command, cm.CloseAttack) else command.targets[0]
-            return self.state.piece(command.attacker), self.state.piece(target)
-        attack = self.state.attack
-        if attack is not None and self.state.piece(attack.targets[0].piece).spaces:
-            return self.state.piece(attack.attacker), self.state.piece(attack.targets[0].piece)
-        return None
 
     def _dice(self, words: dict[str, str]) -> DiceModel | None:
         request = self.follower.open_roll()

@@ -23,6 +23,7 @@ from ui.presenters.models import BoardModel, FieldModel, HandModel, TokenModel
 from ui.theme import INK, SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
 from ui.widgets.text import fitted
+from ui.widgets.things import rubble, thing
 from ui.widgets.tokens import token
 from ui.widgets.veil import Veil
 
@@ -196,8 +197,15 @@ class BoardWidget(Widget):
                 Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
             if model.line:
                 self._draw_crossed(model)
+        for column, row in model.debris:
+            self.canvas.add(rubble(self.corner(column, row + 1), cell))
         for one in model.tokens:
             self.canvas.add(token(one, self.corner(one.column, one.row + one.height), cell))
+        covered = {(one.column + c, one.row + r) for one in model.tokens for c in range(one.width)
+                   for r in range(one.height)}  # fmt: skip
+        for item in model.objects:
+            is_shared = (item.column, item.row) in covered
+            self.canvas.add(thing(item, self.corner(item.column, item.row + 1), cell, is_shared=is_shared))
         if model.line:
             lines = InstructionGroup()
             draw_line(lines, model.line, self)

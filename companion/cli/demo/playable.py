@@ -30,11 +30,11 @@ __all__ = ["demo_table", "play_opening"]
 MAP = "lantern-vault"  # 16 x 16: its squares are large on a tablet, and the camera reads every tag
 
 
-def demo_table(config: TableConfig, *, seed: int | None = None) -> Table:
+def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None = None) -> Table:
     """The sample game at its first turn, with a virtual camera and dice tower; a game in the store goes on."""
     folder = tempfile.TemporaryDirectory(prefix="table-")
     dice = VirtualDice(Path(folder.name), seed)
-    table = open_table(config, sample_setup(MAP), thrower=dice)
+    table = open_table(config, sample_setup(MAP, edition=edition), thrower=dice)
     session = table.session
     play_opening(session, DiceGenerator(seed))
     names = {str(one.id): session.state.figure(one).name for one in session.state.pieces}

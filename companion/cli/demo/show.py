@@ -36,13 +36,15 @@ class Played:
     diary: Diary
 
 
-def play_demo(out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None]) -> Played:
+def play_demo(
+    out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None], edition: str = "core"
+) -> Played:
     """The game, played; ``out`` holds its record and its pictures."""
     pictures = out / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
     for old in [*out.glob("*.record*"), *pictures.glob("*.jpg")]:  # ours, from a run before
         old.unlink()
-    setup = sample_setup(MAP, round_limit=rounds)
+    setup = sample_setup(MAP, round_limit=rounds, edition=edition)
     system = find_system(setup.system, setup.edition, "the sample game")
     record = out / "game.record"
     session = Session(system, Ledger(JsonlRecorder(record), JsonCodec(system.event_types)), WallClock(), setup,

@@ -6,7 +6,8 @@ state · steps                     everything the rules know · what an action s
 actions · moments · turns         who may do what · the clock and the effects of its moments · how it ends
 values · reckoning · hands        what a number is now, what made it so · what a piece holds now
 moves/ · attack/ · powers/        the rules of a move, of an attack, and the powers that bend them
-tactics/                          objects, feats, conditions, event dials, victory points
+objects/                          objects in play, and terrain that is destroyed
+tactics/                          what a force brings besides figures, victory points
 decide ─> agenda ─> events ─> apply    a command, what follows by itself, what happened, the state after it
 legal · view                      every command there is · what a seat sees
 edition · editions/               what differs between printings, as values

@@ -3,6 +3,7 @@
     move     [Move] [PlaceToken] [FinishAction]
     power    [Move] [Resolve …] [PlaceToken] [FinishAction]      a roll that may be thrown again waits in [Reroll]
     attack   [Strike] ─roll─> [Divide | Blow(critical miss)] ─> [Blow …] [KnockBack …] [PlaceToken] [FinishAction]
+             [Strike] ─roll─> [Divide] ─> [Blow …] [OfferKnockBack] [KnockBack …] [Conclude] …   in seven steps
 
 An action is resolved when ``FinishAction`` is reached, after all that it brought (HC-ACT-19).
 Every event that does a step takes it off the agenda when it is applied, so a record replays without this module.
@@ -13,24 +14,30 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from companion.games.heroclix.attack.damage import blow_events
-from companion.games.heroclix.attack.knockback import knock_back_events
-from companion.games.heroclix.attack.striking import divide_events, strike_events
+from companion.games.heroclix.attack.knockback import knock_back_events, offer_events
+from companion.games.heroclix.attack.step_events import AttackResolved
+from companion.games.heroclix.attack.striking import conclusion_events, divide_events, strike_events
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.moments import occur_events
 from companion.games.heroclix.moves.movement import move_events
+from companion.games.heroclix.objects.in_hand import due_events
 from companion.games.heroclix.opening.opening import roll_off_events
 from companion.games.heroclix.powers.durations import lapsed_events
-from companion.games.heroclix.powers.using import reroll_events, resolve_events
+from companion.games.heroclix.powers.rerolling import reroll_events
+from companion.games.heroclix.powers.using import resolve_events
 from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
     Agreement,
     Blow,
+    Conclude,
     Divide,
     FinishAction,
+    Kept,
     KnockBack,
     Move,
     Occur,
+    OfferKnockBack,
     PlaceToken,
     Reconsider,
     Reroll,
@@ -54,6 +61,8 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
     """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
     if state.lasting and not state.flow.outcome and (over := lapsed_events(state)):
         return over
+    if not state.flow.outcome and (due := due_events(state, edition)):
+        return due
     if state.flow.open or state.flow.outcome:
         return ()
     if not state.agenda:
@@ -73,6 +82,10 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return blow_events(state, edition, item)
         case KnockBack() as item:
             return knock_back_events(state, edition, state.attack, item)
+        case OfferKnockBack() as offer:
+            return offer_events(state, edition, offer)
+        case Conclude(piece):
+            return (AttackResolved(piece), *conclusion_events(state, edition, piece))
         case PlaceToken(piece):
             return (TokenPlaced(piece, min(MOST_TOKENS, state.piece(piece).tokens + 1)),)
         case FinishAction(piece):
@@ -81,6 +94,8 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return resolve_events(state, edition, step)
         case Reroll() as roll:
             return reroll_events(state, edition, roll)
+        case Kept():
+            return ()  # the die that is thrown again has been asked for
         case Reveal() as item:
             return reveal_events(state, item)
         case Reconsider() as item:

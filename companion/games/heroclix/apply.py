@@ -18,9 +18,11 @@ from companion.core.flow import ChoiceRequest, Request
 from companion.core.ids import RuleId
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.attack.apply import DAMAGE_FOLDS, without_head
-from companion.games.heroclix.attack.damage import TAKEN
 from companion.games.heroclix.attack.knockback import COMPASS, DIRECTION
+from companion.games.heroclix.attack.step_apply import STEP_FOLDS
+from companion.games.heroclix.attack.taking import REDUCER
 from companion.games.heroclix.moment_events import MOMENT_FOLDS, parse_effect
+from companion.games.heroclix.objects.apply import OBJECT_FOLDS, letting_fall
 from companion.games.heroclix.opening.apply import OPENING_FOLDS
 from companion.games.heroclix.powers.apply import POWER_FOLDS
 from companion.games.heroclix.powers.lasting import Until
@@ -28,12 +30,14 @@ from companion.games.heroclix.state import Attack, State
 from companion.games.heroclix.steps import (
     Agreement,
     Blow,
+    Conclude,
     DamageKind,
     Divide,
     FinishAction,
     KnockBack,
     Move,
     Occur,
+    OfferKnockBack,
     PlaceToken,
     Reconsider,
     Reroll,
@@ -45,6 +49,7 @@ from companion.games.heroclix.steps import (
     Strike,
 )
 from companion.games.heroclix.tactics.apply import TACTIC_FOLDS
+from companion.games.heroclix.tactics.rerolls import themed
 
 __all__ = ["apply"]
 
@@ -76,8 +81,14 @@ def _answered(state: State, event: ChoiceMade | DiceReported | Passed, request: 
             total = sum(int(face) for face in result.faces)
             roller = request.roller  # type: ignore[union-attr]  # a dice report answers a dice request
             return _with_head(state, RollOff(purpose, seats, (*totals, (roller, total))))
-        case ChoiceMade(_, _, options), _, (Blow() as blow,) if request is not None and request.purpose == TAKEN:
+        case ChoiceMade(_, _, options), _, (Blow() as blow,) if request is not None:
+            if request.purpose == REDUCER:
+                return _with_head(state, replace(blow, reducer=options[0]))
             return _with_head(state, replace(blow, taken=int(options[0])))
+        case ChoiceMade(_, _, options), _, (OfferKnockBack() as offer,):
+            return _with_head(state, replace(offer, answer=options))
+        case Passed(), _, (OfferKnockBack() as offer,):
+            return _with_head(state, replace(offer, answer=()))
         case ChoiceMade(_, _, options), _, (KnockBack() as item,) if (
             request is not None and request.purpose == DIRECTION
         ):
@@ -94,8 +105,10 @@ def _answered(state: State, event: ChoiceMade | DiceReported | Passed, request: 
             return _with_head(state, replace(step, answer=options))
         case Passed(), _, (Resolve() as step,):
             return _with_head(state, replace(step, answer=()))
-        case ChoiceMade(), ChoiceRequest(piece=str() as piece), (Reroll() as roll,):
-            return _with_head(state, replace(roll, chosen=piece))
+        case ChoiceMade(_, _, options), ChoiceRequest(piece=str() as piece), (Reroll() as roll,):
+            return _with_head(state, replace(roll, chosen=piece, option=options[0]))
+        case ChoiceMade(seat), ChoiceRequest(piece=None), (Reroll() as roll,):
+            return _with_head(state, replace(roll, declined=(*roll.declined, themed(seat))))
         case Passed(), ChoiceRequest(piece=str() as piece), (Reroll() as roll,):
             return _with_head(state, replace(roll, declined=(*roll.declined, piece)))
         case _:
@@ -131,8 +144,9 @@ def _tokens_cleared(state: State, event: ev.TokensCleared) -> State:
 def _action_given(state: State, event: ev.ActionGiven) -> State:
     piece = state.piece(event.piece)
     state = state.with_piece(replace(piece, acted=True, stirred=True))
-    move = (Move(piece.id, event.path, event.to, event.cost, event.breaks_away),) if event.path else ()
-    agenda = (*move, *state.agenda, PlaceToken(piece.id), FinishAction(piece.id))
+    move = (Move(piece.id, event.path, event.to, event.cost, event.breaks_away, event.pick_up),) if event.path else ()
+    token = (PlaceToken(piece.id),) if state.table.parts.tokens else ()  # HC-BASIC-04
+    agenda = (*move, *state.agenda, *token, FinishAction(piece.id))
     return replace(state, agenda=agenda, actions_given=state.actions_given + 1)
 
 
@@ -163,7 +177,9 @@ def _attack_rolled(state: State, event: ev.AttackRolled) -> State:
     assert state.attack is not None
     attack = replace(state.attack, faces=event.faces, hits=event.hits)
     then: tuple[Step, ...] = (Divide(),) if event.hits else ()
-    if attack.is_critical_miss and not attack.harmless:  # HC-ATK-09, HC-ATK-12
+    if state.table.attack_rules.hits.settled:  # HX-ATK-05: a last step, and two ones hurt after it
+        then = (*then, Conclude(attack.attacker))
+    elif attack.is_critical_miss and not attack.harmless:  # HC-ATK-09, HC-ATK-12
         then = (Blow(attack.attacker, 1, DamageKind.UNAVOIDABLE, RuleId("HC-ATK-09")),)
     return replace(state, attack=attack, agenda=(*then, *state.agenda))
 
@@ -176,6 +192,8 @@ def _action_ended(state: State, event: ev.ActionEnded) -> State:
 
 def _conceded(state: State, event: Conceded) -> State:
     """The team of a seat that gives up leaves the map; it may not come back (HC-DMG-13)."""
+    for one in state.on_map(event.seat):
+        state = letting_fall(state, one.id)
     gone = tuple(replace(one, spaces=(), tokens=0) if one.seat == event.seat else one for one in state.pieces)
     return replace(state, pieces=gone)
 
@@ -199,7 +217,9 @@ _FOLDS: dict[type, Callable[[State, Any], State]] = {
     GameEnded: _game_ended,
     **MOMENT_FOLDS,
     **DAMAGE_FOLDS,
+    **STEP_FOLDS,
     **POWER_FOLDS,
     **TACTIC_FOLDS,
+    **OBJECT_FOLDS,
     **OPENING_FOLDS,
 }

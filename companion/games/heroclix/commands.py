@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroclix.objects.commands import ObjectCommand, ObjectId
 from companion.games.heroclix.tactics.commands import TacticCommand
 
 __all__ = [
@@ -37,6 +38,8 @@ class MoveFigure:
     to: tuple[SpaceId, ...]
     passenger: PieceId | None = None  # a friend next to it that is carried along …
     set_down: SpaceId | None = None  # … and put there, next to where the move ends
+    pick_up: ObjectId | None = None  # an object that it takes along on the way (HC-OBJ-20) …
+    pick_up_at: SpaceId | None = None  # … from there, when the shortest way to the end does not pass by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class UsePower:
     targets: tuple[PieceId, ...] = ()
     to: tuple[SpaceId, ...] = ()
     option: str = ""
+    pick_up: ObjectId | None = None  # an object taken along on the move that belongs to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +106,5 @@ class TurnOff:
 
 Command = (
     BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | UsePower | TurnOff
-    | TacticCommand | CoreCommand
+    | TacticCommand | ObjectCommand | CoreCommand
 )  # fmt: skip

@@ -21,7 +21,9 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import PhaseBegan
 from companion.games.heroclix.moments import end_of_turn
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
-from companion.games.heroclix.moves.movement import decide_move, move_violations
+from companion.games.heroclix.objects.commands import ObjectCommand
+from companion.games.heroclix.objects.decide import object_events, object_violations
+from companion.games.heroclix.objects.picking_up import decide_fetch, fetch_violations
 from companion.games.heroclix.opening.opening import (
     AREA,
     MAP,
@@ -31,13 +33,8 @@ from companion.games.heroclix.opening.opening import (
     place_events,
     place_violations,
 )
-from companion.games.heroclix.powers.using import (
-    decide_use,
-    off_events,
-    off_violations,
-    rolled_events,
-    use_violations,
-)
+from companion.games.heroclix.powers.rerolling import rolled_events
+from companion.games.heroclix.powers.using import decide_use, off_events, off_violations, use_violations
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.tactics.commands import TacticCommand
 from companion.games.heroclix.tactics.decide import tactic_answers, tactic_events, tactic_violations
@@ -57,11 +54,14 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
     if isinstance(command, TacticCommand):
         yield from tactic_violations(state, command)
         return
+    if isinstance(command, ObjectCommand):
+        yield from object_violations(state, edition, command)
+        return
     match command:
         case cm.BeginGame():
             yield from begin_violations(state)
         case cm.MoveFigure(passenger=None):
-            yield from move_violations(state, command)
+            yield from fetch_violations(state, edition, command)
         case cm.MoveFigure():
             yield from carry_violations(state, edition, command)
         case cm.UsePower():
@@ -144,11 +144,13 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
     """The events the command itself brings; the agenda brings the rest."""
     if isinstance(command, TacticCommand):
         return tactic_events(state, command)
+    if isinstance(command, ObjectCommand):
+        return object_events(state, edition, command)
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
         case cm.MoveFigure(passenger=None):
-            return decide_move(state, command)
+            return decide_fetch(state, command)
         case cm.MoveFigure():
             return decide_carry(state, edition, command)
         case cm.UsePower():
@@ -160,7 +162,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case cm.EndTurn(seat):
             return end_of_turn(state, edition, seat)
         case cm.AdjustDial():
-            return adjusted(state, command)
+            return adjusted(state, edition, command)
         case Place(request=None):
             return place_events(state, command)
         case Place(seat, _, spaces, _, request) if request is not None:
@@ -170,7 +172,7 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert isinstance(asked, DiceRequest)
             return DiceReported(result), *rolled_events(state, edition, asked, result.faces)
         case Choose(seat, request, options):
-            return ChoiceMade(seat, request, options), *_chosen(state, command)
+            return ChoiceMade(seat, request, options), *_chosen(state, edition, command)
         case Pass(seat, None):
             return withheld(state, seat)
         case Pass(seat, request):
@@ -182,11 +184,11 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
             assert_never(unknown)  # type: ignore[arg-type]  # a Place is either an answer or a deployment
 
 
-def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
+def _chosen(state: State, edition: Edition, command: Choose) -> tuple[Any, ...]:
     request = state.flow.find(command.request)
     assert request is not None
-    if request.purpose == DIVIDE and state.attack is not None:
-        return (parse_division(state.attack, command.options[0]),)
+    if request.purpose == edition.rule(DIVIDE) and state.attack is not None:
+        return (parse_division(state, edition, state.attack, command.options[0]),)
     if request.purpose == MAP:
         return map_events(state, command.seat, command.options[0])
     if request.purpose == AREA:

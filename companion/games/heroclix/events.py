@@ -17,7 +17,9 @@ from companion.games.heroclix.attack.events import (
     KnockedOut,
     LeftToPlayers,
 )
+from companion.games.heroclix.attack.step_events import STEP_EVENTS
 from companion.games.heroclix.moment_events import MOMENT_EVENTS
+from companion.games.heroclix.objects.events import OBJECT_EVENTS
 from companion.games.heroclix.powers.events import POWER_EVENTS
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import ActionKind, Phase
@@ -139,6 +141,7 @@ class ActionGiven:
     cost: int = 0
     breaks_away: bool = False
     to: tuple[SpaceId, ...] = ()
+    pick_up: PieceId | None = None  # an object that is taken along on the way (HC-OBJ-20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +214,8 @@ EVENTS: dict[str, type] = CORE_EVENTS | {
         TokenPlaced,
         ActionEnded,
         *ATTACK_EVENTS,
+        *STEP_EVENTS,
         *POWER_EVENTS,
     )
 }
-EVENTS |= TACTIC_EVENTS | {kind.__name__: kind for kind in MOMENT_EVENTS}
+EVENTS |= TACTIC_EVENTS | OBJECT_EVENTS | {kind.__name__: kind for kind in MOMENT_EVENTS}

@@ -12,6 +12,9 @@ from companion.games.heroclix.decide import violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.carrying import legal_carries
 from companion.games.heroclix.moves.movement import legal_moves, moves_to
+from companion.games.heroclix.objects.picking_up import legal_moves_with
+from companion.games.heroclix.objects.terrain_attack import legal_terrain_attacks
+from companion.games.heroclix.objects.throwing import legal_throws
 from companion.games.heroclix.opening.opening import legal_deployments, place_violations
 from companion.games.heroclix.powers.holding import held
 from companion.games.heroclix.powers.texts import legal_texts
@@ -25,7 +28,8 @@ __all__ = ["commands_placing", "legal_commands"]
 
 def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
     """Commands the seat may give, lazily. Dice are thrown, not chosen, so a roll offers none; answers to choices,
-    deployments, moves, attacks on one target, powers, the end of the turn, in this order."""
+    deployments, moves, attacks on one target, throws, attacks on terrain, powers, the end of the
+    turn, in this order."""
     if state.flow.open:
         for request in state.flow.open:
             if isinstance(request, ChoiceRequest) and request.seat == seat and request.at_most == 1:
@@ -50,8 +54,11 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
         if piece in (None, one.id):
             if seat in state.flow.active:
                 yield from legal_moves(state, seat, one)
+                yield from legal_moves_with(state, edition, seat, one)
                 yield from legal_carries(state, edition, seat, one)
                 yield from _attacks(state, edition, one)
+                yield from legal_throws(state, edition, one)
+                yield from legal_terrain_attacks(state, edition, one)
                 yield from legal_uses(state, edition, seat, one)
             yield from legal_turnings_off(state, edition, seat, one)
     if seat not in state.flow.active:

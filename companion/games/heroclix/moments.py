@@ -15,10 +15,10 @@ from companion.core.ids import PieceId, RuleId, Seat
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import RoundBegan, TokensCleared, TurnBegan, TurnEnded
 from companion.games.heroclix.moment_events import EffectCame, MomentCame, MomentPassed
+from companion.games.heroclix.objects.ground import with_lasting
 from companion.games.heroclix.powers.durations import with_durations
 from companion.games.heroclix.powers.events import EffectsEnded
 from companion.games.heroclix.powers.holding import active
-from companion.games.heroclix.powers.marking import with_lasting
 from companion.games.heroclix.powers.verbs.moment import TurnDialAt
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Moment, Occur

@@ -49,6 +49,17 @@ def power_parts(state: State, edition: Edition, piece: Piece, slot: str, kind: A
         for power, verb in active(state, edition, giver, ModifyValue):
             if verb.whom is whom and verb.value.value == slot and verb.attack.covers(kind):
                 yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+    for giver in state.on_map():
+        if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
+            continue
+        for power, verb in active(state, edition, giver, ModifyValue):
+            fits = verb.whom is Whom.FRIENDS_WITHIN and verb.value.value == slot and verb.attack.covers(kind)
+            if fits and _distance(state, giver, piece) <= verb.within:  # HX-TERM-06, -08
+                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def _distance(state: State, one: Piece, other: Piece) -> int:
+    return min(state.table.board.distance(a, b) for a in one.spaces for b in other.spaces)
 
 
 def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
@@ -57,14 +68,15 @@ def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
 
 
 def range_value(state: State, piece: Piece) -> int:
-    """The range that counts now."""
+    """The range that counts now: computed like any value, though it stands on the base (HX-RNG-01)."""
     return standing_value(state, piece, "range").value
 
 
 def fighting_value(
     state: State, edition: Edition, piece: Piece, slot: str, kind: AttackKind, *more: Contribution
 ) -> Reckoning:
-    """The attacker's attack or damage in an attack of that kind."""
+    """The attacker's attack or damage in an attack of that kind: the final value (HX-ATK-06); of damage, what is normal
+    damage (HX-DMG-05)."""
     lent = borrowed(state, edition, piece, slot)
     parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, edition, piece, slot, kind), *more)
     return reckon(printed_value(state, piece, slot), parts)

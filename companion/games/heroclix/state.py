@@ -21,11 +21,13 @@ from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
+from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import STANDARD, Hand, Held, Text, texts_of
 from companion.games.heroclix.forces.reading import action_total
 from companion.games.heroclix.hands import hand_of
+from companion.games.heroclix.parts import FIGURES_EACH, WHOLE_BOOK, Parts
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
 from companion.games.heroclix.tactics.tactics import InPlay, Tactics
@@ -94,16 +96,24 @@ class Table:
     printed: GridBoard | None = None  # the board without the markers that lie on it now
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
+    parts: Parts = WHOLE_BOOK
     lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
     rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
     inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
+    _attack: AttackRules = CORE_ATTACK  # of the edition: it follows from its id
+
+    @property
+    def attack_rules(self) -> AttackRules:
+        """How the edition of this game resolves attacks."""
+        return self._attack
 
     @property
     def actions(self) -> int:
-        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05)."""
-        return action_total(self.build_total)
+        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05); in a
+        first game one for each figure (HC-BASIC-04)."""
+        return action_total(self.build_total) if self.parts.total else FIGURES_EACH
 
     @property
     def hands(self) -> dict[str, dict[int, Hand]]:
@@ -192,11 +202,6 @@ class State:
         """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
         return any(one.power == power for one in hand_of(self, piece, (LastingKind.COUNTERS,)).held)
 
-    def spares(self, piece: Piece, action: str) -> str:
-        """What keeps actions of that type of the piece from counting against the total; empty when nothing does."""
-        held, wanted = {one.power for one in self.held(piece)}, f"uncounted.{action}"
-        return next((power for power, given in self.table.grants if given == wanted and power in held), "")
-
     def texts(self, piece: Piece) -> tuple[Text, ...]:
         """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
         held = {one.power for one in self.held(piece)}
@@ -216,7 +221,7 @@ class State:
 
     def is_immune(self, piece: Piece) -> bool:
         """Whether first-round immunity protects the piece (HC-TURN-11, -13)."""
-        return self.flow.round == 1 and not piece.stirred
+        return self.table.parts.immunity and self.flow.round == 1 and not piece.stirred
 
     def with_piece(self, changed: Piece) -> State:
         """The state with one piece exchanged."""

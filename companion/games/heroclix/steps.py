@@ -12,13 +12,16 @@ from companion.games.heroclix.tactics.commands import End
 __all__ = [
     "Agreement",
     "Blow",
+    "Conclude",
     "DamageKind",
     "Divide",
     "FinishAction",
+    "Kept",
     "KnockBack",
     "Moment",
     "Move",
     "Occur",
+    "OfferKnockBack",
     "PlaceToken",
     "Reconsider",
     "Reroll",
@@ -32,7 +35,8 @@ __all__ = [
 
 
 class DamageKind(StrEnum):
-    """What may be done about damage depends on where it comes from (HC-DMG-07..09)."""
+    """What may be done about damage depends on where it comes from (HC-DMG-07..09); by itself it has no special
+    property (HX-DMG-13)."""
 
     ATTACK = "attack"
     KNOCKBACK = "knockback"
@@ -68,6 +72,7 @@ class Move:
     to: tuple[SpaceId, ...]
     cost: int
     needs_roll: bool = False
+    pick_up: PieceId | None = None  # the object it takes along (HC-OBJ-20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,7 @@ class Blow:
     penetrating: bool = False  # HC-DMG-07
     less: int = 0  # what powers that roll for it take off
     answered: tuple[str, ...] = ()  # powers of the piece that have had their say
+    reducer: str = ""  # the one power that reduces it, once it is chosen (HX-SEQ-04)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,21 @@ class KnockBack:
     direction: tuple[int, int] | None = None
     line: tuple[SpaceId, SpaceId] | None = None  # without an attack: from where, and to the square it stands on
     by: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferKnockBack:
+    """Agenda: the attacker may knock back all opponents that its attack damaged (HX-KB-03)."""
+
+    piece: PieceId
+    answer: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conclude:
+    """Agenda: the attack is resolved (HX-ATK-05)."""
+
+    piece: PieceId
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +162,15 @@ class Reroll:
     faces: tuple[str, ...]
     declined: tuple[PieceId, ...] = ()
     chosen: PieceId | None = None
+    option: str = ""  # what was chosen about it: a die, where only one is thrown again
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Agenda: a roll of which one die is being thrown again; ``-`` is its place (HX-ROLL-04)."""
+
+    request: DiceRequest
+    faces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +215,6 @@ class Occur:
 
 
 Step = (
-    RollOff | Move | Strike | Divide | Blow | KnockBack | PlaceToken | FinishAction | Resolve | Reroll
-    | Reveal | Reconsider | Agreement | RollFor | Occur
+    RollOff | Move | Strike | Divide | Blow | OfferKnockBack | KnockBack | Conclude | PlaceToken | FinishAction
+    | Resolve | Reroll | Kept | Reveal | Reconsider | Agreement | RollFor | Occur
 )  # fmt: skip

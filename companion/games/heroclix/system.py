@@ -21,6 +21,7 @@ from companion.games.heroclix.decide import consequences, violations
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.powers.inline import inline_rules
 from companion.games.heroclix.powers.verbs.gait import grants_of
 from companion.games.heroclix.powers.verbs.let_use import uses_of
@@ -44,8 +45,11 @@ class HeroClix:
 
     @cached_property
     def catalogue(self) -> Catalogue:
-        """Every rule of this edition with its status."""
-        return Catalogue.from_toml(files("companion.games.heroclix") / "data" / self.edition.catalogue)
+        """Every rule of this edition with its status: its own first, then those it leaves in force."""
+        data = files("companion.games.heroclix") / "data"
+        return Catalogue(
+            tuple(rule for name in self.edition.catalogues for rule in Catalogue.from_toml(data / name).rules)
+        )
 
     @property
     def event_types(self) -> Mapping[str, type]:
@@ -54,7 +58,10 @@ class HeroClix:
 
     def initial_state(self, setup: GameSetUp) -> State:
         """The state before the first event: everybody off the map, dials on their starting lines (HC-SETUP-04)."""
-        figures = {one.figure.id: one.figure for one in setup.forces}
+        parts = self.edition.parts
+        figures = {one.figure.id: one.figure if parts.powers else plain_figure(one.figure) for one in setup.forces}
+        boards = [parse_map(Node("the record", "map", one)) for one in (setup.map, *setup.other_maps)]
+        board, *others = boards if parts.powers else map(plain_board, boards)
         inline = inline_rules(figures.values(), setup.tactics)
         rules = {**self.edition.powers, **dict(inline)}
         table = Table(
@@ -62,14 +69,16 @@ class HeroClix:
             setup.build_total,
             setup.seats,
             tuple(figures[key] for key in sorted(figures)),
-            parse_map(Node("the record", "map", setup.map)),
+            board,
             setup.round_limit,
             tactics=setup.tactics,
             grants=grants_of(rules),
+            parts=parts,
             lets_use=uses_of(rules),
             rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
             inline=inline,
-            other_boards=tuple(parse_map(Node("the record", "other_maps", one)) for one in setup.other_maps),
+            other_boards=tuple(others),
+            _attack=self.edition.attack,
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)
@@ -104,7 +113,8 @@ class HeroClix:
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
         edition = self.edition_at(state)
-        broken = [one for one in violations(state, edition, command) if not _is_waived(one, waived)]
+        found = (self._renamed(one) for one in violations(state, edition, command))
+        broken = [one for one in found if not _is_waived(one, waived)]
         if broken:
             return Rejected(tuple(dict.fromkeys(broken)))
         events = [*consequences(state, edition, command)]
@@ -116,6 +126,10 @@ class HeroClix:
                 after = apply(after, event)
             events += more
         return Accepted(tuple(events))
+
+    def _renamed(self, broken: Violation) -> Violation:
+        """The violation by the rule of this edition."""
+        return replace(broken, rule=self.edition.rule(broken.rule))
 
     def apply(self, state: State, event: Any) -> State:
         """The state after the event."""

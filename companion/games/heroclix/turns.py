@@ -24,7 +24,7 @@ EVENT = RuleId("HC-EVENT-04")
 
 def standing_seats(state: State) -> tuple[Seat, ...]:
     """The seats that still have characters on the map, in turn order (HC-TURN-02): no others, who are eliminated
-    (HC-DMG-14)."""
+    (HC-DMG-14): who is knocked out is no longer part of a force (HX-KO-06)."""
     return tuple(seat for seat in state.order if any(state.on_map(seat)))
 
 

@@ -25,6 +25,7 @@ from companion.games.heroclix.forces.reading import check_force
 from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import Phase
+from companion.games.heroclix.tactics.commands import ChooseTeamAbility
 from companion.interchange.hcunits import parse_units
 from companion.system import DiceGenerator
 
@@ -122,7 +123,7 @@ def _choice(system: Any, state: Any, rng: random.Random) -> Any:
 
 
 def _is_play(command: Any, rng: random.Random) -> bool:
-    return not isinstance(command, cm.TurnOff | cm.EndTurn) or rng.random() < 0.02
+    return not isinstance(command, cm.TurnOff | cm.EndTurn | ChooseTeamAbility) or rng.random() < 0.02
 
 
 def _look_closely(system: Any, state: Any, rng: random.Random, played: Played, strange: list[Any]) -> None:

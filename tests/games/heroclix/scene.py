@@ -12,15 +12,19 @@ from companion.board.spaces import Terrain, edge
 from companion.board.squares import format_square
 from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceResult
-from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
+from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected
 from companion.games.heroclix import events as ev
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.figures.figure import Click, Figure, Symbols, Value
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.objects.commands import ObjectId
+from companion.games.heroclix.objects.events import ObjectPickedUp
 from companion.games.heroclix.setup import NO_TACTICS, Enlisted, GameSetUp
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.tactics.tactics import Tactics
+from companion.games.heroclix.tactics.events import ObjectPlaced
+from companion.games.heroclix.tactics.tactics import MapObject, Tactics
 
 __all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure", "scene_of"]
 
@@ -94,6 +98,7 @@ class Scene:
         self._seats, self.tactics = tuple(Seat(seat) for seat in seats), tactics
         self._forces: list[Enlisted] = []
         self._spots: dict[PieceId, tuple[SpaceId, ...]] = {}
+        self._things: list[Any] = []
         self._state: State | None = None
 
     def put(self, piece: str, seat: str, spot: At | Sequence[At], printed: Figure | None = None) -> PieceId:
@@ -106,12 +111,21 @@ class Scene:
         self._spots[id_] = tuple(at(*one) for one in spots)
         return id_
 
+    def lay(self, item: str, weight: str, where: At | PieceId, *, seat: str = "red", points: int = 0) -> ObjectId:
+        """The object, lying there or in that piece's hands."""
+        id_ = ObjectId(PieceId(item))
+        thing = MapObject(id_, Seat(seat), item, Weight(weight), points, is_special=points > 0)
+        self.tactics = replace(self.tactics, objects=(*self.tactics.objects, thing))
+        event = ObjectPickedUp(where, id_) if isinstance(where, str) else ObjectPlaced(thing.seat, id_, at(*where))
+        self._things.append(event)
+        return id_
+
     @property
     def setup(self) -> GameSetUp:
         """The set-up event of the scene."""
         return GameSetUp(
-            EditionId("core"), self._build_total, self._seats, tuple(self._forces), format_map(self.board), self._limit,
-            tactics=self.tactics,
+            self.game.edition.id, self._build_total, self._seats, tuple(self._forces), format_map(self.board),
+            self._limit, tactics=self.tactics,
         )  # fmt: skip
 
     @property
@@ -132,7 +146,7 @@ class Scene:
         first = self._seats[0]
         deployed = [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()]
         begun = [ev.FirstPlayerSettled(first), ev.PhaseBegan(Phase.PLAY, (first,)), ev.RoundBegan(self._round)]
-        return [*begun, *deployed, ev.TurnBegan(first, 1)]
+        return [*begun, *deployed, *self._things, ev.TurnBegan(first, 1)]
 
     @staticmethod
     def _fold(state: State, events: Sequence[Any]) -> State:

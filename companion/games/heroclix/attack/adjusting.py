@@ -9,10 +9,12 @@ from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.apply import apply
 from companion.games.heroclix.attack.damage import scorer_of
+from companion.games.heroclix.attack.taking import is_out, turned_to
 from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.commands import AdjustDial
+from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut
-from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.figures.dial import heal_to
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.tactics.scoring import score_events
 from companion.games.heroclix.tactics.team_abilities import lost
@@ -40,16 +42,15 @@ def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
         yield violation("HC-DMG-16", piece.id, waivable=False)
 
 
-def adjusted(state: State, command: AdjustDial) -> tuple[Any, ...]:
+def adjusted(state: State, edition: Edition, command: AdjustDial) -> tuple[Any, ...]:
     """What turning it brings: the powers that come and go, and the end of the piece, or of the game (HC-DMG-11)."""
     piece = state.piece(command.piece)
-    figure = state.figure(piece)
     if command.clicks < 0:
         after = heal_to(piece.click, -command.clicks, piece.start_click)
         return turned(state, piece, after, command.reason)
-    after = turn_to(figure, piece.click, command.clicks)
+    after = turned_to(state, edition, piece, command.clicks)
     turns = turned(state, piece, after, command.reason)
-    if not is_ko(figure, after):
+    if not is_out(state, edition, piece, after):
         return turns
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
     events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))

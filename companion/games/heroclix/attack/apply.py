@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix import events as ev
+from companion.games.heroclix.objects.apply import letting_fall
 from companion.games.heroclix.state import MOST_TOKENS, State
 from companion.games.heroclix.steps import (
     Blow,
@@ -15,6 +16,7 @@ from companion.games.heroclix.steps import (
     Divide,
     KnockBack,
     Move,
+    OfferKnockBack,
     PlaceToken,
     Resolve,
     Step,
@@ -43,11 +45,13 @@ def _damage_divided(state: State, event: ev.DamageDivided) -> State:
         Blow(piece, amount, DamageKind.ATTACK, rule, seat, penetrating=attack.penetrating)
         for piece, amount in event.dealt
     ]
-    board, backs = state.table.board, list[KnockBack]()
-    if attack.is_double or attack.knocks:
+    board, backs = state.table.board, list[Step]()
+    if state.table.attack_rules.knock_back.keyword:  # HX-KB-02, -03: offered in a step of its own, after all damage
+        backs += [OfferKnockBack(attack.attacker)] if attack.knocks and event.dealt else []
+    elif attack.is_double or attack.knocks:
         aims = [attack.target(piece) for piece, _ in event.dealt]
         aims.sort(key=lambda aim: -board.distance(aim.start, aim.end))
-        backs = [KnockBack(aim.piece, 0) for aim in aims]
+        backs += [KnockBack(aim.piece, 0) for aim in aims]
     return replace(state, agenda=(*blows, *backs, *state.agenda))
 
 
@@ -73,7 +77,9 @@ def _dial_turned(state: State, event: ev.DialTurned) -> State:
 
 
 def _knocked_out(state: State, event: ev.KnockedOut) -> State:
-    """The piece leaves the map, and nothing more is done to it (HC-DMG-11, -12)."""
+    """The piece leaves the map for the KO area, without its tokens, and nothing more is done to it (HC-DMG-11, -12,
+    HX-KO-03, -04)."""
+    state = letting_fall(state, event.piece)
     state = state.with_piece(replace(state.piece(event.piece), ko=True, spaces=(), tokens=0))
     return replace(state, agenda=tuple(step for step in state.agenda if not _concerns(step, event.piece)))
 

@@ -16,15 +16,19 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
 from companion.games.heroclix.figures.hand import is_text, speaks_of_attacks
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.objects.commands import ObjectId
+from companion.games.heroclix.objects.events import ObjectUsed
+from companion.games.heroclix.objects.wielding import blow_with, wielded
 from companion.games.heroclix.powers.events import PowerUsed
-from companion.games.heroclix.powers.holding import active_of
+from companion.games.heroclix.powers.holding import active, active_of
 from companion.games.heroclix.powers.rules import by_hand, is_standard
 from companion.games.heroclix.powers.verbs.teamwork import covering
+from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
 from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
 from companion.games.heroclix.values import Contribution, Reckoning
 
-__all__ = ["aim_at", "attack_violations", "decide_attack", "declare_events", "shape_of"]
+__all__ = ["aim_at", "attack_violations", "decide_attack", "declare_events", "left_events", "shape_of"]
 
 AttackCommand = CloseAttack | RangedAttack
 
@@ -76,21 +80,35 @@ def declare_events(
 ) -> tuple[Any, ...]:  # fmt: skip
     """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
     attack = fighting_value(state, edition, attacker, "attack", kind)
-    damage = fighting_value(state, edition, attacker, "damage", kind, *more)
+    weapon = wielded(state, attacker, ids, kind, shape)
+    with_it = (blow_with(weapon, attacker),) if weapon is not None else ()
+    damage = fighting_value(state, edition, attacker, "damage", kind, *more, *with_it)
     aims = [aim_at(state, edition, attacker, state.piece(one), kind) for one in ids]
     reckoned = [*reckoned_events(attacker.id, "attack", attack), *reckoned_events(attacker.id, "damage", damage)]
     for target, defense in aims:
         reckoned += reckoned_events(target.piece, "defense", defense)
     declared = AttackDeclared(kind, attacker.id, attack.value, damage.value, tuple(target for target, _ in aims))
-    by_hand = [
-        LeftToPlayers(piece.id, powers)
-        for piece in (attacker, *(state.piece(one) for one in ids))
-        if (powers := tuple(sorted(left_to_players(state, edition, piece))))
-    ]
+    used = (ObjectUsed(attacker.id, ObjectId(weapon.id)),) if weapon is not None else ()
+    by_hand = left_events(state, edition, attacker, *(state.piece(one) for one in ids))
     aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
     verbs = active_of(state, edition, attacker, power)
     wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
-    return (declared, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+    always = [one for one in always_on(state, edition, attacker, kind) if shape is None or one.power != shape.power]
+    return (declared, *used, *always, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
+
+
+def always_on(state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[AttackShaped]:
+    """What powers make of every attack of that kind without an action that activates them."""
+    for power, verb in active(state, edition, piece, Verb):
+        if not edition.powers[power].actions and not verb.resolves and (shape := verb.shape(state, piece, kind, power)):
+            yield shape
+
+
+def left_events(state: State, edition: Edition, *pieces: Piece) -> Iterator[LeftToPlayers]:
+    """What is said about powers in an attack that the players see to."""
+    for piece in pieces:
+        if powers := tuple(sorted(left_to_players(state, edition, piece))):
+            yield LeftToPlayers(piece.id, powers)
 
 
 def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:
@@ -107,10 +125,10 @@ def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[s
 
 
 def aim_at(
-    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind
+    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind, within: int | None = None
 ) -> tuple[Target, Reckoning]:
     """A target with its number to reach, and what made that number."""
-    line = line_between(state, edition, attacker, target) if kind is AttackKind.RANGED else None
+    line = line_between(state, edition, attacker, target, within) if kind is AttackKind.RANGED else None
     cover = covering(state, edition, attacker, target, kind, lambda one: _sees(state, edition, one, target))
     defense = defense_value(state, edition, target, kind, line, *cover)  # HC-LOS-08
     if line is not None:

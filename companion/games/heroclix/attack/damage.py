@@ -8,20 +8,32 @@ from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import RuleId, Seat
 from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.power_events import EffectDealt
+from companion.games.heroclix.attack.step_events import DamageClicked
+from companion.games.heroclix.attack.taking import (
+    REDUCER,
+    chosen_reducers,
+    is_out,
+    least_left,
+    reducer_options,
+    taken_of,
+    turned_to,
+)
 from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DamageDealt, KnockedOut
-from companion.games.heroclix.figures.dial import heal_to, is_ko, turn_to
+from companion.games.heroclix.figures.dial import heal_to
 from companion.games.heroclix.figures.powers_table import SPECIAL
+from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.rules import by_hand
+from companion.games.heroclix.powers.verbs.answering import Burst
+from companion.games.heroclix.powers.verbs.endure import NotDamaged
 from companion.games.heroclix.powers.verbs.heal import HealByHitting
-from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay
 from companion.games.heroclix.powers.verbs.mates import mourning, struck_back
-from companion.games.heroclix.powers.verbs.pushing import IgnorePushing
-from companion.games.heroclix.powers.verbs.reduce import IgnoreHalf, Reduce, ReduceByRoll
+from companion.games.heroclix.powers.verbs.reduce import ReduceByRoll
 from companion.games.heroclix.powers.verbs.transfer import Transfer
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Blow, DamageKind
@@ -33,7 +45,7 @@ TAKEN = RuleId("HC-DMG-02")
 
 
 def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
-    """What a blow does, once every power that speaks before it has spoken.
+    """What a blow does, once every power that speaks before it has spoken; of an attack or not (HX-SEQ-02).
 
     A question instead when a power that the companion leaves to the players may change it.
     """
@@ -43,23 +55,34 @@ def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
         return (PowerUsed(piece.id, called),)
     if blow.taken is None and blow.amount > 0 and _by_hand(state, edition, piece, blow.kind):
         options = tuple(str(n) for n in range(blow.amount, -1, -1))
-        request = ChoiceRequest(state.flow.next_id(), piece.seat, TAKEN, options, piece=piece.id)
+        request = ChoiceRequest(state.flow.next_id(), piece.seat, edition.rule(TAKEN), options, piece=piece.id)
         return (ChoiceRequested(request),)
-    taken = blow.taken if blow.taken is not None else _taken(state, edition, piece, blow)
-    dealt = DamageDealt(piece.id, blow.amount, taken, blow.kind, blow.rule, blow.by)
-    if taken == 0:
+    if blow.taken is None and (options := _choice_of_reducer(state, edition, piece, blow)):
+        return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), piece.seat, REDUCER, options, piece=piece.id)),)
+    taken = blow.taken if blow.taken is not None else taken_of(state, edition, piece, blow)
+    dealt = DamageDealt(piece.id, blow.amount, taken, blow.kind, edition.rule(blow.rule), blow.by)
+    if taken == 0:  # not damaged, for whatever asks (HX-SEQ-08)
         return (dealt,)
-    figure = state.figure(piece)
-    after = turn_to(figure, piece.click, taken)
+    after = turned_to(state, edition, piece, taken)
+    clicked = DamageClicked(piece.id, taken, after - piece.click, blow.kind)
+    told = (clicked,) if edition.attack.damage.clicked else ()
     back = struck_back(state, edition, piece, blow)
-    events = (dealt, *turned(state, piece, after), *_healed_by(state, edition, piece, blow), *back)
-    if not is_ko(figure, after):
+    events = (dealt, *turned(state, piece, after), *told, *_healed_by(state, edition, piece, blow), *back)
+    if not is_out(state, edition, piece, after):
         return *events, *_giving_way(state, edition, piece, blow, taken)
     out = KnockedOut(piece.id, piece.spaces[0] if piece.spaces else None)
     # Who hurt it last counts this blow too, so the scorer is looked for in the state after it.
     by_opponent = blow.by is not None and not state.is_friend(blow.by, piece.seat)
     seat = scorer_of(state, piece, blow.by if by_opponent else piece.hurt_by)
-    return *events, out, *score_events(state, piece, seat), *mourning(state, edition, piece)
+    follows = (*_bursting(state, edition, piece), *mourning(state, edition, piece))
+    return *events, out, *score_events(state, piece, seat), *follows
+
+
+def _bursting(state: State, edition: Edition, piece: Piece) -> tuple[EffectDealt, ...]:
+    """What a piece that is knocked out does to those next to the square it stood on just before (HX-KO-05)."""
+    near = tuple(one.id for one in state.on_map() if one.id != piece.id and are_adjacent(state, piece, one))
+    bursts = active(state, edition, piece, Burst) if near else ()
+    return tuple(EffectDealt(piece.id, power, near, verb.damage) for power, verb in bursts)
 
 
 _REDUCIBLE = (DamageKind.ATTACK, DamageKind.KNOCKBACK, DamageKind.EFFECT)
@@ -69,14 +92,22 @@ def _speaker(state: State, edition: Edition, piece: Piece, blow: Blow) -> str | 
     """The power of the piece that speaks before it takes the damage: who else takes it, then a roll to reduce it."""
     if blow.kind not in _REDUCIBLE or not piece.spaces:
         return None
-    for power, verb in active(state, edition, piece, Transfer) if _least(state, edition, blow) == 0 else ():
+    for power, verb in active(state, edition, piece, Transfer) if least_left(state, edition, blow) == 0 else ():
         if power not in blow.answered and any(verb.bearers(state, piece)):
             return power
-    if not blow.penetrating:
-        for power, _ in active(state, edition, piece, ReduceByRoll):
-            if power not in blow.answered:
-                return power
+    if reducer_options(state, edition, piece, blow):
+        return None  # first it is picked who reduces it
+    for power, reducer in chosen_reducers(state, edition, piece, blow):
+        if isinstance(reducer, ReduceByRoll) and power not in blow.answered:
+            return power
     return None
+
+
+def _choice_of_reducer(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[str, ...]:
+    """The powers one of which the piece's player picks to reduce the damage (HX-SEQ-04)."""
+    if blow.kind not in _REDUCIBLE or blow.amount == 0 or is_active(state, edition, piece, NotDamaged):
+        return ()
+    return reducer_options(state, edition, piece, blow)
 
 
 def _by_hand(state: State, edition: Edition, piece: Piece, kind: DamageKind) -> bool:
@@ -89,26 +120,6 @@ def _by_hand(state: State, edition: Edition, piece: Piece, kind: DamageKind) -> 
     return by_hand(edition.powers, power)
 
 
-def _taken(state: State, edition: Edition, piece: Piece, blow: Blow) -> int:
-    """Damage dealt less what the piece's powers take off: nothing off unavoidable damage (HC-DMG-08), of pushing
-    damage only what names it (HC-TOKEN-06), of penetrating damage only what ignores it (HC-DMG-07)."""
-    if blow.kind is DamageKind.UNAVOIDABLE:
-        return blow.amount
-    if blow.kind is DamageKind.PUSHING:
-        return 0 if is_active(state, edition, piece, IgnorePushing) else blow.amount
-    off = 0 if blow.penetrating else blow.less + sum(verb.amount for _, verb in active(state, edition, piece, Reduce))
-    left = max(min(_least(state, edition, blow), blow.amount), blow.amount - off)
-    return left // 2 if is_active(state, edition, piece, IgnoreHalf) else left
-
-
-def _least(state: State, edition: Edition, blow: Blow) -> int:
-    """What reductions leave at least of the damage of this attack."""
-    if state.attack is None or blow.kind is not DamageKind.ATTACK:
-        return 0
-    attacker = state.piece(state.attack.attacker)
-    return max((verb.least for _, verb in active(state, edition, attacker, Insist)), default=0)
-
-
 def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[Any, ...]:
     """What the attacker heals by damage that an opponent takes from its close attack."""
     attack = state.attack
@@ -118,6 +129,8 @@ def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tupl
     if not attacker.spaces or state.is_friend(attacker.seat, piece.seat) or piece.id not in attack.hits:
         return ()
     for power, verb in active(state, edition, attacker, HealByHitting):
+        if verb.once:  # after the attack is resolved
+            continue
         after = heal_to(attacker.click, verb.clicks, attacker.start_click)
         return turned(state, attacker, after, power) if after != attacker.click else ()
     return ()

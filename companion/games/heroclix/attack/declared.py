@@ -28,7 +28,8 @@ class AttackKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A target as it was when the attack was declared: the squares of the line, and the number to reach."""
+    """A target as it was when the attack was declared (HX-TERM-01): the line from its source (HX-TERM-02) to it, and
+    the number to reach."""
 
     piece: PieceId
     start: SpaceId
@@ -54,7 +55,12 @@ class Attack:
     whole: bool = False  # every target hit is dealt all of the damage, not a share
     times: tuple[tuple[PieceId, int], ...] = ()  # who is hit more than once by it is dealt its damage so often
     knocks: bool = False  # knocks back without doubles (HC-KB-02)
+    weapon: PieceId | None = None  # the object it is made with (HC-OBJ-30, -32)
     answered: tuple[tuple[PieceId, str], ...] = ()  # powers that have had their say about this attack
+    settled: bool = False  # hits and misses are final (HX-HIT-03)
+    sure: tuple[PieceId, ...] = ()  # who became hit, and evades nothing (HX-HIT-07)
+    chosen: tuple[PieceId, ...] = ()  # who became the target, and refuses it no more (HX-HIT-06)
+    clicked: tuple[tuple[PieceId, int], ...] = ()  # the turns its damage made dials make (HX-SEQ-10)
 
     @property
     def is_double(self) -> bool:

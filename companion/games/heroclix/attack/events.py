@@ -53,7 +53,8 @@ class AttackRolled:
 
 @dataclass(frozen=True, slots=True)
 class DamageDivided:
-    """What each target hit is dealt (HC-RNG-10, -11; +1 each on a critical hit, HC-ATK-11, AMB-14)."""
+    """What each target hit is dealt (HC-RNG-10, -11; +1 each on a critical hit, HC-ATK-11, AMB-14): what is meant by
+    the damage of the attack (HX-DMG-08)."""
 
     dealt: tuple[tuple[PieceId, int], ...]
 

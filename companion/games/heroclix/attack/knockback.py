@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.board.pushes import PushKind, directions_away, step
 from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import RuleId
+from companion.core.ids import PieceId, RuleId
+from companion.games.heroclix.attack.step_events import KnockBackSettled
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedBack
 from companion.games.heroclix.powers.holding import is_active
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay, StandFirm
 from companion.games.heroclix.state import Attack, Piece, State
-from companion.games.heroclix.steps import KnockBack
+from companion.games.heroclix.steps import KnockBack, OfferKnockBack
 
-__all__ = ["COMPASS", "DIRECTION", "ignores_knock_back", "knock_back_events"]
+__all__ = ["COMPASS", "DIRECTION", "OFFER", "ignores_knock_back", "knock_back_events", "offer_events"]
 
 DIRECTION = RuleId("HC-KB-06")
+OFFER = RuleId("HX-KB-03")
 COMPASS = {
     "north": (0, -1),
     "north_east": (1, -1),
@@ -37,10 +40,35 @@ def ignores_knock_back(state: State, edition: Edition, piece: Piece) -> bool:
     return tall or len(piece.spaces) > 1 or is_active(state, edition, piece, StandFirm)
 
 
+def offer_events(state: State, edition: Edition, offer: OfferKnockBack) -> tuple[Any, ...]:
+    """Whether the attacker knocks back all opponents that its attack damaged, or nobody (HX-KB-03, AMB-49): each by the
+    clicks of its own damage, once for this attack (HX-KB-05), the farthest first (HC-KB-07)."""
+    attack, attacker, board = state.attack, state.piece(offer.piece), state.table.board
+    assert attack is not None
+    pushed = dict[PieceId, int]()
+    for piece, clicks in attack.clicked:
+        hurt = state.piece(piece)
+        if hurt.spaces and clicks and not state.is_friend(attacker.seat, hurt.seat):
+            pushed[piece] = pushed.get(piece, 0) + clicks
+    if not any(not ignores_knock_back(state, edition, state.piece(one)) for one in pushed):
+        return (KnockBackSettled(offer.piece, ()),)
+    if offer.answer is None:
+        asked = ChoiceRequest(
+            state.flow.next_id(), attacker.seat, OFFER, ("knock_back",), optional=True, piece=offer.piece
+        )
+        return (ChoiceRequested(asked),)
+    lines = {one.piece: (one.start, one.end) for one in attack.targets}
+    order = sorted(pushed, key=lambda one: -board.distance(*lines[one]))
+    return (KnockBackSettled(offer.piece, tuple((one, pushed[one]) for one in order if offer.answer)),)
+
+
 def knock_back_events(
     state: State, edition: Edition, attack: Attack | None, item: KnockBack
 ) -> tuple[ChoiceRequested | KnockedBack]:
-    """The knock back, or the question which way when the attacker, or who pushes, may choose."""
+    """The knock back, or the question which way when the attacker, or who pushes, may choose.
+
+    Its path and its stops are those of the core rulebook in every edition (HX-KB-08, AMB-48).
+    """
     piece = state.piece(item.piece)
     if ignores_knock_back(state, edition, piece):
         return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)

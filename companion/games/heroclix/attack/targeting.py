@@ -18,29 +18,46 @@ from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adj
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.forbid import Forbid
+from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
 from companion.games.heroclix.powers.verbs.hide import Hide
 from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot, ShootPast
 from companion.games.heroclix.powers.verbs.teamwork import SeeThroughHindering
 from companion.games.heroclix.reckoning import range_value
 from companion.games.heroclix.state import AttackKind, Piece, State
 
-__all__ = ["aiming_violations", "is_in_sight", "is_in_the_open", "legal_targets", "line_between", "sees_space"]
+__all__ = [
+    "aiming_violations",
+    "is_at_arms_length",
+    "is_beside",
+    "is_in_sight",
+    "is_in_the_open",
+    "legal_targets",
+    "line_between",
+    "passed_by",
+    "sees_space",
+    "shooter_violations",
+    "sight_of",
+]
 
+NOBODY = Occupancy(())
+NOTHING = frozenset[str]()
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 
 
 def line_between(state: State, edition: Edition, one: Piece, other: Piece, within: int | None = None) -> SightLine:
-    """The line of sight from one piece to another by their best squares (HC-MULTI-10).
+    """The line of sight from one piece to another, or to itself (HX-LOS-05), by their best squares (HC-MULTI-10).
+
+    From centre to centre (HX-LOS-02), and whenever somebody wants to know, as the range (HX-LOS-01, HX-RNG-03).
 
     Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
     that is too long. Who hides cannot be seen past what hinders.
     """
     reach = range_value(state, one) if within is None else within
-    hides = one.id != other.id and is_active(state, edition, other, Hide)
-    passed = frozenset[PieceId]()
-    if is_active(state, edition, one, Sharpshoot):
-        passed = frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
-    sight, lens = _sight(state.table.board, state.occupancy(), edition.sight), PLAIN
+    hides = one.id != other.id and any(
+        verb.counts(state, one, other) for _, verb in active(state, edition, other, Hide)
+    )
+    passed = passed_by(state, edition, one)
+    sight, lens = sight_of(state, edition), PLAIN
     through = is_active(state, edition, one, SeeThroughHindering)
     if hides or passed or through:
         lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None, ignores_hindering=through)
@@ -51,6 +68,28 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     )
 
 
+def sight_of(state: State, edition: Edition) -> Sight:
+    """The lines of this position; in a first game nobody stands in their way (HC-BASIC-08)."""
+    standing = state.occupancy() if state.table.parts.lines else NOBODY
+    return _sight(state.table.board, standing, edition.sight)
+
+
+def passed_by(state: State, edition: Edition, one: Piece) -> frozenset[PieceId]:
+    """The pieces that do not stand in the way of this one's lines."""
+    if not is_active(state, edition, one, Sharpshoot):
+        return frozenset()
+    return frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
+
+
+def is_at_arms_length(state: State, edition: Edition, one: Piece, other: Piece) -> bool:
+    """Whether a close attack reaches the other piece: an adjacent one, or one beside it on any level (HC-ATK-04)."""
+    if are_adjacent(state, one, other):
+        return True
+    board = state.table.board
+    across = is_active(state, edition, one, StrikeAcrossLevels)
+    return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
+
+
 def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
     """Whether the other piece is within so many squares and a line that is not blocked (HC-RNG-05)."""
     line = line_between(state, edition, one, other, within)
@@ -59,7 +98,7 @@ def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within
 
 def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
     """Whether only terrain, walls and heights count and the other piece is within so many squares."""
-    sight = _sight(state.table.board, state.occupancy(), edition.sight)
+    sight = sight_of(state, edition)
     lens = Lens(pieces=frozenset(piece.id for piece in state.on_map()), ignores_hindering=True)
     lines = (sight.between(a, b, lens) for a in one.spaces for b in other.spaces)
     return any(line.verdict is not Verdict.BLOCKED and line.range <= within for line in lines)
@@ -67,7 +106,7 @@ def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, wit
 
 def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bool:
     """Whether a line from the piece to a square is not blocked."""
-    sight = _sight(state.table.board, state.occupancy(), edition.sight)
+    sight = sight_of(state, edition)
     return any(sight.between(own, space).verdict is not Verdict.BLOCKED for own in one.spaces)
 
 
@@ -78,28 +117,40 @@ def _sight(board: GridBoard, occupancy: Occupancy, rules: SightRules) -> Sight:
 
 def aiming_violations(
     state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind, power: str = "",
-    within: int | None = None,
+    within: int | None = None, regardless: frozenset[str] = NOTHING,
 ) -> Iterator[Violation]:  # fmt: skip
-    """The rules an attack of that kind on these targets breaks, whatever allows it."""
+    """The rules an attack of that kind on these targets breaks, whatever allows it.
+
+    An effect may drop requirements: ``regardless`` of ``adjacency``, ``line``, ``range``, or a ``friend`` (HX-TERM-07).
+
+    Each target is told once, and each is checked for itself (HX-TGT-01, -05).
+    """
     if not ids:
         yield violation("HC-ATK-02", attacker.id, waivable=False)
     if len(set(ids)) < len(ids):
         yield violation("HC-RNG-07", attacker.id, waivable=False)
         return
+    in_order = edition.attack.targets.in_order and kind is AttackKind.RANGED
+    if in_order and "adjacency" not in regardless and (beside := tuple(is_beside(state, edition, attacker, ids))):
+        yield from beside  # HX-TGT-03: before lines and range are looked at
+        return
     for target_id in ids:
         target = state.find(target_id)
         if target is None:
-            yield violation("TW-PIECE-01", target_id, waivable=False)
+            if len(ids) > 1 and state.table.tactics.object(target_id) is not None:
+                yield violation("HC-ATK-14", target_id, waivable=False)  # HC-OBJ-15, HC-TERR-27: never together
+            else:
+                yield violation("TW-PIECE-01", target_id, waivable=False)
         elif not target.spaces:
             yield violation("HC-DMG-11" if target.ko else "HC-DMG-13", target_id, waivable=False)
         else:
-            yield from _target_violations(state, edition, attacker, target, power)
+            yield from _target_violations(state, edition, attacker, target, power, regardless)
             if kind is AttackKind.RANGED:
-                yield from _aim_violations(state, edition, attacker, target, within)
-            elif state.is_friend(attacker.seat, target.seat) or not are_adjacent(state, attacker, target):
+                yield from _aim_violations(state, edition, attacker, target, within, regardless)
+            elif "adjacency" not in regardless and not _in_reach(state, edition, attacker, target, regardless):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
-        yield from _shooter_violations(state, edition, attacker, ids, within)
+        yield from shooter_violations(state, edition, attacker, ids, within, regardless)
 
 
 def legal_targets(
@@ -114,11 +165,17 @@ def legal_targets(
     )
 
 
+def _in_reach(state: State, edition: Edition, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
+    is_foe = "friend" in regardless or not state.is_friend(attacker.seat, target.seat)
+    return is_foe and is_at_arms_length(state, edition, attacker, target)
+
+
 def _target_violations(
-    state: State, edition: Edition, attacker: Piece, target: Piece, power: str
+    state: State, edition: Edition, attacker: Piece, target: Piece, power: str, regardless: frozenset[str]
 ) -> Iterator[Violation]:
     if state.is_friend(attacker.seat, target.seat):
-        yield violation("HC-ATK-03", target.id)
+        if "friend" not in regardless or target.id == attacker.id:
+            yield violation("HC-ATK-03", target.id)
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)
     shuns = (one for one in state.lasting if one.kind is LastingKind.SHUNS and one.piece == target.id)
@@ -129,13 +186,15 @@ def _target_violations(
 
 
 def _aim_violations(
-    state: State, edition: Edition, attacker: Piece, target: Piece, within: int | None
+    state: State, edition: Edition, attacker: Piece, target: Piece, within: int | None, regardless: frozenset[str]
 ) -> Iterator[Violation]:
     line = line_between(state, edition, attacker, target, within)  # HC-RNG-05, -08: to each, each within the range
-    if line.verdict is Verdict.BLOCKED:  # a hindered line will do (HC-LOS-07)
+    if line.verdict is Verdict.BLOCKED and "line" not in regardless:  # a hindered line will do (HC-LOS-07)
         yield _blocked(target, line.causes[0])
+        if edition.attack.targets.in_order:
+            return
     reach = range_value(state, attacker) if within is None else within
-    if line.range > reach:
+    if line.range > reach and "range" not in regardless:
         yield violation("HC-RNG-02", target.id, range=reach, distance=line.range)
 
 
@@ -145,17 +204,26 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
 
 
-def _shooter_violations(
-    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], within: int | None
-) -> Iterator[Violation]:
+def is_beside(state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
+    """The refusal of a ranged attack next to an opponent, unless it shoots past them, or at all (HC-RNG-01)."""
+    near = adjacent_opponents(state, attacker)
+    past = bool(near) and is_active(state, edition, attacker, ShootPast) and not any(one.id in ids for one in near)
+    if near and not past and state.table.parts.lines and not is_active(state, edition, attacker, Sharpshoot):
+        yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
+
+
+def shooter_violations(
+    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], within: int | None,
+    regardless: frozenset[str] = NOTHING,
+) -> Iterator[Violation]:  # fmt: skip
+    """Why the attacker may not shoot at these targets, or at terrain, wherever they are (HC-RNG-01, -06)."""
     reach = range_value(state, attacker) if within is None else within
-    if reach == 0:
+    if reach == 0 and "range" not in regardless:
         yield violation("HC-RNG-01", attacker.id, range=0)
     if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
         yield violation("HC-RNG-01", attacker.id, range=0)
-    near = adjacent_opponents(state, attacker)
-    past = bool(near) and is_active(state, edition, attacker, ShootPast) and not any(one.id in ids for one in near)
-    if near and not past and not is_active(state, edition, attacker, Sharpshoot):
-        yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
-    if len(ids) > state.figure(attacker).targets:
-        yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=len(ids))
+    if "adjacency" not in regardless:
+        yield from is_beside(state, edition, attacker, ids)
+    count = len(ids) or 1  # terrain and objects are one target (HC-TERR-27)
+    if count > state.figure(attacker).targets:
+        yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)

@@ -1,7 +1,8 @@
 """The case language of HeroClix: how set-ups, commands and expectations of this game are written in a casebook.
 
 squares · ground    F9 or (5,8), ranges, walls · the map of a set-up
-prints · opening    figures and pieces written inline · the first lines of a record
+prints · effects    figures and pieces written inline, and what they can do besides their powers
+opening             the first lines of a record
 spelling            every command by its word
 facts               pieces, scores, actions left
 questions · places  what the board answers, about pieces and squares

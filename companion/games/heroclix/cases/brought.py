@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node
+from companion.games.heroclix.cases.things import Thing
 from companion.games.heroclix.forces.cards import read_needs
 from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
 from companion.games.heroclix.powers.inline import check_rows, rows_of
@@ -24,9 +25,10 @@ __all__ = ["KEYS", "begun_events", "read_tactics"]
 KEYS = {"feats", "alternates", "conditions", "event"}
 
 
-def read_tactics(setup: Node, sides: Mapping[str, Seat]) -> Tactics:
-    """The tactics of a set-up; ``sides`` says whose each piece is."""
+def read_tactics(setup: Node, sides: Mapping[str, Seat], things: tuple[Thing, ...]) -> Tactics:
+    """The tactics of a set-up; ``sides`` says whose each piece is, ``things`` are its objects."""
     return Tactics(
+        objects=tuple(one.item for one in things),
         feats=(*_own_feats(setup, sides), *_feats(setup, sides)),
         alternates=tuple(_alternates(setup, sides)),
         conditions=tuple(_conditions(setup, sides)),

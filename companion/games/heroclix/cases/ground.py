@@ -30,7 +30,6 @@ USUAL: dict[str, Any] = {
     ":": {"terrain": ["hindering"]},
     "~": {"terrain": ["water"]},
 }
-WEIGHTS = ("heavy", "immobile", "light")
 _OPEN = re.compile(r"(\d{1,3})x(\d{1,3})\Z")
 
 
@@ -131,7 +130,7 @@ def _squares(node: Node, key: str, board: GridBoard) -> list[int]:
 
 
 def _with_changes(setup: Node, board: GridBoard) -> GridBoard:
-    """The board with fallen walls, markers and objects, written as in a position file."""
+    """The board with fallen walls and markers, written as in a position file."""
     gone = [read_border(entry, board) for entry in _list(setup, "removed_walls")]
     for place, wall in enumerate(gone):
         if wall not in board.walls:
@@ -140,9 +139,4 @@ def _with_changes(setup: Node, board: GridBoard) -> GridBoard:
     for entry in _list(setup, "markers"):
         entry.table({"square", "kind"})
         markers.append((read_square(entry["square"], board), entry["kind"].word(MARKER_TERRAIN)))
-    objects = []
-    for entry in _list(setup, "objects"):
-        entry.table({"square", "weight"})
-        entry["weight"].word(WEIGHTS)
-        objects.append(read_square(entry["square"], board))
-    return board.with_changes(removed_walls=gone, markers=markers, objects=objects)
+    return board.with_changes(removed_walls=gone, markers=markers)

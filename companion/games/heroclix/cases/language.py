@@ -13,15 +13,13 @@ from companion.core.catalogue import Catalogue
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, RuleId
 from companion.documents import Node
-from companion.games.heroclix.cases import facts
+from companion.games.heroclix.cases import facts, things
 from companion.games.heroclix.cases.opening import open_case
 from companion.games.heroclix.cases.questions import questions
 from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_command
 from companion.games.heroclix.cases.squares import spell
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import DATA
-from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.powers.files import load_powers
 from companion.games.heroclix.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]
@@ -29,6 +27,8 @@ __all__ = ["HeroClixCases"]
 _READERS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "actions_left": facts.actions_left,
     "event_click": facts.event_click,
+    "debris": things.debris,
+    "objects": things.objects,
     "pieces": facts.pieces,
     "questions": questions,
     "scores": facts.scores,
@@ -57,9 +57,8 @@ class HeroClixCases:
         return tuple(key if must else f"{key}?" for _, key, _, must in written)
 
     def may_ask(self, purpose: str) -> bool:
-        """Whether it is a rule, or a power as questions name it: ``power.support``."""
-        known = {*power_names(), *load_powers("powers-2010.toml", "team-abilities-2010.toml")}
-        return purpose in self.rules or purpose.removeprefix("power.") in known
+        """Whether it is a rule, or a power or an effect as questions name it: ``power.support``."""
+        return purpose in self.rules or purpose.startswith("power.")
 
     def spell(self, value: Any) -> Any:
         """The value with squares as players write them."""

@@ -1,26 +1,24 @@
-"""The opening of a case: the set-up of a record, and the events that bring its situation about.
-
-first player · play · round ── figures on their squares ── dials, tokens, scores ── the turn begins
-"""
+"""The opening of a case: the set-up of a record, read from the tables of the case."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.board.loading import format_map
 from companion.board.meeting import SightRules
-from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.casebook.language import Opening, Workshop
-from companion.core.ids import EditionId, FigureId, PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix import events as ev
 from companion.games.heroclix.cases import brought, ground, prints
+from companion.games.heroclix.cases.effects import Effects
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
+from companion.games.heroclix.cases.standing import Entry, begin, refuse_crowds, refuse_empty_hands
+from companion.games.heroclix.cases.things import read_objects
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import load_figures
@@ -28,8 +26,7 @@ from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import FORMAT as CARDS
 from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
 from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
-from companion.games.heroclix.state import MOST_TOKENS, Phase
-from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.state import MOST_TOKENS
 from companion.games.heroclix.system import HeroClix
 
 __all__ = ["Extra", "open_case"]
@@ -50,20 +47,9 @@ class Extra:
     board: GridBoard
     sight: SightRules
     rules: Edition  # of the edition that is played
+    objects: frozenset[PieceId]
     figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
     cards: Cards  # those a force of the case may bring
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """A piece of the set-up."""
-
-    enlisted: Enlisted
-    spaces: tuple[SpaceId, ...]
-    click: int
-    tokens: int
-    ko: bool
-    stirred: bool
 
 
 def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
@@ -75,10 +61,15 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     assert isinstance(system, HeroClix)
     names = [name for name, _ in setup["pieces"].entries()] if "pieces" in setup else []
     land = read_ground(setup, names, workshop)
-    figures = {**load_figures(), **_figures(setup)}
-    entries = [_read_piece(setup["pieces"][name], name, land, figures) for name in names]
-    _refuse_crowds(setup, entries, land.board)
+    effects = Effects(system.edition.powers)
+    figures = {**load_figures(), **_figures(setup, effects)}
+    entries = [_read_piece(setup["pieces"][name], name, land, figures, effects) for name in names]
+    edition_played = effects.over(system.edition)
+    system = system if edition_played is system.edition else HeroClix(edition_played)
+    refuse_crowds(setup, entries, land.board)
     seats = _seats(setup, entries)
+    things = read_objects(setup, land.board, names, seats)
+    refuse_empty_hands(things, setup, entries, system.edition)
     game = GameSetUp(
         chosen if rules else CORE,
         setup["build_total"].number(1, 99999) if "build_total" in setup else 300,
@@ -86,11 +77,12 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
         tuple(one.enlisted for one in entries),
         format_map(land.board),
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
-        tactics=brought.read_tactics(setup, {one.enlisted.piece: one.enlisted.seat for one in entries}),
+        tactics=brought.read_tactics(setup, {one.enlisted.piece: one.enlisted.seat for one in entries}, things),
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
-    extra = Extra(land.board, SIGHT[chosen], system.edition, figures, _cards(setup))
-    prelude = (*_prelude(setup, entries, seats), *brought.begun_events(setup, game.tactics))
+    objects = frozenset(one.item.id for one in things)
+    extra = Extra(land.board, SIGHT[chosen], system.edition, objects, figures, _cards(setup))
+    prelude = (*begin(setup, entries, seats, things), *brought.begun_events(setup, game.tactics))
     pieces = frozenset(map(PieceId, names))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 
@@ -119,13 +111,16 @@ def _cards(setup: Node) -> Cards:
     return parse_cards(Node(setup.file, setup["cards"].place, {"format": CARDS, **setup["cards"].value}))
 
 
-def _figures(setup: Node) -> dict[FigureId, Figure]:
+def _figures(setup: Node, effects: Effects) -> dict[FigureId, Figure]:
     written = setup["figures"].entries() if "figures" in setup else ()
-    read = ((FigureId(name), prints.read_figure(node.table((), prints.KEYS), name)) for name, node in written)
+    read = (
+        (FigureId(name), prints.read_figure(node.table((), prints.KEYS), name, effects=effects.read(node)))
+        for name, node in written
+    )
     return {name: replace(figure, id=name) for name, figure in read}
 
 
-def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
+def _seats(setup: Node, entries: list[Entry]) -> tuple[Seat, ...]:
     sides = tuple(dict.fromkeys(one.enlisted.seat for one in entries))
     if "seats" not in setup:
         return sides if len(sides) > 1 else tuple(dict.fromkeys((*sides, Seat("red"), Seat("blue"))))[:2]
@@ -139,7 +134,9 @@ def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
     return seats
 
 
-def _read_piece(node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure]) -> _Entry:
+def _read_piece(
+    node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure], effects: Effects
+) -> Entry:
     node.table({"side"}, {*PIECE_KEYS, *prints.KEYS})
     spaces = read_squares(node["at"], land.board) if "at" in node else land.drawn.get(name, ())
     if "at" in node and name in land.drawn:
@@ -155,7 +152,7 @@ def _read_piece(node: Node, name: str, land: ground.Ground, figures: Mapping[Fig
         if spaces and sorted(dimensions) != sorted(figure.dimensions):
             node["at"].refuse(f"a base of {figure.dimensions[0]} x {figure.dimensions[1]} squares", ", ".join(spaces))
     else:
-        figure = prints.read_figure(node, name, dimensions)
+        figure = prints.read_figure(node, name, dimensions, effects.read(node))
     start = node["start"].number(1, 99) if "start" in node else figure.dial[0].number
     line = next((line for line in figure.starting_lines if line.click == start), None)
     if line is None:
@@ -163,7 +160,7 @@ def _read_piece(node: Node, name: str, land: ground.Ground, figures: Mapping[Fig
     assert line is not None
     clicks = [click.number for click in figure.dial]
     points = line.points if line.points is not None else max(figure.points, default=0)
-    return _Entry(
+    return Entry(
         Enlisted(PieceId(name), Seat(node["side"].text()), figure, start, points),
         spaces,
         node["click"].number(min(clicks), max(clicks)) if "click" in node else start,
@@ -181,55 +178,3 @@ def _dimensions(node: Node, spaces: tuple[SpaceId, ...]) -> tuple[int, int]:
     if wide * tall != len(spaces):  # HC-MULTI-01
         node["at"].refuse("squares that make one rectangle", ", ".join(spaces))
     return wide, tall
-
-
-def _refuse_crowds(setup: Node, entries: list[_Entry], board: GridBoard) -> None:
-    taken: dict[SpaceId, str] = {}
-    for entry in entries:
-        node = setup["pieces"][entry.enlisted.piece]
-        if entry.ko and entry.spaces:
-            node["ko"].refuse("no square for a piece that is knocked out")
-        for space in entry.spaces:
-            if space in taken:  # HC-VAL-10
-                node.refuse("a free square", f"{space}, where {taken[space]} stands")
-            if board.has(space, Terrain.BLOCKING):  # HC-TERR-20
-                node.refuse("a square that is not blocking terrain", space)
-            taken[space] = entry.enlisted.piece
-
-
-def _prelude(setup: Node, entries: list[_Entry], seats: tuple[Seat, ...]) -> Iterator[Any]:
-    phase = setup["phase"].word({Phase.WAITING.value, Phase.PLAY.value}) if "phase" in setup else Phase.PLAY.value
-    if phase == Phase.WAITING.value:
-        standing = next((one for one in entries if one.spaces), None)
-        if standing:
-            setup["pieces"][standing.enlisted.piece].refuse("no square before the game has begun")
-        return
-    turn = Seat(setup["turn"].word(seats)) if "turn" in setup else seats[0]
-    first = Seat(setup["first_player"].word(seats)) if "first_player" in setup else seats[0]
-    yield ev.FirstPlayerSettled(first)
-    yield ev.PhaseBegan(Phase.PLAY, (turn,))
-    yield ev.RoundBegan(setup["round"].number(1, 999) if "round" in setup else 2)
-    for entry in entries:
-        yield from _brought_about(entry)
-    for seat, node in setup["scores"].entries() if "scores" in setup else ():
-        if seat not in seats:
-            node.refuse(f"one of {', '.join(seats)} as key", f"the key {seat!r}")
-        yield ev.VictoryPointsScored(Seat(seat), node.number(0, 99999), PieceId("-"))
-    yield ev.TurnBegan(turn, 1)
-
-
-def _brought_about(entry: _Entry) -> Iterator[Any]:
-    """The events after which a piece stands as the case says: deployed, turned, with its tokens."""
-    piece, start = entry.enlisted.piece, entry.enlisted.start_click
-    if entry.spaces:
-        yield ev.FigureDeployed(piece, entry.spaces)
-        if entry.stirred:
-            yield ev.FigureMoved(piece, entry.spaces[:1], entry.spaces, 0)
-    if entry.click != start:
-        yield ev.DialTurned(piece, start, entry.click)
-    if entry.tokens:
-        yield ev.TokenPlaced(piece, entry.tokens)
-    if entry.tokens == MOST_TOKENS:  # its push lies behind it
-        yield ev.DamageDealt(piece, 1, 0, DamageKind.PUSHING, RuleId("HC-TOKEN-05"))
-    if entry.ko:
-        yield ev.KnockedOut(piece)

@@ -13,7 +13,7 @@ from companion.core.ids import FigureId
 from companion.documents import Node
 from companion.games.heroclix.cases.texts import read_specials
 from companion.games.heroclix.figures.base import EXPERIENCE
-from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Symbols, Value
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
 from companion.games.heroclix.figures.powers_table import power_names
 
@@ -21,6 +21,7 @@ __all__ = ["KEYS", "read_figure"]
 
 USUAL = {"speed": 8, "attack": 9, "defense": 16, "damage": 3}
 CLICKS = 6
+STOP = "stop"  # as figure files mark it
 ABILITIES = {
     "flight": ("speed", "wing"),
     "swim": ("speed", "dolphin"),
@@ -31,12 +32,14 @@ SIZES = ("colossal", "giant", "standard", "tiny")
 TEXTS = {"name", "set", "number", "rarity", "experience", "kind"}
 KEYS = {
     *(*SLOTS, *TEXTS, "powers", "abilities", "size", "symbols", "dial", "clicks", "starting_lines", "range", "targets"),
-    *("points", "unique", "keywords", "team_abilities", "specials", "team", "traits", "effects"),
+    *("points", "unique", "keywords", "team_abilities", "specials", "team", "traits", "effects", "stops"),
 }
 
 
-def read_figure(node: Node, name: str, dimensions: tuple[int, int] = (1, 1)) -> Figure:
-    """The figure a table describes; keys that say nothing of a figure are passed over."""
+def read_figure(
+    node: Node, name: str, dimensions: tuple[int, int] = (1, 1), effects: tuple[SpecialPower, ...] = ()
+) -> Figure:
+    """The figure a table describes, with its effects; keys that say nothing of a figure are passed over."""
     points = [node["points"]] if "points" in node and not isinstance(node["points"].value, list) else []
     points = points or (list(node["points"].items()) if "points" in node else [])
     return Figure(
@@ -57,7 +60,7 @@ def read_figure(node: Node, name: str, dimensions: tuple[int, int] = (1, 1)) -> 
         dimensions=dimensions,
         team_abilities=(*_texts(node, "team_abilities"), *_texts(node, "team")),
         keywords=_texts(node, "keywords"),
-        specials=(*read_specials(node),),
+        specials=(*read_specials(node), *effects),
     )
 
 
@@ -97,16 +100,47 @@ def _dial(node: Node) -> tuple[Click, ...]:
         entries = list(node["dial"].items())
         if not 1 <= len(entries) <= 99:
             node["dial"].refuse("at least one click")
-        values = [_values(entry.table((), {*SLOTS, "powers"}), usual) for entry in entries]
+        values = [_values(entry.table((), {*SLOTS, "powers", "stop", "starting_line"}), usual) for entry in entries]
     else:
         values = [usual] * (node["clicks"].number(1, 99) if "clicks" in node else CLICKS)
-    lines = {1}
+    lines, stops = _lines(node, len(values)), _stops(node, len(values))
+    for number, marked in stops.items():
+        values[number - 1] = _stopping(values[number - 1], marked)
+    return tuple(Click(number, starting_line=lines.get(number), **one) for number, one in enumerate(values, start=1))
+
+
+def _lines(node: Node, clicks: int) -> dict[int, str]:
+    """The colour of each starting line: green, or the one that is written."""
+    lines = {1: "green"}
     if "starting_lines" in node:
-        lines = {line.number(1, len(values)) for line in node["starting_lines"].items()}
-    return tuple(
-        Click(number, starting_line="green" if number in lines else None, **one)
-        for number, one in enumerate(values, start=1)
-    )
+        lines = {}
+        for line in node["starting_lines"].items():
+            if isinstance(line.value, dict):
+                line.table({"click", "colour"}, ())
+                lines[line["click"].number(1, clicks)] = line["colour"].text()
+            else:
+                lines[line.number(1, clicks)] = "green"
+    for number, entry in enumerate(node["dial"].items() if "dial" in node else (), start=1):
+        if "starting_line" in entry:
+            lines[number] = entry["starting_line"].text()
+    return lines
+
+
+def _stops(node: Node, clicks: int) -> dict[int, Node]:
+    """The clicks at which the dial stops."""
+    stops = {entry.number(1, clicks): entry for entry in (node["stops"].items() if "stops" in node else ())}
+    for number, entry in enumerate(node["dial"].items() if "dial" in node else (), start=1):
+        if "stop" in entry and entry["stop"].flag():
+            stops[number] = entry
+    return stops
+
+
+def _stopping(values: Mapping[str, Any], marked: Node) -> dict[str, Any]:
+    """The click with the mark of a stop, in the first slot without a power."""
+    free = next((slot for slot in SLOTS if values[slot].power is None), None)
+    if free is None:
+        marked.refuse("a click with a slot free for the mark", "four powers")
+    return {**values, str(free): Value(values[str(free)].value, STOP)}
 
 
 def _values(node: Node, usual: Mapping[str, Value]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases import knocks, reckonings, sums
+from companion.games.heroclix.cases import knocks, reckonings, sums, things
 from companion.games.heroclix.cases.cards import card
 from companion.games.heroclix.cases.places import Place, place_of, two_places
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
@@ -198,6 +198,8 @@ KINDS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "knock_back": knocks.knock_back,
     "line": _line,
     "reach": _reach,
+    "terrain": things.terrain,
     "value": reckonings.value,
+    "wall": things.wall,
     "within": _within,
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from companion.board.spaces import Edge
 from companion.casebook.language import Opening, Order
 from companion.casebook.spelling import Spelling, members_of, read_fields, spell_commands
 from companion.core import commands as core
@@ -15,7 +16,8 @@ from companion.core.flow import PlacementRequest
 from companion.core.ids import PieceId, RequestId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.cases.squares import read_squares
+from companion.games.heroclix.cases.squares import read_border, read_squares
+from companion.games.heroclix.objects.commands import ObjectId
 
 __all__ = ["SPELLINGS", "WORDS", "read_command"]
 
@@ -42,12 +44,17 @@ def read_command(node: Node, opening: Opening, others: Collection[str]) -> Order
     known, board = opening.pieces, opening.extra.board
 
     def piece(entry: Node) -> PieceId:
-        if entry.text() not in known:
+        if entry.text() not in known and entry.text() not in opening.extra.objects:
             entry.refuse(f"a piece of the set-up ({', '.join(sorted(known)) or 'it has none'})")
         return PieceId(entry.text())
 
+    def thing(entry: Node) -> ObjectId:
+        return ObjectId(PieceId(entry.word(opening.extra.objects)))
+
     readers: dict[Any, Any] = {
         PieceId: piece,
+        ObjectId: thing,
+        Edge: lambda entry: read_border(entry, board),
         SpaceId: lambda entry: read_squares(entry, board)[0],
         tuple[SpaceId, ...]: lambda entry: read_squares(entry, board),
         Seat: lambda entry: Seat(entry.word(opening.seats)),

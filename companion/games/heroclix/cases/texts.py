@@ -1,7 +1,6 @@
-"""Special powers and traits of a figure written inline, and effects that are written as rows.
+"""Special powers and traits of a figure written inline, with the rows that they may carry.
 
 specials = [{ slot = "attack", text = "A can use Quake." }]      traits = ["A can use Stealth.", { grants = ["swim"] }]
-effects = [{ verb = "modify_value", value = "attack", amount = 1 }]      a trait that does this
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _WORDS = {"name", "text", "powers", "grants", "effects"}
 
 
 def read_specials(node: Node) -> Iterator[SpecialPower]:
-    """The special powers and traits of a piece, in the order ``specials``, ``traits``, ``effects``."""
+    """The special powers and traits of a piece, in the order ``specials``, ``traits``."""
     for entry in node["specials"].items() if "specials" in node else ():
         entry.table({"slot"}, _WORDS)
         yield _special(entry, entry["slot"].word((*SLOTS, "trait")))
@@ -29,8 +28,6 @@ def read_specials(node: Node) -> Iterator[SpecialPower]:
             yield SpecialPower("trait", "", entry.value)
         else:
             yield _special(entry.table((), _WORDS), "trait")
-    if "effects" in node:
-        yield SpecialPower("trait", "", "", (), (), rows_of(node["effects"]))
 
 
 def _special(entry: Node, slot: str) -> SpecialPower:

@@ -35,4 +35,9 @@ NEWER_SIGHT = replace(
     own_square=RuleId("HX-LOS-06"),
 )
 
-SIGHT = {EditionId("core"): CORE_SIGHT, EditionId("newer"): NEWER_SIGHT}
+SIGHT = {
+    EditionId("core"): CORE_SIGHT,
+    EditionId("newer"): NEWER_SIGHT,
+    EditionId("core-2011"): CORE_SIGHT,
+    EditionId("newer-2013"): NEWER_SIGHT,
+}

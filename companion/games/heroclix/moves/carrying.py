@@ -1,4 +1,7 @@
-"""Carrying a friend along: who may, how far, and where both come to stand (HC-ABIL-06, HC-MOVE-15)."""
+"""Carrying a friend along: who may, how far, and where both come to stand (HC-ABIL-06, HC-MOVE-15).
+
+Flyers, carriers, giants, larger bases and whoever holds an object are not carried (powers catalogue 7, HC-MULTI-15).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,17 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.moves.adjacency import adjacent_friends, are_adjacent
 from companion.games.heroclix.moves.gaits import policy_of
-from companion.games.heroclix.moves.movement import mover_of, needs_break_away, reach_of, spared
+from companion.games.heroclix.moves.movement import Manner, mover_of, needs_break_away, reach_of, spared
+from companion.games.heroclix.objects.fetching import Fetch
+from companion.games.heroclix.objects.in_hand import is_holding
+from companion.games.heroclix.objects.picking_up import fetched_to, taking_violations
+from companion.games.heroclix.objects.taken import picked_up_events
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.carry import CarryFriend
 from companion.games.heroclix.powers.verbs.forbid import Forbid
 from companion.games.heroclix.state import ActionKind, Piece, State
+from companion.games.heroclix.values import Contribution, Operation
 
 __all__ = ["carry_violations", "decide_carry", "legal_carries"]
 
@@ -42,6 +50,11 @@ def carry_violations(state: State, edition: Edition, command: MoveFigure) -> Ite
         yield violation("HC-ABIL-06", friend.id, waivable=False, piece=piece.id)
         return
     to = command.to[0] if len(command.to) == 1 else None
+    if command.pick_up is not None:
+        broken = list(taking_violations(state, edition, piece, command.pick_up))
+        yield from broken
+        if not broken and to in found.costs and _way_over(state, edition, piece, friend, command) is None:
+            yield violation("HC-OBJ-20", command.pick_up, waivable=False, piece=piece.id, to=to)
     if to is None or to not in found.costs or command.set_down not in found.set_down[to]:
         yield violation("HC-MOVE-01", to, waivable=False, piece=piece.id, speed=state.value(piece, "speed"))
 
@@ -55,8 +68,18 @@ def decide_carry(state: State, edition: Edition, command: MoveFigure) -> tuple[A
     power = next(power for power, _ in active(state, edition, piece, CarryFriend))
     used = PowerUsed(piece.id, power, (command.passenger,), (command.set_down,))
     to = command.to[0]
+    way = _way_over(state, edition, piece, state.piece(command.passenger), command)
     if to in piece.spaces:
-        return used, ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces), *spared(state, piece)
+        return (
+            used,
+            ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces),
+            *picked_up_events(state, piece.id, command.pick_up),
+            *spared(state, piece),
+        )
+    if way is not None:
+        rolls, over = needs_break_away(state, piece), (piece.spaces[0], *way.path)
+        given = ActionGiven(piece.id, ActionKind.MOVE, over, way.cost, rolls, command.to, command.pick_up)
+        return used, given, *spared(state, piece)
     alone = replace(state, pieces=tuple(one for one in state.pieces if one.id != command.passenger))
     path = (piece.spaces[0], *reach_of(alone, piece).path_to(to))
     rolls = needs_break_away(state, piece)
@@ -80,6 +103,7 @@ def _carried(state: State, edition: Edition, piece: Piece, friend: Piece) -> Car
     """Where the two may come to stand, or ``None`` when the one may not carry the other."""
     verbs = [verb for _, verb in active(state, edition, piece, CarryFriend)]
     heavy = bool(state.abilities(friend) & _HEAVY) or len(friend.spaces) > 1 or len(piece.spaces) > 1
+    heavy = heavy or is_holding(state, friend.id)
     refuses = any(verb.carried for _, verb in active(state, edition, friend, Forbid))
     is_beside = state.is_friend(piece.seat, friend.seat) and are_adjacent(state, piece, friend)
     if not verbs or heavy or refuses or not is_beside:
@@ -89,4 +113,17 @@ def _carried(state: State, edition: Edition, piece: Piece, friend: Piece) -> Car
     if allowance(board, replace(mover, speed=2), policy) < 2:
         mover = replace(mover, speed=2 * mover.speed)  # it is halved again, where it starts in what hinders
     occupancy = state.occupancy()
-    return carry(board, occupancy, mover, occupancy[friend.id], policy, penalty=min(v.penalty for v in verbs))
+    return carry(board, occupancy, mover, occupancy[friend.id], policy, penalty=_penalty(state, edition, piece))
+
+
+def _penalty(state: State, edition: Edition, piece: Piece) -> int:
+    return min(verb.penalty for _, verb in active(state, edition, piece, CarryFriend))
+
+
+def _way_over(state: State, edition: Edition, piece: Piece, friend: Piece, command: MoveFigure) -> Fetch | None:
+    """The way of the carrier that takes the object of the command along; ``None``: there is none, or no object."""
+    if command.pick_up is None:
+        return None
+    alone = replace(state, pieces=tuple(one for one in state.pieces if one.id != friend.id))
+    slower = Manner((Contribution(Operation.MODIFIED, -_penalty(state, edition, piece), "HC-ABIL-06"),))
+    return fetched_to(alone, piece, command.to, slower, command.pick_up, command.pick_up_at)

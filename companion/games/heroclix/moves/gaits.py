@@ -15,6 +15,9 @@ GAITS = {
         ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True
     ),
     "swim": MovePolicy(ignores_water=True),
+    "climb": MovePolicy(  # of later cards, that roll to break away
+        ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True
+    ),
     "leap_climb": MovePolicy(
         ignores_hindering=True,
         ignores_elevation=True,
@@ -31,6 +34,7 @@ GAITS = {
     ),
     "clear_hindering": MovePolicy(ignores_hindering=True),
     "colossal_stride": MovePolicy(ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True),
+    "first_game": MovePolicy(stops_beside_all=True, breaks_away_freely=True),  # HC-BASIC-07
     "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from companion.board.endings import Ending, endings
 from companion.board.grid import GridBoard
@@ -17,12 +18,13 @@ from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.actions import giving_violations, spares
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.moves.gaits import policy_of
+from companion.games.heroclix.objects.taken import picked_up_events
 from companion.games.heroclix.powers.events import ActionSpared
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.gait import BreakAway
@@ -34,7 +36,6 @@ from companion.games.heroclix.values import Contribution, Operation, reckon
 __all__ = [
     "Manner",
     "adjacent_opponents",
-    "decide_move",
     "ending_of",
     "gets_away",
     "legal_bases",
@@ -68,7 +69,8 @@ def mover_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Occupa
     """The piece as it moves: the speed that counts, halved where it starts in what hinders (HC-TERR-14)."""
     mover = state.occupant(piece)
     own = mover.abilities if manner.own_gaits else state.abilities(piece)
-    mover = replace(mover, abilities=own | frozenset(manner.gaits))
+    gaits = manner.gaits if state.table.parts.break_away else ("first_game",)
+    mover = replace(mover, abilities=own | frozenset(gaits))
     parts = [*manner.speed, *lasting_parts(state, piece, "speed")]
     if allowance(state.table.board, replace(mover, speed=2), policy_of(mover.abilities)) < 2:
         parts.insert(0, Contribution(Operation.HALVED, 0, "HC-TERR-14"))
@@ -134,15 +136,9 @@ def path_violations(
         yield violation("HC-MOVE-01", to[0], piece=piece.id, speed=state.value(piece, "speed"))
 
 
-def decide_move(state: State, command: MoveFigure) -> tuple[ActionGiven | ActionSpared, ...]:
-    """The event that begins the move: the action with its path and whether a roll comes first."""
-    piece = state.piece(command.piece)
-    return move_of(state, piece, command.to, ActionKind.MOVE), *spared(state, piece)
-
-
 def spared(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
     """That a move action of the piece does not count against the total, if something says so."""
-    power = state.spares(piece, "move")
+    power = spares(state, piece, "move")
     return (ActionSpared(piece.id, power),) if power else ()
 
 
@@ -159,13 +155,13 @@ def move_of(
     return ActionGiven(piece.id, kind, (piece.spaces[0], *way), cost, needs_break_away(state, piece, manner), to)
 
 
-def move_events(state: State, move: Move) -> tuple[DiceRequested | FigureMoved]:
-    """What the agenda's move does next: ask for the break-away roll, or go."""
+def move_events(state: State, move: Move) -> tuple[Any, ...]:
+    """What the agenda's move does next: ask for the break-away roll, or go, with the object it takes along."""
     piece = state.piece(move.piece)
     if move.needs_roll:
         rule = RuleId("HC-MOVE-07")
         return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6",), piece.seat, rule, piece.id)),)
-    return (FigureMoved(piece.id, move.path, move.to, move.cost),)
+    return FigureMoved(piece.id, move.path, move.to, move.cost), *picked_up_events(state, piece.id, move.pick_up)
 
 
 def roll_events(state: State, edition: Edition, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:

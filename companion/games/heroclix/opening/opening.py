@@ -30,6 +30,7 @@ from companion.games.heroclix.events import (
 )
 from companion.games.heroclix.opening.areas import area_spaces, areas_of, areas_on, opposite_of, places_for
 from companion.games.heroclix.opening.footing import footing_violations
+from companion.games.heroclix.opening.plain import number_violations
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.steps import RollOff
 from companion.games.heroclix.tactics.bystanders import bring_violations, brought
@@ -88,8 +89,9 @@ def map_events(state: State, seat: Seat, name: str) -> tuple[Any, ...]:
 
 
 def _areas_begin(state: State, first: Seat, board: GridBoard) -> tuple[Any, ...]:
-    """The choice of areas: the player to the left of the first one begins (HC-SETUP-06)."""
-    chooser = _left_of(state, first)
+    """The choice of areas: the player to the left of the first one begins (HC-SETUP-06); in a first game the first one
+    itself (HC-BASIC-03)."""
+    chooser = _left_of(state, first) if state.table.parts.forces else first
     request = ChoiceRequest(state.flow.next_id(), chooser, AREA, areas_on(board))
     return PhaseBegan(Phase.AREAS, (chooser,)), ChoiceRequested(request)
 
@@ -112,6 +114,8 @@ def begin_violations(state: State) -> Iterator[Violation]:
         yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
     elif any(len(areas_on(one)) < len(state.table.seats) for one in (state.table.board, *state.table.other_boards)):
         yield violation("HC-SETUP-06", waivable=False, expected=f">= {len(state.table.seats)}")
+    elif not state.table.parts.forces:
+        yield from number_violations(state)
 
 
 def area_events(state: State, seat: Seat, area: str) -> tuple[Any, ...]:

@@ -22,12 +22,12 @@ CREWS = {
 }
 
 
-def sample_setup(map_name: str = "harbour-market", *, round_limit: int | None = 8) -> GameSetUp:
-    """The set-up of the sample game."""
+def sample_setup(map_name: str = "harbour-market", *, round_limit: int | None = 8, edition: str = "core") -> GameSetUp:
+    """The set-up of the sample game, by that edition."""
     figures = load_figures()
     forces: list[Enlisted] = []
     for seat, crew in CREWS.items():
         document: dict[str, Any] = {"format": "tablewright/force@1", "figures": [{"figure": one} for one in crew]}
         forces += enlist(parse_force(Node("the sample game", "", document), figures), seat)
     document = json.loads(shipped_map(map_name).read_text(encoding="utf-8"))
-    return GameSetUp(EditionId("core"), 300, SEATS, tuple(forces), document, round_limit)
+    return GameSetUp(EditionId(edition), 300, SEATS, tuple(forces), document, round_limit)

@@ -2,7 +2,7 @@
 
 rules · files ── verbs/    a power, read from data/powers-*.toml · what it does
 holding              which verbs a piece has in force now
-using                a power used by command
-lasting · durations · marking    effects that last, when they end, what of them lies on the board
+using · rerolling    a power used by command · rolls before they count
+lasting · durations    effects that last, and when they end
 events ─> apply      what powers did · the state after it
 """

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.attack import power_events as st
+from companion.games.heroclix.objects.ground import with_lasting
 from companion.games.heroclix.powers import events as ev
-from companion.games.heroclix.powers.marking import with_lasting
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Blow, DamageKind, FinishAction, KnockBack, Move, Reroll, Resolve, Step
 
@@ -52,7 +52,9 @@ def _free_action_given(state: State, event: ev.FreeActionGiven) -> State:
 
 
 def _free_move_began(state: State, event: ev.FreeMoveBegan) -> State:
-    move = (Move(event.piece, event.path, event.to, event.cost, event.breaks_away),) if event.path else ()
+    move = (
+        (Move(event.piece, event.path, event.to, event.cost, event.breaks_away, event.pick_up),) if event.path else ()
+    )
     return replace(state, agenda=(*move, *state.agenda))
 
 

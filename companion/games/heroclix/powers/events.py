@@ -81,6 +81,7 @@ class FreeMoveBegan:
     to: tuple[SpaceId, ...]
     cost: int
     breaks_away: bool = False
+    pick_up: PieceId | None = None
 
 
 @dataclass(frozen=True, slots=True)

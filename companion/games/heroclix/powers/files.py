@@ -22,7 +22,7 @@ from companion.games.heroclix.powers.rules import ACTIONS, PowerRule
 from companion.games.heroclix.powers.verbs.table import VERBS
 from companion.games.heroclix.powers.verbs.verb import Verb
 
-__all__ = ["load_powers", "parse_powers"]
+__all__ = ["load_powers", "parse_powers", "parse_rule"]
 
 DATA = Path(__file__).parent.parent / "data"
 _COMMON = {"action", "optional", "counterable", "opening", "open", "members", "beside", "forbids"}
@@ -40,10 +40,11 @@ def load_powers(*names: str) -> Mapping[str, PowerRule]:
 
 def parse_powers(node: Node, verbs: Mapping[str, type[Verb]] = VERBS) -> dict[str, PowerRule]:
     """The rules of a document of rows, which name these verbs."""
-    return {power: _rule(power, row, verbs) for power, row in node.entries()}
+    return {power: parse_rule(power, row, verbs) for power, row in node.entries()}
 
 
-def _rule(power: str, row: Node, known: Mapping[str, type[Verb]]) -> PowerRule:
+def parse_rule(power: str, row: Node, known: Mapping[str, type[Verb]] = VERBS) -> PowerRule:
+    """The rule of one row."""
     if not isinstance(row.value, dict):
         row.refuse("an object")
     verbs: list[Any] = []

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceRequested, DiceRequested
-from companion.core.flow import ChoiceRequest
 from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, turn_violations
@@ -16,27 +13,25 @@ from companion.games.heroclix.commands import TurnOff, UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.figures.hand import is_text
-from companion.games.heroclix.moves.movement import move_of
+from companion.games.heroclix.moves.movement import mover_of
+from companion.games.heroclix.objects.in_hand import object_of
+from companion.games.heroclix.objects.picking_up import fetched_to, fetching_move
+from companion.games.heroclix.objects.taken import picked_up_events
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import (
     EffectBegan,
     FreeActionGiven,
     FreeMoveBegan,
     PowerUsed,
-    Rerolled,
-    RollOffered,
-    RollStands,
 )
 from companion.games.heroclix.powers.holding import active_of, held
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.powers.verbs.asking import purpose_of
+from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.move_and_attack import Moving
-from companion.games.heroclix.powers.verbs.reroll import rerollers
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import ActionKind, Phase, Piece, State
-from companion.games.heroclix.steps import Move, Reroll, Resolve, Strike
+from companion.games.heroclix.steps import Resolve
 from companion.games.heroclix.tactics.feats import may_use
-from companion.games.heroclix.tactics.rerolls import counted_events, held_events
 
 __all__ = [
     "decide_use",
@@ -44,9 +39,7 @@ __all__ = [
     "legal_uses",
     "off_events",
     "off_violations",
-    "reroll_events",
     "resolve_events",
-    "rolled_events",
     "use_violations",
 ]
 
@@ -90,6 +83,8 @@ def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Vi
     if verb is None:  # HC-POW-01, -08, -18: not in the window, turned off, countered, or left to the players
         yield violation("HC-POW-01", piece.id, waivable=False, power=use.power)
         return
+    if use.pick_up is not None and not isinstance(verb, Moving):  # it moves nobody
+        yield violation("HC-OBJ-20", use.pick_up, waivable=False, piece=piece.id, to=piece.spaces[0])
     yield from verb.violations(state, edition, use)
 
 
@@ -113,18 +108,23 @@ def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]
     verb = _verb(state, edition, piece, use.power)
     option = use.option
     manner = verb.manner(use.power) if isinstance(verb, Moving) else None
-    if isinstance(verb, Moving):
+    if isinstance(verb, Moving) and manner is not None:
         option = str(verb.left_over(state, piece, use.to, use.power))
+        if use.pick_up is not None and (way := fetched_to(state, piece, use.to, manner, use.pick_up)) is not None:
+            option = str(mover_of(state, piece, manner).speed - way.cost if way.goes_on else 0)
     used = PowerUsed(piece.id, use.power, use.targets, use.to, option)
     if "free" in rule.actions:
         free = FreeActionGiven(piece.id, use.power)
         if manner is None:
             return used, free
-        move = move_of(state, piece, use.to, ActionKind.MOVE, manner)
-        return used, free, FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away)
+        move = fetching_move(state, piece, use.to, ActionKind.MOVE, manner, use.pick_up)
+        began = FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away, move.pick_up)
+        return used, free, began, *(() if move.path else picked_up_events(state, piece.id, use.pick_up))
     kind = _KINDS[rule.actions[0]]
-    given = move_of(state, piece, use.to, kind, manner) if manner is not None else ActionGiven(piece.id, kind)
-    return used, given
+    if manner is None:
+        return used, ActionGiven(piece.id, kind)
+    given = fetching_move(state, piece, use.to, kind, manner, use.pick_up)
+    return used, given, *(() if given.path else picked_up_events(state, piece.id, use.pick_up))
 
 
 def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[UsePower]:
@@ -160,8 +160,18 @@ def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
     elif command.power.startswith("trait."):
         yield violation("HC-ABIL-15", piece.id, power=command.power)
+    elif not edition.turning_off:
+        yield violation("HC-POW-07", piece.id, waivable=False)
+    elif object_of(state, piece.id) is not None and _holds_by(state, edition, piece, command.power):
+        yield violation("HC-OBJ-25", piece.id)  # it would drop what it holds
     elif not _is_optional(state, edition, piece, command.power):
         yield violation("HC-POW-06", piece.id, power=command.power)
+
+
+def _holds_by(state: State, edition: Edition, piece: Piece, power: str) -> bool:
+    """Whether the piece holds objects by that power, or by what that text grants."""
+    given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
+    return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, edition, piece, one))
 
 
 def _is_optional(state: State, edition: Edition, piece: Piece, power: str) -> bool:
@@ -192,40 +202,3 @@ def resolve_events(state: State, edition: Edition, step: Resolve) -> tuple[Any, 
     """What the power on top of the agenda does next, whether or not it still shows."""
     verb: Verb = next((one for one in edition.powers[step.power].verbs if one.resolves), Verb())
     return verb.resolve(state, edition, step)
-
-
-def rolled_events(state: State, edition: Edition, request: DiceRequest, faces: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a roll brings: the offer to throw it again where somebody may, else what it counts for."""
-    if next(rerollers(state, edition, request), None) is not None:
-        return (RollOffered(request, faces),)
-    return _counted(state, edition, faces)
-
-
-def _counted(state: State, edition: Edition, faces: tuple[str, ...]) -> tuple[Any, ...]:
-    """What a roll counts for that no power has thrown again, unless a themed team still may (HC-THEME-07).
-
-    Rolls of powers and roll-offs are folded into the agenda.
-    """
-    below = next((step for step in state.agenda if not isinstance(step, Reroll)), None)
-    if not isinstance(below, Strike | Move):
-        return ()
-    numbers = tuple(map(int, faces))
-    return held_events(state, numbers) or counted_events(state, edition, below, numbers)
-
-
-def reroll_events(state: State, edition: Edition, roll: Reroll) -> tuple[Any, ...]:
-    """Who may have the roll thrown again is asked one after the other; nobody left, and it stands."""
-    waiting = list(rerollers(state, edition, roll.request, roll.declined))
-    if roll.chosen is not None:
-        power = next(power for piece, power in waiting if piece.id == roll.chosen)
-        again = DiceRequest(
-            state.flow.next_id(), roll.request.dice, roll.request.roller, roll.request.purpose, roll.request.piece
-        )
-        return Rerolled(roll.chosen, power), DiceRequested(again)
-    if not waiting:
-        return RollStands(), *_counted(state, edition, roll.faces)
-    piece, power = waiting[0]
-    request = ChoiceRequest(
-        state.flow.next_id(), piece.seat, purpose_of(power), ("roll_again",), optional=True, piece=piece.id
-    )
-    return (ChoiceRequested(request),)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.board.spaces import Terrain
 from companion.core.ids import PieceId, RuleId, Seat
-from companion.games.heroclix.powers.marking import with_board
+from companion.games.heroclix.objects.ground import laid_out
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Agreement, PlaceToken, Reconsider, RollFor
 from companion.games.heroclix.tactics import events as ev
@@ -54,10 +53,8 @@ def _condition_rolled(state: State, event: ev.ConditionRolled) -> State:
 
 def _object_placed(state: State, event: ev.ObjectPlaced) -> State:
     """The square is hindering while the object lies there (HC-OBJ-11)."""
-    board = state.table.printed or state.table.board
-    lying = LyingObject(event.piece, event.space, board.has(event.space, Terrain.HINDERING))
-    state = with_board(state, board.with_changes(objects=(event.space,)))
-    return _with(state, replace(state.tactics, lying=(*state.tactics.lying, lying)))
+    lying = (*state.tactics.lying, LyingObject(event.piece, event.space))
+    return laid_out(_with(state, replace(state.tactics, lying=lying)))
 
 
 def _withheld(state: State, event: ev.ObjectsWithheld) -> State:
@@ -65,16 +62,12 @@ def _withheld(state: State, event: ev.ObjectsWithheld) -> State:
 
 
 def _removed(state: State, event: ev.ElementRemoved) -> State:
-    """An object takes its hindering terrain along, unless its square had it before."""
+    """An object is nowhere any more, neither on the map nor in a hand (HC-OBJ-16, -37)."""
     tactics = state.tactics
-    found = next((one for one in tactics.lying if one.object == event.element), None)
-    if found is not None and not found.hindered:
-        board = state.table.printed or state.table.board
-        here = board.index(found.space)
-        bare = replace(board.tiles[here], terrain=board.tiles[here].terrain - {Terrain.HINDERING})
-        state = with_board(state, replace(board, tiles=(*board.tiles[:here], bare, *board.tiles[here + 1 :])))
-    lying = tuple(one for one in tactics.lying if one is not found)
-    return _with(state, replace(tactics, lying=lying, removed=(*tactics.removed, event.element)))
+    lying = tuple(one for one in tactics.lying if one.object != event.element)
+    held = tuple(one for one in tactics.held if one.object != event.element)
+    removed = (*tactics.removed, event.element)
+    return laid_out(_with(state, replace(tactics, lying=lying, held=held, removed=removed)))
 
 
 def _bystander_brought(state: State, event: ev.BystanderBrought) -> State:

@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId, Seat
-from companion.games.heroclix.attack.striking import compare
+from companion.games.heroclix.attack.striking import compare, roll_bonus
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackRolled
 from companion.games.heroclix.moves.movement import roll_events
@@ -22,7 +22,17 @@ from companion.games.heroclix.steps import Move, Reconsider, Step, Strike
 from companion.games.heroclix.tactics.events import RollHeld, RollTakenAgain
 from companion.games.heroclix.tactics.revealing import NONE
 
-__all__ = ["REROLL", "counted_events", "held_events", "may_reroll", "reconsider_events", "reroll_events"]
+__all__ = [
+    "REROLL",
+    "counted_events",
+    "held_events",
+    "may_reroll",
+    "question",
+    "reconsider_events",
+    "reroll_events",
+    "seats_in_turn",
+    "themed",
+]
 
 REROLL = RuleId("HC-THEME-07")
 
@@ -38,17 +48,31 @@ def may_reroll(state: State, seat: Seat) -> tuple[PieceId, ...]:
 
 def held_events(state: State, faces: tuple[int, ...]) -> tuple[RollHeld, ...]:
     """The roll, held while somebody may have it thrown again: the active player is asked first, then clockwise."""
+    seats = tuple(seat for seat in seats_in_turn(state) if may_reroll(state, seat))
+    return (RollHeld(faces, seats),) if seats else ()
+
+
+def seats_in_turn(state: State) -> tuple[Seat, ...]:
+    """The seats clockwise from the active player (AMB-51)."""
     order = state.order
     start = order.index(state.active_seat) if state.active_seat in order else 0
-    seats = tuple(seat for seat in (*order[start:], *order[:start]) if may_reroll(state, seat))
-    return (RollHeld(faces, seats),) if seats else ()
+    return *order[start:], *order[:start]
+
+
+def themed(seat: Seat) -> PieceId:
+    """The word for a seat's themed team among those that have declined."""
+    return PieceId(f"theme:{seat}")
+
+
+def question(state: State, seat: Seat) -> ChoiceRequest:
+    """Whether the seat's themed team has a roll thrown again, and by which piece."""
+    return ChoiceRequest(state.flow.next_id(), seat, REROLL, (NONE, *may_reroll(state, seat)))
 
 
 def reconsider_events(state: State, edition: Edition, item: Reconsider) -> tuple[Any, ...]:
     """Asks the next seat, or lets the roll count."""
     if item.seats:
-        options = (NONE, *may_reroll(state, item.seats[0]))
-        return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), item.seats[0], REROLL, options)),)
+        return (ChoiceRequested(question(state, item.seats[0])),)
     return RollStands(), *counted_events(state, edition, state.agenda[1], item.faces)
 
 
@@ -56,18 +80,19 @@ def counted_events(state: State, edition: Edition, below: Step | None, faces: tu
     """What an attack roll or a break-away roll that stands comes to, by the step of the agenda that asked for it."""
     match below:
         case Strike():
-            return (_compared(state, faces),)
+            return _compared(state, edition, faces)
         case Move():
             return roll_events(state, edition, below, faces[0])
         case _:
             return ()
 
 
-def _compared(state: State, faces: tuple[int, ...]) -> AttackRolled:
+def _compared(state: State, edition: Edition, faces: tuple[int, ...]) -> tuple[AttackRolled]:
     """How the attack roll comes out; a target that the push for its own re-roll knocked out is hit no more."""
     assert state.attack is not None
-    rolled = compare(state.attack, (faces[0], faces[1]))
-    return replace(rolled, hits=tuple(one for one in rolled.hits if not state.piece(one).ko))  # HC-DMG-12
+    more = roll_bonus(state, edition, state.attack)
+    rolled = compare(state.attack, (faces[0], faces[1]), more)
+    return (replace(rolled, hits=tuple(one for one in rolled.hits if not state.piece(one).ko)),)  # HC-DMG-12
 
 
 def reroll_events(seat: Seat, option: str) -> tuple[RollTakenAgain, ...]:

@@ -17,7 +17,7 @@ from companion.games.heroclix.tactics.commands import RemoveElement
 from companion.games.heroclix.tactics.events import ElementRemoved, ElementScored
 from companion.games.heroclix.tactics.tactics import Feat, MapObject
 
-__all__ = ["is_gone", "removal_violations", "removed", "score_events", "scores_by_side"]
+__all__ = ["is_gone", "object_gone", "removal_violations", "removed", "score_events", "scores_by_side"]
 
 
 def score_events(state: State, piece: Piece, seat: Seat | None) -> tuple[VictoryPointsScored | ElementScored, ...]:
@@ -84,11 +84,15 @@ def removed(state: State, command: RemoveElement) -> tuple[Any, ...]:
     item = _element(state, command.element)
     assert item is not None
     if isinstance(item, MapObject):
-        seat, rule = _scorer_of_object(state, item), "HC-VP-02"
-    else:
-        seat, rule = _scorer_of_feat(state, item), "HC-VP-11"
-    gone = ElementRemoved(command.element, command.reason)
-    return (gone, ElementScored(seat, item.points, RuleId(rule), item.name)) if seat and item.points else (gone,)
+        return object_gone(state, item, command.reason)
+    seat, gone = _scorer_of_feat(state, item), ElementRemoved(command.element, command.reason)
+    return (gone, ElementScored(seat, item.points, RuleId("HC-VP-11"), item.name)) if seat and item.points else (gone,)
+
+
+def object_gone(state: State, item: MapObject, reason: str) -> tuple[ElementRemoved | ElementScored, ...]:
+    """The removal of an object, by whatever cause, and who scores it (HC-VP-02)."""
+    seat, gone = _scorer_of_object(state, item), ElementRemoved(item.id, reason)
+    return (gone, ElementScored(seat, item.points, RuleId("HC-VP-02"), item.name)) if seat and item.points else (gone,)
 
 
 def _scorer_of_object(state: State, item: MapObject) -> Seat | None:

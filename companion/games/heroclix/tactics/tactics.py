@@ -1,13 +1,15 @@
 """The tactics of one game: what the forces brought besides figures, and what became of it.
 
 Tactics   never changes: objects, feats, alternate team abilities, conditions, themes, the event dial, sides
-InPlay    changes: objects on the map, conditions cancelled, re-rolls had, abilities copied, the score sheet
+InPlay    changes: objects on the map and in hands, what was destroyed,
+          conditions cancelled, re-rolls had, abilities copied, the score sheet
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.board.spaces import Edge
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
@@ -17,6 +19,7 @@ __all__ = [
     "Condition",
     "EventDial",
     "Feat",
+    "HeldObject",
     "InPlay",
     "LyingObject",
     "MapObject",
@@ -24,6 +27,7 @@ __all__ = [
     "Tactics",
     "Theme",
     "begin_with",
+    "object_in_hand",
 ]
 
 
@@ -134,11 +138,19 @@ class Tactics:
 
 @dataclass(frozen=True, slots=True)
 class LyingObject:
-    """An object on the map; ``hindered`` when its square was hindering terrain without it."""
+    """An object on the map that nobody holds."""
 
     object: PieceId
     space: SpaceId
-    hindered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeldObject:
+    """An object in the hands of a piece; ``falls`` is where a holder that left the map lets it fall (HC-OBJ-28)."""
+
+    object: PieceId
+    piece: PieceId
+    falls: SpaceId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +168,9 @@ class InPlay:
     """What became of the tactics so far."""
 
     lying: tuple[LyingObject, ...] = ()
+    held: tuple[HeldObject, ...] = ()
+    debris: tuple[SpaceId, ...] = ()  # squares where a debris marker lies (HC-TERR-29, -39, HC-OBJ-17)
+    fallen: tuple[Edge, ...] = ()  # wall sections that were destroyed
     removed: tuple[str, ...] = ()  # objects and feats that left the game, objects that were never placed
     cancelled: tuple[str, ...] = ()  # conditions
     rerolls: tuple[tuple[Seat, int], ...] = ()  # had so far
@@ -166,6 +181,12 @@ class InPlay:
     fresh: tuple[PieceId, ...] = ()  # switched its team ability since the last action (HC-TA-12, -13)
     rolled: tuple[str, ...] = ()  # conditions that were rolled for this turn (HC-BFC-05)
     marks: tuple[tuple[PieceId, str, int], ...] = ()  # markers on character cards: they stay (HC-POW-13)
+
+
+def object_in_hand(play: InPlay, tactics: Tactics, piece: PieceId) -> MapObject | None:
+    """The object the piece holds: one at most (HC-OBJ-25)."""
+    found = next((one for one in play.held if one.piece == piece), None)
+    return tactics.object(found.object) if found is not None else None
 
 
 def begin_with(tactics: Tactics) -> InPlay:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.games.heroclix.objects.ground import debris_on
 from companion.games.heroclix.state import State
 from companion.games.heroclix.tactics.feats import usable_feats
 from companion.games.heroclix.tactics.rerolls import may_reroll
@@ -44,6 +45,8 @@ class TacticsView:
     sheets: tuple[SeatSheet, ...]
     pieces: tuple[PieceTactics, ...]  # those that have any
     objects: tuple[tuple[MapObject, SpaceId], ...]  # on the map
+    held: tuple[tuple[MapObject, PieceId], ...]  # in hands
+    debris: tuple[SpaceId, ...]
     conditions: tuple[Condition, ...]  # in effect
     event: tuple[str, int] | None  # name, click
 
@@ -51,6 +54,7 @@ class TacticsView:
 def tactics_view(state: State) -> TacticsView:
     """The view of the tactics; nothing of them is hidden (HC-SETUP-02, -09)."""
     dial = state.table.tactics.event
+    held = [(state.table.tactics.object(one.object), one.piece) for one in state.tactics.held]
     lying = [(state.table.tactics.object(one.object), one.space) for one in state.tactics.lying]
     seats = {seat: may_reroll(state, seat) for seat in state.table.seats}
     rows = (
@@ -62,6 +66,8 @@ def tactics_view(state: State) -> TacticsView:
         tuple(_sheet(state, seat) for seat in state.table.seats),
         tuple(row for row in rows if row.abilities or row.feats or row.may_reroll),
         tuple((item, space) for item, space in lying if item is not None),
+        tuple((item, piece) for item, piece in held if item is not None),
+        debris_on(state),
         conditions_in_effect(state),
         (dial.name, state.tactics.event_click) if dial else None,
     )

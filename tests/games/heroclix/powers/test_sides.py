@@ -92,12 +92,12 @@ def test_an_object_that_goes_leaves_the_smoke_where_it_is() -> None:
     a = scene.put("A", "red", (0, 0), figure("A", powers={"attack": "smoke_cloud"}, range=4))
     scene.put("X", "blue", (12, 12))
     bare = scene.state.table.board
-    scene.state = GAME.apply(scene.state, te.ObjectPlaced(RED, lying.id, at(2, 0)))
-    crated = scene.state.table.board
     scene.do(UsePower(RED, a, "smoke_cloud", (), (at(2, 0), at(2, 1))))
     smoked = scene.state.table.board
+    scene.state = GAME.apply(scene.state, te.ObjectPlaced(RED, lying.id, at(2, 0)))
+    assert scene.state.table.board == smoked != bare
     scene.state = GAME.apply(scene.state, te.ElementRemoved(lying.id))
-    assert scene.state.table.board == smoked != crated
+    assert scene.state.table.board == smoked
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     assert scene.state.table.board == bare

@@ -32,6 +32,7 @@ class ModifyForAWhile(Verb):
 
     within: int
     amount: int = 1
+    values: tuple[Slot, ...] = tuple(Slot)
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -39,7 +40,7 @@ class ModifyForAWhile(Verb):
     def options(self) -> dict[str, tuple[str, int]]:
         """What may be chosen: ``attack+1``, ``attack-1`` …"""
         signs = (self.amount, -self.amount)
-        return {f"{slot.value}{amount:+d}": (slot.value, amount) for slot in Slot for amount in signs}
+        return {f"{slot.value}{amount:+d}": (slot.value, amount) for slot in self.values for amount in signs}
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
         """Whether the target can be seen and the value is one."""

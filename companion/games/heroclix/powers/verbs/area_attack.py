@@ -36,6 +36,7 @@ class AttackAllAround(Verb):
     """One close attack against every adjacent opponent, with at most so much damage to each, knocked back besides."""
 
     most: int
+    least: int = 0  # more than less damage becomes: with ``most`` alike, the damage is locked
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -49,7 +50,7 @@ class AttackAllAround(Verb):
         piece = state.piece(step.piece)
         targets = legal_targets(state, edition, piece, AttackKind.CLOSE, step.power)
         damage = fighting_value(state, edition, piece, "damage", AttackKind.CLOSE).value
-        shape = AttackShaped(step.power, min(damage, self.most), whole=True, knocks=True)
+        shape = AttackShaped(step.power, max(self.least, min(damage, self.most)), whole=True, knocks=True)
         declared = declare_events(state, edition, piece, targets, AttackKind.CLOSE, shape)
         return PowerResolved(step.piece, step.power), *declared
 
@@ -63,6 +64,8 @@ class AttackArea(Verb):
     """
 
     damage: int
+    always: bool = False  # for one of them too
+    printed: bool = False  # compared with printed defenses
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -98,6 +101,8 @@ class AttackArea(Verb):
         for id_ in step.targets:
             other = state.piece(id_)
             defense = defense_value(state, edition, other, AttackKind.RANGED, None)
+            if self.printed:
+                defense = reckon(state.value(other, "defense"), ())
             pairs = ((a, b) for a in piece.spaces for b in other.spaces)
             start, end = min(pairs, key=lambda pair: board.distance(*pair))
             aims.append(Target(id_, start, end, "clear", defense.value))
@@ -105,7 +110,7 @@ class AttackArea(Verb):
         attack = fighting_value(state, edition, piece, "attack", AttackKind.RANGED)
         damage = fighting_value(state, edition, piece, "damage", AttackKind.RANGED)
         declared = AttackDeclared(AttackKind.RANGED, piece.id, attack.value, damage.value, tuple(aims))
-        many = len(aims) > 1
+        many = len(aims) > 1 or self.always
         shape = AttackShaped(step.power, self.damage if many else None, whole=True)
         return PowerResolved(piece.id, step.power), declared, shape, *reckoned
 
@@ -118,6 +123,7 @@ class Explode(Verb):
     """
 
     damage: int
+    once: bool = False  # everybody beside is dealt the damage once
 
     def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
         """The attack, with less damage to each."""
@@ -140,4 +146,5 @@ class Explode(Verb):
                 defense = defense_value(state, edition, other, AttackKind.RANGED, None)
                 beside = Target(id_, attacker.spaces[0], other.spaces[0], "clear", defense.value)
                 found += [TargetFound(beside), *reckoned_events(id_, "defense", defense)]
-        return *found, AttackShaped(power, times=tuple(sorted(often.items())))
+        times = () if self.once else tuple(sorted(often.items()))
+        return *found, AttackShaped(power, times=times)

@@ -8,7 +8,9 @@ from typing import Any, ClassVar
 from companion.games.heroclix.attack.power_events import HitEvaded
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
+from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.asking import ask_dice
+from companion.games.heroclix.powers.verbs.insist import Insist
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Resolve
@@ -27,5 +29,14 @@ class Evade(Verb):
         """The roll, then the miss."""
         if step.answer is None:
             return ask_dice(state, step)
-        evaded = (HitEvaded(step.piece, step.power),) if int(step.answer[0]) in self.faces else ()
+        face = int(step.answer[0]) + _hindrance(state, edition)
+        evaded = (HitEvaded(step.piece, step.power),) if face in self.faces else ()
         return PowerResolved(step.piece, step.power), *evaded
+
+
+def _hindrance(state: State, edition: Edition) -> int:
+    """What the attacker's powers add to the die."""
+    if state.attack is None:
+        return 0
+    attacker = state.piece(state.attack.attacker)
+    return sum(verb.roll for _, verb in active(state, edition, attacker, Insist))

@@ -17,16 +17,17 @@ __all__ = ["ExtraAction"]
 
 @dataclass(frozen=True, slots=True)
 class ExtraAction(Verb):
-    """A die; on these faces one more action this turn, and at most one from all such powers."""
+    """A die; on these faces one more action this turn, and at most one from all such powers; no faces: no die."""
 
-    faces: tuple[int, ...]
+    faces: tuple[int, ...] = ()
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """The roll, then the action."""
-        if step.answer is None:
+        if step.answer is None and self.faces:
             return ask_dice(state, step)
-        gained = int(step.answer[0]) in self.faces and not state.extra_actions
+        is_given = step.answer is None or int(step.answer[0]) in self.faces
+        gained = is_given and not state.extra_actions
         added = (ActionsAdded(state.piece(step.piece).seat, 1),) if gained else ()
         return PowerResolved(step.piece, step.power), *added

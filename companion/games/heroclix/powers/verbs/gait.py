@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.games.heroclix.powers.rules import PowerRule
 from companion.games.heroclix.powers.verbs.verb import Verb
 
-__all__ = ["UNCOUNTED", "BreakAway", "Gait", "StandardSymbols", "Uncounted", "grants_of"]
+__all__ = ["UNCOUNTED", "BreakAway", "Gait", "StandardSymbols", "StrikeAcrossLevels", "Uncounted", "grants_of"]
 
 UNCOUNTED = "uncounted."  # and the type of the actions that do not count
 
@@ -18,6 +18,11 @@ class Gait(Verb):
     """A move action goes by one of the ``gaits``."""
 
     gait: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeAcrossLevels(Verb):
+    """Close attacks reach squares beside it on any level (against HC-TERR-42)."""
 
 
 @dataclass(frozen=True, slots=True)

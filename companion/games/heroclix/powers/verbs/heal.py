@@ -35,6 +35,7 @@ class Heal(Verb):
 
     less: int = 0
     least: int = 0
+    half: bool = False  # of the die, rounded up (HC-VAL-05)
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -42,7 +43,8 @@ class Heal(Verb):
         """The roll, then the dial."""
         if step.answer is None:
             return ask_dice(state, step)
-        clicks = max(self.least, int(step.answer[0]) - self.less)
+        face = int(step.answer[0])
+        clicks = max(self.least, ((face + 1) // 2 if self.half else face) - self.less)
         return PowerResolved(step.piece, step.power), *healed(state, state.piece(step.piece), clicks, step.power)
 
 
@@ -99,3 +101,4 @@ class HealByHitting(Verb):
     """Each time an opponent takes damage from its close attack, the piece heals."""
 
     clicks: int = 1
+    once: bool = False  # once for an attack, when it is resolved

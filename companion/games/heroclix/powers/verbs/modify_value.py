@@ -38,6 +38,7 @@ class Whom(StrEnum):
 
     SELF = "self"
     ADJACENT_FRIENDS = "adjacent_friends"
+    FRIENDS_WITHIN = "friends_within"  # so many squares, whatever lies between: nobody is targeted (HX-TERM-10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +49,4 @@ class ModifyValue(Verb):
     amount: int
     attack: During = During.ANY
     whom: Whom = Whom.SELF
+    within: int = 0

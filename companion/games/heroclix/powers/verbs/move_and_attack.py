@@ -20,10 +20,11 @@ from companion.games.heroclix.moves.movement import (
     ending_of,
     legal_bases,
     mover_of,
-    path_violations,
     reach_of,
     rest_of,
 )
+from companion.games.heroclix.objects.picking_up import legal_fetches, move_with_violations
+from companion.games.heroclix.objects.throwing import throw_events, throw_targets
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved, PowerUsed
 from companion.games.heroclix.powers.holding import active_of, held
@@ -39,6 +40,7 @@ from companion.games.heroclix.values import Contribution, Operation, reckon
 __all__ = ["AttackOnTheWay", "MoveFreely", "MoveThenAttack", "Moving"]
 
 PLAIN_ACTION = "plain"  # a combat action that activates no power
+THROW = "throw"  # one by which it throws the object it holds
 
 
 class Moving(Verb):
@@ -60,12 +62,16 @@ class Moving(Verb):
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
         """Whether the move may end there."""
-        yield from path_violations(state, state.piece(use.piece), use.to, self.manner(use.power))
+        piece, manner = state.piece(use.piece), self.manner(use.power)
+        yield from move_with_violations(state, edition, piece, use.to, manner, use.pick_up)
 
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each end of the move, staying included."""
         for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
             yield UsePower(use.seat, use.piece, use.power, (), base)
+        for base, item, via in legal_fetches(state, edition, state.piece(use.piece), self.manner(use.power)):
+            if via is None:
+                yield UsePower(use.seat, use.piece, use.power, (), base, pick_up=item)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +103,8 @@ class MoveThenAttack(Moving):
             if not step.answer:
                 return (resolved,)
             return (at_stage(step, 1, option=step.answer[0]),)
+        if step.option == THROW:
+            return self._throw(state, edition, step, piece)
         power = "" if step.option == PLAIN_ACTION else step.option
         verbs = [verb for _, verb in active_of(state, edition, piece, power)]
         if any(verb.is_action for verb in verbs):  # it aims at everybody around
@@ -111,12 +119,24 @@ class MoveThenAttack(Moving):
         shape = shape_of(state, edition, piece, kind, power) if power else None
         return resolved, *follows, *declare_events(state, edition, piece, chosen, kind, shape)
 
+    def _throw(self, state: State, edition: Edition, step: Resolve, piece: Piece) -> tuple[Any, ...]:
+        """At whom it throws what it holds, and the throw (HC-OBJ-32)."""
+        resolved, targets = PowerResolved(step.piece, step.power), throw_targets(state, edition, piece)
+        if step.answer is None and targets:
+            return ask_choice(state, step, targets)
+        chosen = [one for one in targets if step.answer and one == step.answer[0]]
+        if not chosen:
+            return (resolved,)
+        return resolved, *throw_events(state, edition, piece, state.piece(chosen[0]))
+
     def _ways(self, state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[str]:
         """The powers that the combat action could activate here, the plain one first."""
         if not piece.spaces:
             return
         if legal_targets(state, edition, piece, kind):
             yield PLAIN_ACTION
+        if kind is AttackKind.RANGED and throw_targets(state, edition, piece):
+            yield THROW
         for one in () if self.plain else held(state, piece):
             rule = edition.powers.get(one.power)
             if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:
@@ -146,7 +166,7 @@ class AttackOnTheWay(Moving):
         near = adjacent_opponents(state, state.piece(use.piece)) if self.apart else ()
         if near:
             yield violation("HC-ADJ-02", use.piece, waivable=False, piece=near[0].id)
-        yield from path_violations(state, state.piece(use.piece), use.to, self.manner(use.power))
+        yield from Moving.violations(self, state, edition, use)
 
     def manner(self, power: str) -> Manner:
         """Away from everybody, and past everybody."""

@@ -16,6 +16,7 @@ from companion.games.heroclix.attack.targeting import aiming_violations, is_in_s
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import are_adjacent
+from companion.games.heroclix.objects.levitating import levitated_events, levitation_violations, levitations
 from companion.games.heroclix.powers.events import PiecePlaced, PowerResolved
 from companion.games.heroclix.powers.verbs.asking import at_stage
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -34,12 +35,18 @@ class PlaceOther(Verb):
     """
 
     within: int
+    objects: bool = False  # also an object, or one thrown at an opponent
+    opponents: bool = True
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
         """Whether piece and square may be chosen."""
         board, piece = state.table.board, state.piece(use.piece)
+        if self.objects and use.targets and state.table.tactics.object(use.targets[0]) is not None:
+            item = use.targets[0]
+            yield from levitation_violations(state, edition, piece, item, use.to, self.within, use.option)
+            return
         other = state.find(use.targets[0]) if use.targets else None
         if other is None or not other.spaces or other.id == piece.id:
             yield violation("TW-PIECE-01", use.piece, waivable=False)
@@ -56,7 +63,9 @@ class PlaceOther(Verb):
             yield violation("HC-RNG-05", other.id, range=self.within)
         if not all(self._reaches(state, edition, one, to) for one in (piece, other)):
             yield violation("HC-RNG-05", to, range=self.within)
-        if not state.is_friend(piece.seat, other.seat):
+        if not state.is_friend(piece.seat, other.seat) and not self.opponents:
+            yield violation("HC-VAL-01", other.id, waivable=False, attacker=piece.id)
+        elif not state.is_friend(piece.seat, other.seat):
             kind = self._kind(state, piece, other)
             yield from aiming_violations(state, edition, piece, (other.id,), kind, use.power)
 
@@ -74,11 +83,17 @@ class PlaceOther(Verb):
         for other in state.on_map():
             if other.id != piece.id and is_in_sight(state, edition, piece, other, self.within):
                 yield from (UsePower(use.seat, use.piece, use.power, (other.id,), (space,)) for space in spaces)
+        if self.objects:
+            for item, space, option in levitations(state, edition, piece, self.within):
+                yield UsePower(use.seat, use.piece, use.power, (item,), (space,), option)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """The friend goes; an opponent is attacked first, and goes when it is hit."""
-        piece, other = state.piece(step.piece), state.piece(step.targets[0])
-        resolved, placed = PowerResolved(step.piece, step.power), PiecePlaced(other.id, step.spaces)
+        piece, resolved, first = state.piece(step.piece), PowerResolved(step.piece, step.power), step.targets[0]
+        if state.table.tactics.object(first) is not None:
+            return resolved, *levitated_events(state, edition, piece, first, step.spaces[0], step.option)
+        other = state.piece(first)
+        placed = PiecePlaced(other.id, step.spaces)
         if state.is_friend(piece.seat, other.seat):
             return resolved, placed
         if step.stage == 0:

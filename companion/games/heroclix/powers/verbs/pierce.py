@@ -26,7 +26,7 @@ __all__ = ["GiveToken", "Pierce", "StrikeHarder"]
 
 @dataclass(frozen=True, slots=True)
 class Pierce(Verb):
-    """The damage of the attack is penetrating (HC-DMG-07)."""
+    """The damage of the attack is penetrating (HC-DMG-07); of each such attack, where no action activates it."""
 
     attack: During
 

@@ -1,4 +1,4 @@
-"""Markers that change the terrain for a while (HC-TERR-04)."""
+"""Markers that change the terrain for a while (HC-TERR-06)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = ["Marker", "PlaceMarkers"]
 class Marker(StrEnum):
     """The kinds of markers."""
 
-    SMOKE = "smoke"  # hindering; anywhere but on blocking terrain
+    SMOKE = "smoke"  # hindering; not on blocking terrain, nor where it is hindering already (HC-TERR-09, -31)
     BARRIER = "barrier"  # blocking; on clear terrain where nobody stands (HC-VAL-10)
 
 
@@ -43,6 +43,7 @@ class PlaceMarkers(Verb):
     marker: Marker
     most: int
     least_range: int
+    destructible: bool = False  # an attack may destroy the markers like blocking terrain
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -70,7 +71,7 @@ class PlaceMarkers(Verb):
     def _may_lie(self, state: State, space: SpaceId) -> bool:
         board = state.table.board
         if self.marker is Marker.SMOKE:
-            return not board.has(space, Terrain.BLOCKING)
+            return not board.tile(space).terrain & {Terrain.BLOCKING, Terrain.HINDERING}
         return not board.tile(space).terrain and state.occupancy().on(space) is None
 
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:

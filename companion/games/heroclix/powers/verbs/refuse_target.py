@@ -25,6 +25,7 @@ class RefuseTarget(Verb):
     """When chosen as a target: a die; on these faces that attacker may not target it this turn, but another piece."""
 
     faces: tuple[int, ...]
+    again: bool = True  # the attacker may choose a new target (HX-TGT-07)
     resolves: ClassVar[bool] = True
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
@@ -45,7 +46,7 @@ class RefuseTarget(Verb):
             for one in legal_targets(state, edition, attacker, attack.kind, attack.power)
             if one not in {target.piece for target in attack.targets}
         ]
-        if step.answer is None and others:
+        if step.answer is None and others and self.again:
             return ask_choice(state, step, others, attacker.seat, attacker.id)
         if not step.answer:
             return (resolved,)

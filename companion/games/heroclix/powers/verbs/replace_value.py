@@ -62,6 +62,7 @@ class RollDamage(Verb):
     """After a hit of an attack whose action activated it: a die may replace the damage, which is then locked."""
 
     attack: During
+    below: int = 99  # not so much less than the printed damage
     resolves: ClassVar[bool] = True
     after_hit: ClassVar[bool] = True
 
@@ -77,4 +78,5 @@ class RollDamage(Verb):
             return (at_stage(step, 1),) if step.answer else (PowerResolved(step.piece, step.power),)
         if step.answer is None:
             return ask_dice(state, step)
-        return PowerResolved(step.piece, step.power), AttackShaped(step.power, int(step.answer[0]))
+        damage = max(int(step.answer[0]), state.value(state.piece(step.piece), "damage") - self.below)
+        return PowerResolved(step.piece, step.power), AttackShaped(step.power, damage)

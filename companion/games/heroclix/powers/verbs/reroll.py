@@ -13,7 +13,7 @@ from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import Piece, State
 
-__all__ = ["Reroll", "rerollers"]
+__all__ = ["Reroll", "dice_of", "rerollers"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,13 @@ class Reroll(Verb):
     """
 
     within: int
+    dice: int = 0  # how many of them; none: all
+    rolls: tuple[str, ...] = ()  # which rolls, ``attack`` and ``break_away``; none: all
+
+
+def dice_of(state: State, edition: Edition, piece: Piece, power: str) -> int:
+    """How many dice that power of the piece has thrown again; none: all (HX-ROLL-04)."""
+    return next((verb.dice for name, verb in active(state, edition, piece, Reroll) if name == power), 0)
 
 
 def rerollers(
@@ -35,6 +42,9 @@ def rerollers(
     active_seat = state.active_seat
     if rolled is None or not rolled.spaces or active_seat is None or request.roller != active_seat:
         return
+    if len(request.dice) > edition.attack.rerolls.most_dice or set(request.dice) != {"d6"}:  # HX-ROLL-07
+        return
+    kind = {edition.rule("HC-ATK-05"): "attack", edition.rule("HC-MOVE-07"): "break_away"}.get(request.purpose, "power")
     for piece in sorted(state.on_map(), key=lambda one: (one.seat != active_seat, one.id)):
         is_teammate = piece.seat != active_seat and state.is_friend(active_seat, piece.seat)
         if piece.id in declined or is_teammate:
@@ -42,5 +52,5 @@ def rerollers(
         for power, verb in active(state, edition, piece, Reroll):
             key = power if piece.seat == active_seat else f"{power}@{state.flow.round}"
             near = piece.id == rolled.id or is_in_sight(state, edition, piece, rolled, verb.within)
-            if key not in piece.used and near:
+            if key not in piece.used and near and (not verb.rolls or kind in verb.rolls):
                 yield piece, power

@@ -1,0 +1,199 @@
+"""Attacks on squares of blocking terrain, wall sections and objects (HC-TERR-24..39, HC-OBJ-13..17).
+
+AttackTerrain ──no roll (HC-TERR-25)──> TerrainAttacked ── 3 damage or more ──> destroyed, debris where it belongs
+                                                        └─ less ─────────────> TerrainHeld
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.board.destruction import littered_by
+from companion.board.spaces import Edge, Terrain, Verdict
+from companion.core.ids import SpaceId
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.targeting import shooter_violations
+from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events import ActionGiven
+from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.objects.commands import AttackTerrain, ObjectId
+from companion.games.heroclix.objects.events import (
+    BlockingDestroyed,
+    DebrisPlaced,
+    MarkerDestroyed,
+    TerrainAttacked,
+    TerrainHeld,
+    WallDestroyed,
+)
+from companion.games.heroclix.objects.ground import marker_on
+from companion.games.heroclix.objects.in_hand import lying_object
+from companion.games.heroclix.objects.leaving import leaving_events
+from companion.games.heroclix.objects.terrain_lines import line_to_terrain
+from companion.games.heroclix.powers.holding import active
+from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
+from companion.games.heroclix.powers.verbs.place_marker import PlaceMarkers
+from companion.games.heroclix.reckoning import fighting_value, range_value, reckoned_events
+from companion.games.heroclix.state import ActionKind, Piece, State
+from companion.games.heroclix.values import Contribution, Operation
+
+__all__ = ["ENOUGH", "decide_terrain_attack", "legal_terrain_attacks", "name_of", "terrain_violations"]
+
+ENOUGH = 3  # damage of one attack that destroys (HC-TERR-24, -37, HC-OBJ-13)
+
+
+def name_of(command: AttackTerrain) -> str:
+    """What is attacked, as it is written: a square, ``C1|D1``, or the id of an object."""
+    wall = f"{command.wall.a}|{command.wall.b}" if command.wall else ""
+    return command.object or command.square or wall
+
+
+def terrain_violations(state: State, edition: Edition, command: AttackTerrain) -> Iterator[Violation]:
+    """The rules the attack breaks."""
+    if not edition.attack_targets_terrain:
+        yield violation("HX-ATK-02", waivable=False)
+        return
+    yield from giving_violations(state, command.seat, command.attacker)
+    attacker = state.find(command.attacker)
+    if attacker is None or not attacker.spaces:
+        return
+    named = sum(one is not None for one in (command.square, command.wall, command.object))
+    if named != 1:  # one target of this kind in one attack (HC-TERR-27, HC-OBJ-15, AMB-40)
+        yield violation("HC-TERR-27" if named else "HC-ATK-02", attacker.id, waivable=False)
+        return
+    broken = list(_target_violations(state, edition, command))
+    yield from broken
+    if broken:
+        return
+    if command.kind is AttackKind.CLOSE:
+        yield from _arm_violations(state, attacker, command)
+    else:
+        yield from _line_violations(state, edition, attacker, command)
+
+
+def _target_violations(state: State, edition: Edition, command: AttackTerrain) -> Iterator[Violation]:
+    """Why it is nothing that an attack may destroy."""
+    board = state.table.board
+    if command.wall is not None:
+        if command.wall not in board.walls:
+            rule = "HC-TERR-33" if command.kind is AttackKind.CLOSE else "HC-TERR-34"
+            yield violation(rule, command.wall.a, waivable=False, wall=name_of(command))
+    elif command.square is not None:
+        space = command.square
+        if space not in board:
+            yield violation("HC-MAP-07", None, waivable=False, found=space)
+        elif not board.has(space, Terrain.BLOCKING):
+            if board.level(space) > 1:
+                yield violation("HC-TERR-28", space, waivable=False)
+            yield violation("HC-TERR-24", space, waivable=False)
+        elif (marker := marker_on(state, space)) is not None:
+            verbs = edition.powers[marker.power].verbs if marker.power in edition.powers else ()
+            if not any(isinstance(verb, PlaceMarkers) and verb.destructible for verb in verbs):
+                yield violation("HC-TERR-24", space)
+    elif command.object is not None:
+        if state.table.tactics.object(command.object) is None:
+            yield violation("TW-PIECE-01", command.object, waivable=False)
+        elif any(one.object == command.object for one in state.tactics.held):
+            yield violation("HC-OBJ-26", command.object, waivable=False)
+        elif lying_object(state, command.object) is None:
+            yield violation("HC-VP-02", command.object, waivable=False, element=command.object)
+
+
+def _place(state: State, command: AttackTerrain) -> SpaceId | Edge:
+    """Where the target is."""
+    if command.object is not None:
+        lying = lying_object(state, command.object)
+        assert lying is not None
+        return lying.space
+    place = command.wall or command.square
+    assert place is not None
+    return place
+
+
+def _arm_violations(state: State, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
+    """Why it is out of the reach of a close attack: no neighbouring square (HC-TERR-25, HC-OBJ-13), no section on
+    an edge of its own square (HC-TERR-33)."""
+    place, board = _place(state, command), state.table.board
+    if isinstance(place, Edge):
+        if not {*place} & {*attacker.spaces}:
+            yield violation("HC-TERR-33", place.a, wall=name_of(command))
+    elif not any(board.is_adjacent(own, place) for own in attacker.spaces):
+        yield violation("HC-OBJ-13" if command.object else "HC-TERR-25", place, attacker=attacker.id)
+        yield violation("HC-ATK-04", place, attacker=attacker.id)
+
+
+def _line_violations(state: State, edition: Edition, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
+    """Why it cannot be shot at: line and range as for any target (HC-LOS-04, HC-RNG-02), each with its own rule too."""
+    place, reach = _place(state, command), range_value(state, attacker)
+    yield from shooter_violations(state, edition, attacker, (), None)
+    line = line_to_terrain(state, edition, attacker, place, reach)
+    own_line, own_range = "HC-TERR-26", "HC-TERR-26"
+    if isinstance(place, Edge):
+        own_line, own_range = "HC-TERR-34", "HC-TERR-35"
+    elif command.object is not None:
+        own_line = own_range = "HC-OBJ-13"
+    at = place.b if isinstance(place, Edge) else place
+    if line.verdict is Verdict.BLOCKED:
+        cause = line.causes[0]
+        obstacle = cause.piece or cause.square or (f"{cause.edge.a}|{cause.edge.b}" if cause.edge else "-")
+        yield violation(own_line, at, attacker=attacker.id, wall=name_of(command))
+        yield violation("HC-LOS-04", at, because=cause.rule, obstacle=obstacle)
+    if line.range > reach:
+        yield violation(own_range, at, attacker=attacker.id, wall=name_of(command))
+        yield violation("HC-RNG-02", at, range=reach, distance=line.range)
+
+
+def decide_terrain_attack(state: State, edition: Edition, command: AttackTerrain) -> tuple[Any, ...]:
+    """The action, the damage that counts, and what becomes of the target; a held object is not used (HC-OBJ-39)."""
+    attacker = state.piece(command.attacker)
+    close = command.kind is AttackKind.CLOSE
+    more = tuple(_strength(state, edition, attacker)) if close else ()
+    damage = fighting_value(state, edition, attacker, "damage", command.kind, *more)
+    given = ActionGiven(attacker.id, ActionKind.CLOSE_COMBAT if close else ActionKind.RANGED_COMBAT)
+    attacked = TerrainAttacked(command.kind, attacker.id, name_of(command), damage.value)
+    fate = _destruction(state, command) if damage.value >= ENOUGH else (TerrainHeld(name_of(command)),)
+    return given, *reckoned_events(attacker.id, "damage", damage), attacked, *fate
+
+
+def _strength(state: State, edition: Edition, attacker: Piece) -> Iterator[Contribution]:
+    for power, verb in active(state, edition, attacker, HoldObjects):
+        if verb.against_terrain:
+            yield Contribution(Operation.MODIFIED, verb.against_terrain, power, attacker.id)
+
+
+def _destruction(state: State, command: AttackTerrain) -> tuple[Any, ...]:
+    """What falls, with its debris; who stands there takes no damage (HC-OBJ-14, AMB-23)."""
+    if command.wall is not None:
+        return (WallDestroyed(command.wall, littered_by(state.table.board, command.wall)),)
+    if command.square is not None:
+        if marker_on(state, command.square) is not None:
+            return (MarkerDestroyed(command.square),)
+        return (BlockingDestroyed(command.square),)
+    assert command.object is not None
+    item, lying = state.table.tactics.object(command.object), lying_object(state, command.object)
+    assert item is not None and lying is not None
+    is_immobile = item.weight is Weight.IMMOBILE
+    gone = leaving_events(state, item.id, "HC-OBJ-17" if is_immobile else "HC-OBJ-16")
+    return (*gone, DebrisPlaced(lying.space)) if is_immobile else gone
+
+
+def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[AttackTerrain]:
+    """Every legal attack of the piece on a square, a wall section or an object, those at arm's length first."""
+    if not edition.attack_targets_terrain or any(giving_violations(state, attacker.seat, attacker.id)):
+        return
+    board, reach = state.table.board, range_value(state, attacker)
+    kinds = [(AttackKind.CLOSE, 1)]
+    if not any(shooter_violations(state, edition, attacker, (), None)):
+        kinds.append((AttackKind.RANGED, reach))
+    for kind, most in kinds:
+        near = set(board.within(most, *attacker.spaces))
+        seat = attacker.seat
+        offers = [AttackTerrain(seat, attacker.id, kind, object=ObjectId(one.object))
+                  for one in state.tactics.lying if one.space in near]  # fmt: skip
+        offers += [AttackTerrain(seat, attacker.id, kind, square=space)
+                   for space in board.spaces if space in near and board.has(space, Terrain.BLOCKING)]  # fmt: skip
+        walls = sorted((one for one in board.walls if near >= {*one}), key=lambda one: (board.index(one.a), one.b))
+        offers += [AttackTerrain(seat, attacker.id, kind, wall=wall) for wall in walls]
+        yield from (one for one in offers if not any(terrain_violations(state, edition, one)))

@@ -1,0 +1,54 @@
+"""What lies on squares besides figures: objects in the ring of their weight, debris as rubble.
+
+lying   a square in the middle, in a corner under a figure      held   on the upper corner of its holder
+"""
+
+from __future__ import annotations
+
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
+from kivy.metrics import dp
+
+from ui.presenters.models import ObjectModel
+from ui.theme import INK, SURFACE, rgba
+from ui.widgets.text import fitted
+
+__all__ = ["WEIGHT_COLOURS", "rubble", "thing"]
+
+WEIGHT_COLOURS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}  # HC-OBJ-01
+_STONES = ((0.16, 0.2, 0.22), (0.52, 0.12, 0.26), (0.3, 0.5, 0.3), (0.66, 0.56, 0.2), (0.1, 0.7, 0.16))
+
+
+def rubble(corner: tuple[float, float], cell: float) -> InstructionGroup:
+    """Debris in a square whose lower left pixel is ``corner``."""
+    group, (x, y) = InstructionGroup(), corner
+    for across, up, size in _STONES:
+        left, low, side = x + across * cell, y + up * cell, size * cell
+        points = [left, low, left + side, low + side * 0.2, left + side * 0.45, low + side * 0.9]
+        group.add(Color(*rgba("#7d7466")))
+        group.add(Triangle(points=points))
+        group.add(Color(*rgba("#3d382f")))
+        group.add(Line(points=points, close=True, width=1))
+    return group
+
+
+def thing(model: ObjectModel, corner: tuple[float, float], cell: float, *, is_shared: bool) -> InstructionGroup:
+    """An object as instructions; ``is_shared``: a figure stands on its square."""
+    group, (x, y) = InstructionGroup(), corner
+    side = cell * (0.4 if is_shared or model.held else 0.62)
+    if model.held:
+        x, y = x + cell - side, y + cell - side
+    elif not is_shared:
+        x, y = x + (cell - side) / 2, y + (cell - side) / 2
+    radius = [side * 0.18]
+    group.add(Color(*rgba(WEIGHT_COLOURS[model.weight])))
+    group.add(RoundedRectangle(pos=(x, y), size=(side, side), radius=radius))
+    inset = side * 0.16
+    group.add(Color(*rgba(SURFACE["text"] if model.held else "#e9e4d6")))
+    group.add(RoundedRectangle(pos=(x + inset, y + inset), size=(side - 2 * inset,) * 2, radius=[inset]))
+    group.add(Color(*rgba(INK)))
+    group.add(Line(rounded_rectangle=(x, y, side, side, radius[0]), width=dp(1.4) if model.special else 1))
+    texture = fitted(model.label, int(side * 0.6), int(side * 0.7), INK, True)
+    group.add(Color(1, 1, 1, 1))
+    middle = (x + (side - texture.width) / 2, y + (side - texture.height) / 2)
+    group.add(Rectangle(texture=texture, pos=middle, size=texture.size))
+    return group
