@@ -12,7 +12,7 @@ from companion.cli.text import language, say
 
 if TYPE_CHECKING:
     from companion.core.ids import FigureId
-    from companion.games.heroclix.figures.figure import Click, Figure, Value
+    from companion.games.heroclix.figures.figure import Click, Figure, SpecialPower, Value
 
 __all__ = ["command"]
 
@@ -93,6 +93,7 @@ def _document(found: Figure) -> dict[str, Any]:
         "team_abilities": list(found.team_abilities),
         "keywords": list(found.keywords),
         "special_powers": [{"slot": s.slot, "name": s.name, "text": s.text} for s in found.specials],
+        "granted": [{"slot": s.slot, "name": s.name, **_granted(s)} for s in found.specials],
     }
 
 
@@ -120,6 +121,7 @@ def _print(found: Figure) -> None:
 
     from companion.games.heroclix.figures.base import ring_of, set_symbol_of
     from companion.games.heroclix.figures.figure import SLOTS
+    from companion.games.heroclix.figures.powers_table import name_of_power
 
     console = Console(highlight=False)
     lines = {line.click: line.points for line in found.starting_lines}
@@ -155,6 +157,10 @@ def _print(found: Figure) -> None:
         console.print(table)
     for special in found.specials:
         console.print(Text(f"({special.slot}) {special.name}: ", style="bold") + Text(special.text, style="not bold"))
+        for said, granted in zip(_words(), _granted(special).values(), strict=True):
+            if granted:
+                names = ", ".join(name_of_power(one, language()) for one in granted)
+                console.print(Text(f"    {said}: {names}", style="not bold"))
 
 
 def _colour(colour: str) -> str:
@@ -164,6 +170,19 @@ def _colour(colour: str) -> str:
         "yellow": "jaune", "blue": "bleu", "red": "rouge",
     }  # fmt: skip
     return say(colour, french[colour])
+
+
+def _granted(special: SpecialPower) -> dict[str, list[str]]:
+    """What the text grants, and what only when the players say so."""
+    from companion.games.heroclix.figures.reading import read_special
+
+    reading = read_special(special)
+    given = (reading.named, *reading.uses, *reading.possesses, *(symbol for _, symbol in reading.symbols))
+    return {"grants": [one for one in given if one], "asked": list(reading.asked)}
+
+
+def _words() -> tuple[str, str]:
+    return say("grants", "donne"), say("asked for", "sur demande")
 
 
 def _stops(click: Click) -> bool:

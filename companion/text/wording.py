@@ -84,7 +84,10 @@ class Wording:
         """What a request asks, and of whom."""
         who = {name: self.word("seat", getattr(request, name)) for name in ("roller", "seat") if hasattr(request, name)}
         asked = next(iter(who.values()), "")  # a power may ask for dice and for a choice in the same words
-        return self.say(f"ask.{request.purpose}", piece=getattr(request, "piece", None) or "", who=asked, **who)
+        key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
+        if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described
+            who["power"], key = self._word(power), "ask.power"
+        return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
     def event(self, event: Any) -> str:
         """What happened, in one sentence."""

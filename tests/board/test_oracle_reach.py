@@ -21,7 +21,10 @@ from tests.oracles.flood import flood, is_walkable
 from tests.oracles.reach import Walker, adjacent
 from tests.oracles.sight import Piece, Scene
 
-ABILITIES = ("climb", "first_game", "flight", "leap_climb", "phasing_teleport", "runner", "swim")
+ABILITIES = (
+    *("clear_hindering", "climb", "colossal_stride", "first_game", "flight", "leap_climb", "phasing_teleport"),
+    *("runner", "swim"),
+)
 WAYS: list[set[str]] = [set(), set(), {"carry"}, *({one} for one in ABILITIES), *map(set, combinations(ABILITIES, 2))]
 FASTEST = 14
 LONG_BOARDS, LONG_MOVES = 1_300, 16

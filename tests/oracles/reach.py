@@ -21,6 +21,8 @@ class Walker:
         self.runs = "runner" in abilities  # past opponents, though not through them, without stopping
         self.stays = "first_game" in abilities  # stopped by those too whom it leaves (HC-BASIC-07)
         self.over = self.flies or self.phases  # ignores heights, hindering terrain and opponents
+        self.strides = "colossal_stride" in abilities  # the same, but for opponents
+        self.wades = self.over or self.strides or "clear_hindering" in abilities
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
         self.best: dict[Square, int] = dict.fromkeys(mover.squares, 0)
 
@@ -52,7 +54,7 @@ class Walker:
         return any(adjacent(self.scene, one, other) for one in piece.squares for other in squares)
 
     def hinders(self, square: Square) -> bool:
-        if self.over:
+        if self.wades:
             return False
         return square in self.scene.hindering or (square in self.scene.water and not self.swims)
 
@@ -63,18 +65,18 @@ class Walker:
     def solid(self, square: Square) -> bool:
         if square not in self.scene.blocking or self.phases:
             return False
-        return not (self.flies and square not in self.scene.indoor)
+        return not ((self.flies or self.strides) and square not in self.scene.indoor)
 
     def walled(self, one: Square, other: Square) -> bool:
         if frozenset({one, other}) not in self.scene.walls or self.phases:
             return False
-        return not (self.flies and one not in self.scene.indoor and other not in self.scene.indoor)
+        return not ((self.flies or self.strides) and one not in self.scene.indoor and other not in self.scene.indoor)
 
     def may_step(self, here: Square, there: Square) -> bool:
         if self.solid(there) or self.held(there) or self.walled(here, there):
             return False
         changes_level = level(self.scene, here) != level(self.scene, there)
-        if changes_level and not self.over and frozenset({here, there}) not in self.scene.ramps:
+        if changes_level and not (self.over or self.strides) and frozenset({here, there}) not in self.scene.ramps:
             return False
         return self.corner(here, there) != "blocking"
 
@@ -88,7 +90,7 @@ class Walker:
         levels = [level(self.scene, here), level(self.scene, there)]
         if level(self.scene, flank) < min(levels):
             return "clear"
-        if level(self.scene, flank) > max(levels) and not self.over:
+        if level(self.scene, flank) > max(levels) and not (self.over or self.strides):
             return "blocking"
         if self.solid(flank) or self.held(flank) or self.walled(flank, here) or self.walled(flank, there):
             return "blocking"

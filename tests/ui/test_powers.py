@@ -44,14 +44,14 @@ def test_a_free_action_of_the_chosen_figure(clock: Any) -> None:
     """Perplex: the power, then whose value and which; the dial says the new value and why."""
     made = screen(clock, figure("A", powers={"damage": "perplex"}), ("B", "blue", (9, 9), figure("B")))
     made.tap_piece(A)
-    assert labels(made) == ["Perplex …"]
+    assert labels(made) == ["Perplex …", "More …"]
     press(made, "Perplex …")
     assert "Perplex · attack+1 · A" in labels(made)
     press(made, "Perplex · attack+1 · A")
     dial = made.model().dial
     assert dial is not None
     assert [(slot.label, slot.value) for slot in dial.slots][1] == ("Attack +1", "10")
-    assert made.model().card is None
+    assert labels(made) == ["More …"]
 
 
 def test_a_move_that_could_be_a_charge(clock: Any) -> None:

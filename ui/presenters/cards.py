@@ -14,10 +14,12 @@ from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.attack import decide_attack
+from companion.games.heroclix.attack.damage import TAKEN
 from companion.games.heroclix.attack.knockback import COMPASS
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.objects.commands import AttackTerrain
+from ui.presenters.beside import text_lines
 from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
 from ui.presenters.objects import blow_words
@@ -46,7 +48,8 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
     if choice is not None:
         buttons = tuple((f"choose:{option}", _option(table, choice, option)) for option in choice.options)
         passing = (("pass", words["pass"]),) if choice.optional else ()
-        return CardModel("choice", table.wording.question(choice), "", (*buttons, *passing))
+        said = text_lines(table, choice.piece, "defense") if choice.purpose == TAKEN else ""
+        return CardModel("choice", table.wording.question(choice), said, (*buttons, *passing))
     if table.follower.proposal is not None:
         return _proposal(table, table.follower.proposal.command, words)
     placement = next((one for one in table.state.flow.open if isinstance(one, PlacementRequest)), None)
@@ -102,7 +105,7 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
 
 def _attack(table: Any, command: Any, words: dict[str, str]) -> str:
     """The target, the line and the number the dice must reach."""
-    events = decide_attack(table.state, table.session.system.edition, command)
+    events = decide_attack(table.state, table.session.system.edition_at(table.state), command)
     declared = next(one for one in events if isinstance(one, AttackDeclared))
     lines = []
     for target in declared.targets:

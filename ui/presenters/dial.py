@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 from companion.games.heroclix.tactics.tactics import MapObject
-from companion.games.heroclix.view import PieceView, SlotView
+from companion.games.heroclix.view import PieceView, SlotView, TextView
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, SlotModel
 
@@ -23,14 +23,21 @@ def dial_model(
         notes.append(words["ko"])
     if piece.immune:
         notes.append(words["immune"])
-    if any(one.by_hand for one in piece.window):
+    if any(one.by_hand for one in piece.window) or any(not one.is_whole for one in piece.texts):
         notes.append(words["by_hand"])
+    notes += [f"{one.name or wording.names.get(one.key, one.key)}: {_granted(one, wording)}" for one in piece.texts]
     notes += [words["holds"].format(object=item.name) for item, holder in held if holder == piece.id]
     bolts = f"{words['range']} {piece.range}" + (f" · {piece.targets} {words['targets']}" if piece.targets > 1 else "")
     return DialModel(
         piece.name, piece.seat, f"{words['click']} {piece.click}", tuple(_slot(one, wording) for one in piece.window),
         bolts, piece.tokens, tuple(notes),
     )  # fmt: skip
+
+
+def _granted(one: TextView, wording: Wording) -> str:
+    """What the text grants by name, and a star where the players see to the rest of it."""
+    names = ", ".join(wording.names.get(power, name_of_power(power, wording.lang)) for power in one.grants)
+    return f"{names} *".strip() if not one.is_whole else names
 
 
 def _slot(one: SlotView, wording: Wording) -> SlotModel:

@@ -12,8 +12,8 @@ from companion.board.squares import format_square, parse_square
 from companion.core.dice import Source
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.moves.movement import decide_move, move_violations, needs_break_away
-from companion.games.heroclix.state import Phase, Piece, State
+from companion.games.heroclix.moves.movement import move_of, move_violations, needs_break_away
+from companion.games.heroclix.state import ActionKind, Phase, Piece, State
 from ui.presenters.cards import Pending
 from ui.presenters.models import HandModel
 from ui.presenters.words import screen_words
@@ -127,7 +127,7 @@ class Hand:
         words = screen_words(wording.lang)
         move = self._moves.get(space)
         if move is not None:
-            given = decide_move(state, move)[0]
+            given = move_of(state, piece, move.to, ActionKind.MOVE)
             text = f"{space} · {words['squares'].format(cost=given.cost, speed=state.value(piece, 'speed'))}"
             return True, f"{text}\n{words['break_away']}" if needs_break_away(state, piece) else text
         broken = next(move_violations(state, cm.MoveFigure(piece.seat, piece.id, base or (space,))), None)

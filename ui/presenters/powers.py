@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
+from ui.presenters.beside import MORE, more_button, more_card
 from ui.presenters.models import CardModel
 from ui.presenters.objects import group_of, is_with_object, label_of, terrain_space
 from ui.presenters.words import screen_words
@@ -75,6 +76,9 @@ def _is_alike(table: Any, command: Any, use: Any) -> bool:
 def powers_card(table: Any, words: dict[str, str]) -> CardModel | None:
     """The powers that the chosen figure may use now without a move; after a tap on one, its targets and options."""
     uses = [(n, one) for n, one in enumerate(_uses(table, table.chosen)) if _group(one)]
+    more = more_button(table, words)
+    if table.picked == MORE or (not uses and more and not table.picked):
+        return more_card(table, words) or _closed(table, more)
     if not uses:
         return None
     picked = [(n, one) for n, one in uses if _group(one) == table.picked]
@@ -82,7 +86,12 @@ def powers_card(table: Any, words: dict[str, str]) -> CardModel | None:
         buttons = tuple(_button(table, table.chosen, n, one) for n, one in picked)
         title = words.get(table.picked) or _name(table, table.picked)
         return CardModel("powers", title, "", (*buttons, ("pick:", words["dismiss"])))
-    return CardModel("powers", table.wording.names[table.chosen], "", tuple(_firsts(table, uses)))
+    return CardModel("powers", table.wording.names[table.chosen], "", (*_firsts(table, uses), *more))
+
+
+def _closed(table: Any, more: tuple[Button, ...]) -> CardModel | None:
+    """The card of a figure that may do nothing but what is in the list."""
+    return CardModel("powers", table.wording.names[table.chosen], "", more) if more and table.picked != MORE else None
 
 
 def _group(use: Any) -> str:

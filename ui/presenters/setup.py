@@ -16,6 +16,7 @@ from companion.games.heroclix.state import Phase, Piece, State
 from companion.games.heroclix.tactics.placing import legal_objects, waiting_objects
 from companion.games.heroclix.tactics.tactics import MapObject
 from ui.presenters.models import CardModel
+from ui.presenters.names import text_names
 
 __all__ = ["next_object", "next_to_deploy", "set_down", "setting_spaces", "setup_card", "tactic_names"]
 
@@ -75,7 +76,8 @@ def tactic_names(state: State) -> dict[str, str]:
     """The names of objects, conditions and feats by id."""
     tactics = state.table.tactics
     names: dict[str, str] = {one.id: one.name for one in tactics.objects}
-    return names | {one.id: one.name for one in tactics.conditions} | {one.id: one.name for one in tactics.feats}
+    names |= {one.id: one.name for one in tactics.conditions} | {one.id: one.name for one in tactics.feats}
+    return names | text_names(state)
 
 
 def _object_card(table: Any, item: MapObject, words: dict[str, str]) -> CardModel:

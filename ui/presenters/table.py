@@ -26,6 +26,7 @@ from companion.games.heroclix.moves.movement import reach_of
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.aiming import aimed_line, attack_on
+from ui.presenters.beside import more_command
 from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
@@ -120,6 +121,8 @@ class TablePresenter:
                 self.picked = argument
             case "use":
                 self._use(argument)
+            case "do":
+                self._use(argument, more_command)
             case "face":
                 self._enter(argument)
             case "clear_dice":
@@ -129,8 +132,7 @@ class TablePresenter:
             case "undo":
                 self._undo()
             case "end_turn":
-                seat = self.state.active_seat
-                if seat is not None:
+                if (seat := self.state.active_seat) is not None:
                     self._submit(cm.EndTurn(seat))
                     self.chosen = None
             case "overlay":
@@ -220,8 +222,7 @@ class TablePresenter:
             pending, self.pending = self.pending, None
             self._submit(pending.command, pending.source)
         elif self.follower.proposal is not None:
-            command = self.follower.proposal.command
-            decision = self.follower.confirm()
+            command, decision = self.follower.proposal.command, self.follower.confirm()
             self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
 
     def _submit(self, command: Any, source: Source = Source.HAND) -> None:
@@ -251,9 +252,9 @@ class TablePresenter:
         elif seat is not None and not self.state.flow.open:
             self._submit(Pass(seat))
 
-    def _use(self, argument: str) -> None:
+    def _use(self, argument: str, find: Any = power_command) -> None:
         """A power's button is its confirmation: what it does is said in the log and may be taken back."""
-        command, self.pending, self.picked = power_command(self, argument), None, ""
+        command, self.pending, self.picked = find(self, argument), None, ""
         if command is not None:
             self.follower.dismiss()  # what the camera saw was a part of it
             self._submit(command)
@@ -280,6 +281,5 @@ class TablePresenter:
             if step.consent and not (self.pending and self.pending.is_undo):
                 self.pending = Pending(None, Source.HAND, is_undo=True)  # everybody confirms with a second tap
                 return
-            self.pending = None
+            self.pending = self.refused = None
             self.session.take_back(seat, agreed)
-            self.refused = None

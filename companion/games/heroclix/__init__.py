@@ -4,7 +4,7 @@ figures/ · forces/                what is put on the table, and what a player m
 setup · opening/                  how a game begins
 state · steps                     everything the rules know · what an action still has to do
 actions · moments · turns         who may do what · the clock and the effects of its moments · how it ends
-values · reckoning                what a number is now, and what made it so
+values · reckoning · hands        what a number is now, what made it so · what a piece holds now
 moves/ · attack/ · powers/        the rules of a move, of an attack, and the powers that bend them
 objects/                          objects in play, and terrain that is destroyed
 tactics/                          what a force brings besides figures, victory points

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from companion.core.ids import PieceId, Seat
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.state import Phase, State
+from companion.games.heroclix.state import Phase, Piece, State
 
-__all__ = ["giving_violations", "turn_violations"]
+__all__ = ["giving_violations", "spares", "turn_violations"]
 
 
 def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
@@ -23,8 +23,8 @@ def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
         yield violation("HC-ACT-08", waivable=False)  # the action in progress is resolved first
 
 
-def giving_violations(state: State, seat: Seat, piece_id: PieceId) -> Iterator[Violation]:
-    """Why this piece may not be given an action from the total now."""
+def giving_violations(state: State, seat: Seat, piece_id: PieceId, kind: str = "") -> Iterator[Violation]:
+    """Why this piece may not be given an action from the total now; one of a ``kind`` that does not count may be."""
     piece = state.find(piece_id)
     if piece is None:
         yield violation("TW-PIECE-01", piece_id, waivable=False)
@@ -42,5 +42,11 @@ def giving_violations(state: State, seat: Seat, piece_id: PieceId) -> Iterator[V
         yield violation("HC-ACT-04", piece.id)
     if piece.tokens >= 2:
         yield violation("HC-ACT-14", piece.id)
-    if state.actions_left <= 0:
+    if state.actions_left <= 0 and not (kind and spares(state, piece, kind)):
         yield violation("HC-ACT-03", piece.id, total=state.table.actions + state.extra_actions)
+
+
+def spares(state: State, piece: Piece, action: str) -> str:
+    """What keeps actions of that type of the piece from counting against the total; empty when nothing does."""
+    held, wanted = {one.power for one in state.held(piece)}, f"uncounted.{action}"
+    return next((power for power, given in state.table.grants if given == wanted and power in held), "")

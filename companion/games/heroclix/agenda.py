@@ -43,6 +43,7 @@ from companion.games.heroclix.steps import (
     Reroll,
     Resolve,
     Reveal,
+    RollFor,
     RollOff,
     Strike,
 )
@@ -50,6 +51,7 @@ from companion.games.heroclix.tactics.agreements import agreement_events
 from companion.games.heroclix.tactics.rerolls import reconsider_events
 from companion.games.heroclix.tactics.revealing import reveal_events
 from companion.games.heroclix.tactics.team_abilities import lost
+from companion.games.heroclix.tactics.weather import called, rolling_events
 from companion.games.heroclix.turns import ending
 
 __all__ = ["next_events"]
@@ -61,8 +63,10 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
         return over
     if not state.flow.outcome and (due := due_events(state, edition)):
         return due
-    if state.flow.open or not state.agenda or state.flow.outcome:
+    if state.flow.open or state.flow.outcome:
         return ()
+    if not state.agenda:
+        return called(state)
     match state.agenda[0]:
         case RollOff() as item:
             return roll_off_events(state, item)
@@ -96,6 +100,8 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return reveal_events(state, item)
         case Reconsider() as item:
             return reconsider_events(state, edition, item)
+        case RollFor() as step:
+            return rolling_events(state, step)
         case Agreement() as item:
             return agreement_events(state, item)
         case Occur() as item:

@@ -43,6 +43,7 @@ from companion.games.heroclix.steps import (
     Reroll,
     Resolve,
     Reveal,
+    RollFor,
     RollOff,
     Step,
     Strike,
@@ -94,6 +95,8 @@ def _answered(state: State, event: ChoiceMade | DiceReported | Passed, request: 
             return _with_head(state, replace(item, direction=COMPASS[options[0]]))
         case ChoiceMade(), _, (Reveal() | Reconsider() | Agreement() as asked,) if request is not None:
             return _with_head(state, replace(asked, seats=asked.seats[1:]))
+        case DiceReported(result), _, (RollFor() as roll_for,) if request is not None:
+            return _with_head(state, replace(roll_for, face=int(result.faces[0])))
         case ChoiceMade(_, _, options), _, (Occur() as moment,):
             return _with_head(state, replace(moment, chosen=parse_effect(moment, options[0])))
         case DiceReported(result), _, (Resolve() as step,):
@@ -128,7 +131,8 @@ def _turn_began(state: State, event: ev.TurnBegan) -> State:
         for one in state.pieces
     )
     flow = replace(state.flow, turn=event.turn, active=frozenset({event.seat}))
-    return replace(state, pieces=fresh, flow=flow, actions_given=0, extra_actions=0)
+    tactics = replace(state.tactics, rolled=()) if state.tactics.rolled else state.tactics
+    return replace(state, pieces=fresh, flow=flow, actions_given=0, extra_actions=0, tactics=tactics)
 
 
 def _tokens_cleared(state: State, event: ev.TokensCleared) -> State:
@@ -183,7 +187,8 @@ def _attack_rolled(state: State, event: ev.AttackRolled) -> State:
 
 def _action_ended(state: State, event: ev.ActionEnded) -> State:
     lasting = tuple(one for one in state.lasting if one.until is not Until.ACTION_END)
-    return replace(without_head(state, FinishAction), attack=None, lasting=lasting)
+    tactics = replace(state.tactics, fresh=()) if state.tactics.fresh else state.tactics
+    return replace(without_head(state, FinishAction), attack=None, lasting=lasting, tactics=tactics)
 
 
 def _conceded(state: State, event: Conceded) -> State:

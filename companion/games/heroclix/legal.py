@@ -17,6 +17,7 @@ from companion.games.heroclix.objects.terrain_attack import legal_terrain_attack
 from companion.games.heroclix.objects.throwing import legal_throws
 from companion.games.heroclix.opening.opening import begin_violations, legal_deployments, place_violations
 from companion.games.heroclix.powers.holding import held
+from companion.games.heroclix.powers.texts import legal_texts
 from companion.games.heroclix.powers.using import legal_turnings_off, legal_uses
 from companion.games.heroclix.state import Phase, Piece, State
 from companion.games.heroclix.tactics.placing import legal_objects, withhold_violations
@@ -49,6 +50,7 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
     if state.flow.phase != Phase.PLAY or state.flow.outcome is not None:
         return
     yield from legal_choices(state, seat, piece)
+    yield from legal_texts(state, seat, piece)
     for one in state.on_map(seat):
         if piece in (None, one.id):
             if seat in state.flow.active:

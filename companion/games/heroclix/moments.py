@@ -22,6 +22,7 @@ from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.moment import TurnDialAt
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Moment, Occur
+from companion.games.heroclix.tactics.event_dial import turned_by_itself
 from companion.games.heroclix.tactics.team_abilities import lost
 from companion.games.heroclix.turns import LIMIT, by_points, ending, standing_seats
 
@@ -62,13 +63,15 @@ def _onward(state: State, edition: Edition, moment: Moment, seat: Seat) -> tuple
     if moment is Moment.ROUND_END:
         if state.table.round_limit is not None and state.flow.round >= state.table.round_limit:
             return by_points(state, LIMIT)
-        return RoundBegan(state.flow.round + 1), *_reach(state, edition, Moment.ROUND_START, seat)
+        dial = turned_by_itself(state, "round")
+        return RoundBegan(state.flow.round + 1), *dial, *_reach(state, edition, Moment.ROUND_START, seat)
     playing = standing_seats(state)
     later = [one for one in playing if state.order.index(one) > state.order.index(seat)]
     if moment is Moment.TURN_END and not later:
         return _reach(state, edition, Moment.ROUND_END, seat)
     following = later[0] if moment is Moment.TURN_END else playing[0]
     began = tuple(with_durations(state, (TurnBegan(following, state.flow.turn + 1),)))
+    began = (*turned_by_itself(state, "turn"), *began)
     return *began, *_reach(_without_ended(state, began), edition, Moment.TURN_START, following)
 
 

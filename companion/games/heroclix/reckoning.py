@@ -13,6 +13,7 @@ from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.modify_value import ModifyValue, Whom
+from companion.games.heroclix.powers.verbs.teamwork import borrowed
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.values import Contribution, Operation, Reckoning, reckon
 
@@ -76,7 +77,8 @@ def fighting_value(
 ) -> Reckoning:
     """The attacker's attack or damage in an attack of that kind: the final value (HX-ATK-06); of damage, what is normal
     damage (HX-DMG-05)."""
-    parts = (*lasting_parts(state, piece, slot), *power_parts(state, edition, piece, slot, kind), *more)
+    lent = borrowed(state, edition, piece, slot)
+    parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, edition, piece, slot, kind), *more)
     return reckon(printed_value(state, piece, slot), parts)
 
 

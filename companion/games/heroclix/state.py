@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant, Size
@@ -23,7 +24,9 @@ from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackK
 from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.figures.hand import STANDARD, Hand, Held, Text, texts_of
 from companion.games.heroclix.forces.reading import action_total
+from companion.games.heroclix.hands import hand_of
 from companion.games.heroclix.parts import FIGURES_EACH, WHOLE_BOOK, Parts
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
@@ -94,6 +97,10 @@ class Table:
     grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
     tactics: Tactics = NO_TACTICS
     parts: Parts = WHOLE_BOOK
+    lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
+    rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
+    inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
+    _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
     _attack: AttackRules = CORE_ATTACK  # of the edition: it follows from its id
 
@@ -107,6 +114,11 @@ class Table:
         """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05); in a
         first game one for each figure (HC-BASIC-04)."""
         return action_total(self.build_total) if self.parts.total else FIGURES_EACH
+
+    @property
+    def hands(self) -> dict[str, dict[int, Hand]]:
+        """What clicks of figures give, as far as it is worked out: by figure and click (``hands.py``)."""
+        return self._hands
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +138,7 @@ class State:
     lasting: tuple[Lasting, ...] = ()
     tactics: InPlay = NOTHING_YET  # what became of what ``table.tactics`` lists
     _occupancy: Occupancy | None = field(default=None, init=False, repr=False, compare=False)
+    _hands: dict[PieceId, tuple[Piece, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def actions_left(self) -> int:
@@ -168,36 +181,31 @@ class State:
 
     def powers(self, piece: Piece) -> dict[str, str]:
         """The powers in force by slot: in the window, not countered, not turned off (HC-POW-07, -08, -18)."""
-        shown = self.shown(piece)
-        if not self.lasting or not shown:
-            return shown
-        gone = self.gone(piece)
-        return {slot: power for slot, power in shown.items() if power not in gone}
-
-    def possesses(self, piece: Piece, power: str) -> bool:
-        """Whether a power shows and is not countered, turned off or not (HC-POW-13, -14)."""
-        countered = any(
-            one.kind is LastingKind.COUNTERS and one.piece == piece.id and one.key == power for one in self.lasting
-        )
-        return (power in self.shown(piece).values() or power in self.traits(piece)) and not countered
-
-    def traits(self, piece: Piece) -> tuple[str, ...]:
-        """The powers that the traits on the card let the piece use (HC-ABIL-05)."""
-        return tuple(power for one in self.figure(piece).specials if one.slot == "trait" for power in one.powers)
+        return self.hand(piece).powers
 
     def abilities(self, piece: Piece) -> frozenset[str]:
-        """The combat abilities in force, by the symbols on the base (HC-ABIL-04, -06..10)."""
-        shown = self.shown(piece).values()
-        if any(given == "standard" for power, given in self.table.grants if power in shown):
-            return frozenset()
-        symbols = self.figure(piece).symbols
-        marks = (symbols.speed, symbols.attack, symbols.defense, symbols.damage)
-        return frozenset(ability for mark in marks for ability in _ABILITIES.get(mark, ())) - self.gone(piece)
+        """The combat abilities in force: by the symbols on the base, or granted (HC-ABIL-02, -04, -06..10)."""
+        return self.hand(piece).abilities
 
-    def gone(self, piece: Piece) -> frozenset[str]:
-        """What of the piece is countered or turned off now."""
-        kinds = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
-        return frozenset(one.key for one in self.lasting if one.piece == piece.id and one.kind in kinds)
+    def held(self, piece: Piece) -> tuple[Held, ...]:
+        """All that the piece possesses or uses and that is in force, its team ability and cards too (HC-POW-07)."""
+        return self.hand(piece).held
+
+    def hand(self, piece: Piece) -> Hand:
+        """What the piece holds now; worked out once for each state."""
+        known = self._hands.get(piece.id)
+        if known is None or known[0] is not piece:  # another click, or a piece as it might be
+            known = self._hands[piece.id] = (piece, hand_of(self, piece))
+        return known[1]
+
+    def possesses(self, piece: Piece, power: str) -> bool:
+        """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
+        return any(one.power == power for one in hand_of(self, piece, (LastingKind.COUNTERS,)).held)
+
+    def texts(self, piece: Piece) -> tuple[Text, ...]:
+        """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
+        held = {one.power for one in self.held(piece)}
+        return tuple(one for one in texts_of(self.figure(piece), piece.click) if one.key in held)
 
     def on_map(self, seat: Seat | None = None) -> Iterator[Piece]:
         """The pieces on the map, of one seat or of all."""
@@ -221,9 +229,9 @@ class State:
 
     def occupant(self, piece: Piece) -> Occupant:
         """The piece as the board sees it."""
-        powers, abilities = self.powers(piece).values(), self.abilities(piece)
-        usable = {*powers, *(set(self.traits(piece)) - self.gone(piece))}
-        moves = frozenset(given for power, given in self.table.grants if power in usable and given != "standard")
+        hand = self.hand(piece)
+        powers, abilities = {one.power for one in hand.held}, hand.abilities
+        moves = frozenset(given for power, given in self.table.grants if power in powers and given != STANDARD)
         size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
         side = self.table.tactics.side_of(piece.seat)[0]
@@ -237,18 +245,5 @@ class State:
         return self._occupancy
 
 
-# HC-ABIL-06..10: the wing flies and carries, the dolphin swims; transporters carry, those of the ground do neither.
-_ABILITIES = {
-    "wing": ("flight", "carry"),
-    "dolphin": ("swim",),
-    "transport_boot": ("carry",),
-    "transport_wing": ("flight", "carry"),
-    "transport_dolphin": ("swim", "carry"),
-    "sharpshooter": ("sharpshooter",),
-    "indomitable": ("indomitable",),
-    "giant": ("giant",),
-    "colossal": ("colossal",),
-    "tiny": ("tiny",),
-}
 _GAITS = frozenset({"flight", "swim"})
 _SIZES = {"giant": Size.GIANT, "colossal": Size.COLOSSAL, "tiny": Size.TINY}

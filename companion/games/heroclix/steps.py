@@ -27,6 +27,7 @@ __all__ = [
     "Reroll",
     "Resolve",
     "Reveal",
+    "RollFor",
     "RollOff",
     "Step",
     "Strike",
@@ -197,6 +198,14 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
+class RollFor:
+    """Agenda: a copy of a condition is rolled for; ``face`` once the die is thrown (HC-BFC-05)."""
+
+    condition: str
+    face: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Occur:
     """Agenda: effects of one moment that are still to happen; ``chosen`` once somebody has said which is next."""
 
@@ -207,5 +216,5 @@ class Occur:
 
 Step = (
     RollOff | Move | Strike | Divide | Blow | OfferKnockBack | KnockBack | Conclude | PlaceToken | FinishAction
-    | Resolve | Reroll | Kept | Reveal | Reconsider | Agreement | Occur
+    | Resolve | Reroll | Kept | Reveal | Reconsider | Agreement | RollFor | Occur
 )  # fmt: skip

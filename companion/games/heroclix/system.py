@@ -22,10 +22,13 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import EVENTS
 from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
+from companion.games.heroclix.powers.inline import inline_rules
 from companion.games.heroclix.powers.verbs.gait import grants_of
+from companion.games.heroclix.powers.verbs.let_use import uses_of
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
 from companion.games.heroclix.tactics.tactics import begin_with
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 from companion.games.heroclix.view import TableView, view_of
 
 __all__ = ["HeroClix"]
@@ -38,6 +41,7 @@ class HeroClix:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
+        self._editions = dict[Any, Edition]()
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -58,6 +62,8 @@ class HeroClix:
         figures = {one.figure.id: one.figure if parts.powers else plain_figure(one.figure) for one in setup.forces}
         boards = [parse_map(Node("the record", "map", one)) for one in (setup.map, *setup.other_maps)]
         board, *others = boards if parts.powers else map(plain_board, boards)
+        inline = inline_rules(figures.values(), setup.tactics)
+        rules = {**self.edition.powers, **dict(inline)}
         table = Table(
             setup.edition,
             setup.build_total,
@@ -66,9 +72,12 @@ class HeroClix:
             board,
             setup.round_limit,
             tactics=setup.tactics,
+            grants=grants_of(rules),
             parts=parts,
+            lets_use=uses_of(rules),
+            rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
+            inline=inline,
             other_boards=tuple(others),
-            grants=grants_of(self.edition.powers),
             _attack=self.edition.attack,
         )
         pieces = tuple(
@@ -80,9 +89,18 @@ class HeroClix:
             table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats), tactics=begin_with(setup.tactics)
         )
 
+    def edition_at(self, state: State) -> Edition:
+        """The edition with what the cards of this table say in rows besides."""
+        inline = state.table.inline
+        if not inline:
+            return self.edition
+        if inline not in self._editions:
+            self._editions[inline] = replace(self.edition, powers={**self.edition.powers, **dict(inline)})
+        return self._editions[inline]
+
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
         """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""
-        return legal_commands(state, self.edition, seat, piece)
+        return legal_commands(state, self.edition_at(state), seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
         """Legal commands after which the piece stands there."""
@@ -94,15 +112,16 @@ class HeroClix:
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
-        found = (self._renamed(one) for one in violations(state, self.edition, command))
+        edition = self.edition_at(state)
+        found = (self._renamed(one) for one in violations(state, edition, command))
         broken = [one for one in found if not _is_waived(one, waived)]
         if broken:
             return Rejected(tuple(dict.fromkeys(broken)))
-        events = [*consequences(state, self.edition, command)]
+        events = [*consequences(state, edition, command)]
         after = state
         for event in events:
             after = apply(after, event)
-        while more := next_events(after, self.edition):
+        while more := next_events(after, edition):
             for event in more:
                 after = apply(after, event)
             events += more
@@ -118,7 +137,7 @@ class HeroClix:
 
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
-        return view_of(state, self.edition)
+        return view_of(state, self.edition_at(state))
 
 
 def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:

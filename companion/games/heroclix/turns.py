@@ -19,6 +19,7 @@ __all__ = ["LIMIT", "by_points", "ending", "standing_seats", "standing_sides"]
 
 LAST_TEAM = RuleId("HC-END-01")
 LIMIT = RuleId("HC-END-02")
+EVENT = RuleId("HC-EVENT-04")
 
 
 def standing_seats(state: State) -> tuple[Seat, ...]:
@@ -30,11 +31,18 @@ def standing_seats(state: State) -> tuple[Seat, ...]:
 def ending(state: State) -> tuple[Any, ...]:
     """How the game ends now that an action is complete; nothing while two sides stand (HC-END-01, -05, AMB-65)."""
     sides = standing_sides(state)
+    dial = state.table.tactics.event
     if len(sides) > 1:
-        return ()
+        return _won_by_points(state, dial.wins_at) if dial is not None and dial.wins_at is not None else ()
     if sides:
         return (GameEnded(Outcome(sides[0], LAST_TEAM, state.scores)),)
     return by_points(state, LAST_TEAM)
+
+
+def _won_by_points(state: State, needed: int) -> tuple[GameEnded, ...]:
+    """The end that the event dial adds: a side has as many points as its card asks for (HC-EVENT-03, -04, HC-VP-04)."""
+    best = max(scores_by_side(state).items(), key=lambda one: one[1])
+    return (GameEnded(Outcome(best[0], EVENT, state.scores)),) if best[1] >= needed else ()
 
 
 def standing_sides(state: State) -> tuple[tuple[Seat, ...], ...]:

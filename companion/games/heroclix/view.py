@@ -9,13 +9,15 @@ from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.dial import value_at
 from companion.games.heroclix.figures.figure import SLOTS, Symbols
+from companion.games.heroclix.figures.hand import Text
+from companion.games.heroclix.figures.powers_table import SPECIAL
 from companion.games.heroclix.powers.rules import by_hand
 from companion.games.heroclix.reckoning import range_value, standing_value
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.tactics.view import TacticsView, tactics_view
 from companion.games.heroclix.values import Contribution
 
-__all__ = ["PieceView", "SlotView", "TableView", "view_of"]
+__all__ = ["PieceView", "SlotView", "TableView", "TextView", "view_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,18 @@ class SlotView:
     by_hand: bool
     parts: tuple[Contribution, ...] = ()  # what makes ``value`` another number than the printed one
     in_force: bool = True  # not when the power is countered or turned off (HC-POW-08, -18)
+
+
+@dataclass(frozen=True, slots=True)
+class TextView:
+    """A special power or trait in force: its words, what of it is granted, and for what the players are asked."""
+
+    key: str  # special.speed, trait.1
+    name: str
+    text: str
+    grants: tuple[str, ...]
+    asked: tuple[str, ...]
+    is_whole: bool  # nothing of it is left to the players
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +63,7 @@ class PieceView:
     acted: bool
     immune: bool
     ko: bool
+    texts: tuple[TextView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +98,31 @@ def view_of(state: State, edition: Edition) -> TableView:
     )
 
 
+def _is_left(state: State, edition: Edition, piece: Piece, slot: str, power: str) -> bool:
+    """Whether the players see to the power, or to a part of the text behind a white square."""
+    if power != SPECIAL:
+        return by_hand(edition.powers, power)
+    texts = [one.reading for one in state.texts(piece) if one.special.slot == slot]
+    return not texts or not all(one.is_whole or one.named for one in texts)
+
+
 def _piece(state: State, edition: Edition, piece: Piece) -> PieceView:
     figure = state.figure(piece)
     window, in_force = [], {slot for slot in SLOTS if slot not in state.shown(piece)} | {*state.powers(piece)}
     for slot in SLOTS:
         shown = value_at(figure, piece.click, slot)
-        left = shown.power is not None and by_hand(edition.powers, shown.power)
+        left = shown.power is not None and _is_left(state, edition, piece, slot, shown.power)
         found = standing_value(state, piece, slot)
         value = found.value if found.parts else shown.value
         window.append(SlotView(slot, value, shown.power, left, found.parts, slot in in_force))
     return PieceView(
         piece.id, piece.seat, figure.id, figure.name, piece.points, piece.spaces, piece.click, tuple(window),
-        range_value(state, piece), figure.targets, figure.symbols, piece.tokens, piece.acted, state.is_immune(piece),
-        piece.ko,
+        range_value(state, piece), figure.targets, state.hand(piece).symbols, piece.tokens, piece.acted,
+        state.is_immune(piece), piece.ko, tuple(_text(one) for one in state.texts(piece)),
     )  # fmt: skip
+
+
+def _text(one: Text) -> TextView:
+    reading = one.reading
+    granted = tuple(power for power in (*reading.uses, *reading.possesses, reading.named) if power)
+    return TextView(one.key, one.special.name, one.special.text, granted, reading.asked, reading.is_whole)

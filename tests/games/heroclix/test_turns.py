@@ -201,4 +201,4 @@ def test_left_to_players_is_said() -> None:
     a = scene.put("A", "red", (0, 0))
     x = scene.put("X", "blue", (1, 0), figure("X", powers={"damage": "special", "defense": "toughness"}))
     events = scene.do(CloseAttack(RED, a, x))
-    assert ev.LeftToPlayers(x, ("special",)) in events
+    assert ev.LeftToPlayers(x, ("special.damage",)) in events

@@ -19,7 +19,7 @@ from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.prerequisites import Needs
 from companion.games.heroclix.state import MOST_TOKENS, Phase
 from companion.games.heroclix.tactics.tactics import Alternate, Condition, Feat, MapObject, Tactics, Theme
-from companion.games.heroclix.tactics.team_abilities import copyable
+from companion.games.heroclix.tactics.team_abilities import copyable, own_choices
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
@@ -61,7 +61,8 @@ def hold(state: Any) -> None:
     assert all(uses <= 1 for _, uses in state.tactics.rerolls)
     if not state.agenda and state.flow.outcome is None:
         for name, ability in state.tactics.copied:
-            assert ability in copyable(state, state.piece(name))
+            piece = state.piece(name)
+            assert ability in (*copyable(state, piece), *own_choices(state, piece))
 
 
 @pytest.mark.rule("HC-VP-13", "HC-THEME-10", "HC-END-07")
@@ -74,7 +75,7 @@ def test_a_whole_game(seed: int, sides: bool) -> None:
         GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), StoppedClock(), setup, seats=SEATS,
         automatic={DiceRequest: lambda state, request: ReportDice(request.roller, dice.roll(request))},
     )  # fmt: skip
-    for _ in range(260):
+    for _ in range(420):
         state = session.state
         hold(state)
         offers = [one for seat in SEATS for one in GAME.legal_commands(state, seat)]

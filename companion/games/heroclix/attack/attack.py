@@ -14,12 +14,15 @@ from companion.games.heroclix.attack.targeting import aiming_violations, line_be
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
+from companion.games.heroclix.figures.hand import is_text, speaks_of_attacks
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectUsed
 from companion.games.heroclix.objects.wielding import blow_with, wielded
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active, active_of
-from companion.games.heroclix.powers.rules import by_hand
+from companion.games.heroclix.powers.rules import by_hand, is_standard
+from companion.games.heroclix.powers.verbs.teamwork import covering
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.reckoning import defense_value, fighting_value, reckoned_events
 from companion.games.heroclix.state import ActionKind, AttackKind, Piece, State, Target
@@ -111,11 +114,14 @@ def left_events(state: State, edition: Edition, *pieces: Piece) -> Iterator[Left
 def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:
     """The powers of the piece that matter in an attack and that nothing here enforces."""
     rules = edition.powers
-    return frozenset(
+    shown = (one.power for one in state.held(piece) if not is_text(one.power))
+    powers = (
         power
-        for power in state.powers(piece).values()
-        if by_hand(rules, power) and not (power in rules and rules[power].actions)  # silent until it is given one
-    )
+        for power in shown
+        if (power in power_names() or is_standard(rules, power)) and by_hand(rules, power)
+        if not (power in rules and rules[power].actions)
+    )  # silent until it is given an action
+    return frozenset((*powers, *(one.key for one in state.texts(piece) if speaks_of_attacks(one))))
 
 
 def aim_at(
@@ -123,11 +129,16 @@ def aim_at(
 ) -> tuple[Target, Reckoning]:
     """A target with its number to reach, and what made that number."""
     line = line_between(state, edition, attacker, target, within) if kind is AttackKind.RANGED else None
-    defense = defense_value(state, edition, target, kind, line)  # HC-LOS-08
+    cover = covering(state, edition, attacker, target, kind, lambda one: _sees(state, edition, one, target))
+    defense = defense_value(state, edition, target, kind, line, *cover)  # HC-LOS-08
     if line is not None:
         return Target(target.id, line.start, line.end, line.verdict.value, defense.value), defense
     start, end = _touching(state, attacker, target)  # HC-ATK-15, HC-TERR-12: at arm's length nothing hinders
     return Target(target.id, start, end, Verdict.CLEAR.value, defense.value), defense
+
+
+def _sees(state: State, edition: Edition, one: Piece, target: Piece) -> bool:
+    return line_between(state, edition, one, target).verdict is not Verdict.BLOCKED
 
 
 def _touching(state: State, one: Piece, other: Piece) -> tuple[SpaceId, SpaceId]:

@@ -23,14 +23,16 @@ from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import DamageDealt, KnockedOut
 from companion.games.heroclix.figures.dial import heal_to
+from companion.games.heroclix.figures.powers_table import SPECIAL
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.powers.events import PowerUsed
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.rules import by_hand
-from companion.games.heroclix.powers.verbs.answering import Burst, StrikeBack
+from companion.games.heroclix.powers.verbs.answering import Burst
 from companion.games.heroclix.powers.verbs.endure import NotDamaged
 from companion.games.heroclix.powers.verbs.heal import HealByHitting
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay
+from companion.games.heroclix.powers.verbs.mates import mourning, struck_back
 from companion.games.heroclix.powers.verbs.reduce import ReduceByRoll
 from companion.games.heroclix.powers.verbs.transfer import Transfer
 from companion.games.heroclix.state import Piece, State
@@ -64,27 +66,16 @@ def blow_events(state: State, edition: Edition, blow: Blow) -> tuple[Any, ...]:
     after = turned_to(state, edition, piece, taken)
     clicked = DamageClicked(piece.id, taken, after - piece.click, blow.kind)
     told = (clicked,) if edition.attack.damage.clicked else ()
-    struck = _struck_back(state, edition, piece, blow)
-    events = (dealt, *turned(state, piece, after), *told, *_healed_by(state, edition, piece, blow), *struck)
+    back = struck_back(state, edition, piece, blow)
+    events = (dealt, *turned(state, piece, after), *told, *_healed_by(state, edition, piece, blow), *back)
     if not is_out(state, edition, piece, after):
         return *events, *_giving_way(state, edition, piece, blow, taken)
     out = KnockedOut(piece.id, piece.spaces[0] if piece.spaces else None)
     # Who hurt it last counts this blow too, so the scorer is looked for in the state after it.
     by_opponent = blow.by is not None and not state.is_friend(blow.by, piece.seat)
     seat = scorer_of(state, piece, blow.by if by_opponent else piece.hurt_by)
-    return *events, out, *score_events(state, piece, seat), *_bursting(state, edition, piece)
-
-
-def _struck_back(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[EffectDealt, ...]:
-    """What the attacker is dealt for damage that its attack did."""
-    attack = state.attack
-    if attack is None or blow.kind is not DamageKind.ATTACK:
-        return ()
-    attacker = state.piece(attack.attacker)
-    if not attacker.spaces or state.is_friend(attacker.seat, piece.seat):
-        return ()
-    answers = active(state, edition, piece, StrikeBack)
-    return tuple(EffectDealt(piece.id, power, (attacker.id,), verb.damage) for power, verb in answers)
+    follows = (*_bursting(state, edition, piece), *mourning(state, edition, piece))
+    return *events, out, *score_events(state, piece, seat), *follows
 
 
 def _bursting(state: State, edition: Edition, piece: Piece) -> tuple[EffectDealt, ...]:
@@ -122,7 +113,11 @@ def _choice_of_reducer(state: State, edition: Edition, piece: Piece, blow: Blow)
 def _by_hand(state: State, edition: Edition, piece: Piece, kind: DamageKind) -> bool:
     """Whether a defense power that nothing here carries out shows: it may change what is taken."""
     power = state.powers(piece).get("defense")
-    return kind in _REDUCIBLE and power is not None and by_hand(edition.powers, power)
+    if kind not in _REDUCIBLE or power is None:
+        return False
+    if power == SPECIAL:  # what its text grants is carried out; the rest of it only the players know
+        return any(one.key == "special.defense" and not one.reading.is_whole for one in state.texts(piece))
+    return by_hand(edition.powers, power)
 
 
 def _healed_by(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[Any, ...]:

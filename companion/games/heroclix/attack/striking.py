@@ -29,7 +29,7 @@ from companion.games.heroclix.powers.verbs.knock_back import KnocksBack
 from companion.games.heroclix.powers.verbs.raising import RaiseDealt, RaiseTotal
 from companion.games.heroclix.powers.verbs.redirect_hit import Becomes, RedirectHit
 from companion.games.heroclix.powers.verbs.refuse_target import RefuseTarget
-from companion.games.heroclix.powers.verbs.replace_value import LendDefense, lenders_of
+from companion.games.heroclix.powers.verbs.replace_value import lenders_of, lending_power
 from companion.games.heroclix.state import Attack, Piece, State
 
 __all__ = [
@@ -63,7 +63,7 @@ def strike_events(state: State, edition: Edition, attack: Attack) -> tuple[Any, 
             if (piece.id, power) not in attack.answered and power not in ignored:
                 return (PowerUsed(piece.id, power, (attack.attacker,)),)
         for lender in lenders_of(state, edition, piece):
-            power = next(power for power, _ in active(state, edition, lender, LendDefense))
+            power = lending_power(state, edition, piece, lender)
             if (piece.id, power) not in attack.answered:
                 return (PowerUsed(piece.id, power),)
     rule = edition.rule(ROLL)

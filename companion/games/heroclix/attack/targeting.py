@@ -20,7 +20,8 @@ from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.forbid import Forbid
 from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
 from companion.games.heroclix.powers.verbs.hide import Hide
-from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot
+from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot, ShootPast
+from companion.games.heroclix.powers.verbs.teamwork import SeeThroughHindering
 from companion.games.heroclix.reckoning import range_value
 from companion.games.heroclix.state import AttackKind, Piece, State
 
@@ -57,8 +58,9 @@ def line_between(state: State, edition: Edition, one: Piece, other: Piece, withi
     )
     passed = passed_by(state, edition, one)
     sight, lens = sight_of(state, edition), PLAIN
-    if hides or passed:
-        lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None)
+    through = is_active(state, edition, one, SeeThroughHindering)
+    if hides or passed or through:
+        lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None, ignores_hindering=through)
     lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
     return min(
         lines,
@@ -129,7 +131,7 @@ def aiming_violations(
         yield violation("HC-RNG-07", attacker.id, waivable=False)
         return
     in_order = edition.attack.targets.in_order and kind is AttackKind.RANGED
-    if in_order and "adjacency" not in regardless and (beside := tuple(is_beside(state, edition, attacker))):
+    if in_order and "adjacency" not in regardless and (beside := tuple(is_beside(state, edition, attacker, ids))):
         yield from beside  # HX-TGT-03: before lines and range are looked at
         return
     for target_id in ids:
@@ -148,7 +150,7 @@ def aiming_violations(
             elif "adjacency" not in regardless and not _in_reach(state, edition, attacker, target, regardless):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
-        yield from shooter_violations(state, edition, attacker, len(ids), within, regardless)
+        yield from shooter_violations(state, edition, attacker, ids, within, regardless)
 
 
 def legal_targets(
@@ -202,24 +204,26 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
 
 
-def is_beside(state: State, edition: Edition, attacker: Piece) -> Iterator[Violation]:
-    """The refusal of a ranged attack next to an opponent (HC-RNG-01)."""
+def is_beside(state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
+    """The refusal of a ranged attack next to an opponent, unless it shoots past them, or at all (HC-RNG-01)."""
     near = adjacent_opponents(state, attacker)
-    if near and state.table.parts.lines and not is_active(state, edition, attacker, Sharpshoot):
+    past = bool(near) and is_active(state, edition, attacker, ShootPast) and not any(one.id in ids for one in near)
+    if near and not past and state.table.parts.lines and not is_active(state, edition, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
 
 
 def shooter_violations(
-    state: State, edition: Edition, attacker: Piece, count: int, within: int | None,
+    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], within: int | None,
     regardless: frozenset[str] = NOTHING,
 ) -> Iterator[Violation]:  # fmt: skip
-    """Why the attacker may not shoot at so many targets, wherever they are (HC-RNG-01, -06)."""
+    """Why the attacker may not shoot at these targets, or at terrain, wherever they are (HC-RNG-01, -06)."""
     reach = range_value(state, attacker) if within is None else within
     if reach == 0 and "range" not in regardless:
         yield violation("HC-RNG-01", attacker.id, range=0)
     if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
         yield violation("HC-RNG-01", attacker.id, range=0)
     if "adjacency" not in regardless:
-        yield from is_beside(state, edition, attacker)
+        yield from is_beside(state, edition, attacker, ids)
+    count = len(ids) or 1  # terrain and objects are one target (HC-TERR-27)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)

@@ -15,6 +15,7 @@ from companion.games.heroclix.figures.figure import SpecialPower
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.powers.files import parse_rule
 from companion.games.heroclix.powers.rules import PowerRule
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 
 __all__ = ["Effects"]
 
@@ -26,6 +27,7 @@ class Effects:
 
     def __init__(self, powers: Mapping[str, PowerRule]) -> None:
         self._powers, self._rows = powers, dict[str, PowerRule]()
+        self._taken = powers.keys() - team_abilities().keys()
 
     def read(self, node: Node) -> tuple[SpecialPower, ...]:
         """The traits that give a piece the effects under its key ``effects``."""
@@ -43,7 +45,7 @@ class Effects:
         name = row["name"].text() if "name" in row else row["verb"].text()
         plain = Node(row.file, row.place, {key: value for key, value in row.value.items() if key != "name"})
         rule = parse_rule(name, plain)
-        if name in self._powers or self._rows.setdefault(name, rule) != rule:
+        if name in self._taken or self._rows.setdefault(name, rule) != rule:
             row.refuse("a name of its own ('name')", repr(name))
         return name
 

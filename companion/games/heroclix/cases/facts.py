@@ -12,12 +12,13 @@ from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node
+from companion.games.heroclix.cases import beside
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
 from companion.games.heroclix.state import Piece, State
 
-__all__ = ["actions_left", "pieces", "scores"]
+__all__ = ["actions_left", "event_click", "pieces", "scores"]
 
 NUMBERS: dict[str, Callable[[State, Piece], Any]] = {
     "click": lambda state, piece: piece.click,
@@ -31,7 +32,7 @@ FLAGS: dict[str, Callable[[State, Piece], Any]] = {
     "acted": lambda state, piece: piece.acted,
     "immune": lambda state, piece: state.is_immune(piece),
 }
-KEYS = {"at", "powers", "has", "lacks", "size", *NUMBERS, *FLAGS, *SLOTS}
+KEYS = {"at", "powers", "has", "lacks", "size", *beside.FINDS, *NUMBERS, *FLAGS, *SLOTS}
 
 
 def pieces(node: Node, opening: Opening) -> Iterator[Check]:
@@ -68,16 +69,18 @@ def _piece(name: PieceId, key: str, node: Node, opening: Opening) -> Iterator[Ch
         yield compared(node, node.flag(), of(FLAGS[key]))
     elif key in SLOTS:
         yield compared(node, node.number(-9, 99), of(lambda state, piece: state.value(piece, key)))
+    elif key in beside.FINDS:
+        yield from (compared(one, wanted, of(find)) for one, wanted, find in beside.parts(key, node))
     elif key == "size":
         yield compared(node, node.text(), of(lambda state, piece: state.occupant(piece).size))
     else:
-        powers = sorted(_power(one) for one in node.items())
+        powers = sorted(_power(one) if key == "powers" else beside.held_word(one) for one in node.items())
         if key == "powers":
             yield compared(node, powers, of(lambda state, piece: sorted(state.powers(piece).values())))
             return
         shown = powers if key == "has" else []
         yield compared(
-            node, shown, of(lambda state, piece: [one for one in powers if one in state.powers(piece).values()])
+            node, shown, of(lambda state, piece: [one for one in powers if one in beside.names(state, piece)])
         )
 
 
@@ -100,3 +103,8 @@ def scores(node: Node, opening: Opening) -> Iterator[Check]:
 def actions_left(node: Node, opening: Opening) -> Iterator[Check]:
     """The check of the actions that can still be given this turn."""
     yield compared(node, node.number(0, 99), lambda moment: moment.state.table.actions - moment.state.actions_given)
+
+
+def event_click(node: Node, opening: Opening) -> Iterator[Check]:
+    """The check of the click that the event dial shows."""
+    yield compared(node, node.number(1, 99), lambda moment: moment.state.tactics.event_click)

@@ -26,6 +26,7 @@ __all__ = ["HeroClixCases"]
 
 _READERS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
     "actions_left": facts.actions_left,
+    "event_click": facts.event_click,
     "debris": things.debris,
     "objects": things.objects,
     "pieces": facts.pieces,

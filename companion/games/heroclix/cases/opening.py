@@ -1,46 +1,42 @@
-"""The opening of a case: the set-up of a record, and the events that bring its situation about.
-
-first player · play · round ── figures on their squares ── dials, tokens, scores ── the turn begins
-"""
+"""The opening of a case: the set-up of a record, read from the tables of the case."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.board.loading import format_map
 from companion.board.meeting import SightRules
-from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.casebook.language import Opening, Workshop
-from companion.core.ids import EditionId, FigureId, PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix import events as ev
-from companion.games.heroclix.cases import ground, prints
+from companion.games.heroclix.cases import brought, ground, prints
 from companion.games.heroclix.cases.effects import Effects
 from companion.games.heroclix.cases.ground import read_ground
 from companion.games.heroclix.cases.squares import read_squares
-from companion.games.heroclix.cases.things import Thing, read_objects
+from companion.games.heroclix.cases.standing import Entry, begin, refuse_crowds, refuse_empty_hands
+from companion.games.heroclix.cases.things import read_objects
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import load_figures
-from companion.games.heroclix.figures.dial import powers_at
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
+from companion.games.heroclix.forces.cards import FORMAT as CARDS
+from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
 from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
-from companion.games.heroclix.state import MOST_TOKENS, Phase
-from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.state import MOST_TOKENS
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.tactics.tactics import Tactics
 
 __all__ = ["Extra", "open_case"]
 
 KEYS = {
     *("pieces", "figures", "seats", "turn", "round", "first_player", "build_total", "round_limit", "phase", "scores"),
+    *brought.KEYS,
+    "cards",
 }
-PIECE_KEYS = {"side", "at", "figure", "start", "click", "tokens", "ko", "stirred"}
+PIECE_KEYS = {"side", "at", "figure", "start", "click", "tokens", "ko", "stirred", "feats"}
 CORE = EditionId("core")
 
 
@@ -53,18 +49,7 @@ class Extra:
     rules: Edition  # of the edition that is played
     objects: frozenset[PieceId]
     figures: Mapping[FigureId, Figure]  # those at hand: the shipped ones and those of the case, by their short names
-
-
-@dataclass(frozen=True)
-class _Entry:
-    """A piece of the set-up."""
-
-    enlisted: Enlisted
-    spaces: tuple[SpaceId, ...]
-    click: int
-    tokens: int
-    ko: bool
-    stirred: bool
+    cards: Cards  # those a force of the case may bring
 
 
 def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
@@ -81,10 +66,10 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     entries = [_read_piece(setup["pieces"][name], name, land, figures, effects) for name in names]
     edition_played = effects.over(system.edition)
     system = system if edition_played is system.edition else HeroClix(edition_played)
-    _refuse_crowds(setup, entries, land.board)
+    refuse_crowds(setup, entries, land.board)
     seats = _seats(setup, entries)
     things = read_objects(setup, land.board, names, seats)
-    _refuse_empty_hands(things, setup, entries, system.edition)
+    refuse_empty_hands(things, setup, entries, system.edition)
     game = GameSetUp(
         chosen if rules else CORE,
         setup["build_total"].number(1, 99999) if "build_total" in setup else 300,
@@ -92,11 +77,13 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
         tuple(one.enlisted for one in entries),
         format_map(land.board),
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
-        tactics=Tactics(objects=tuple(one.item for one in things)),
+        tactics=brought.read_tactics(setup, {one.enlisted.piece: one.enlisted.seat for one in entries}, things),
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
-    extra = Extra(land.board, SIGHT[chosen], system.edition, frozenset(one.item.id for one in things), figures)
-    pieces, prelude = frozenset(map(PieceId, names)), tuple(_prelude(setup, entries, seats, things))
+    objects = frozenset(one.item.id for one in things)
+    extra = Extra(land.board, SIGHT[chosen], system.edition, objects, figures, _cards(setup))
+    prelude = (*begin(setup, entries, seats, things), *brought.begun_events(setup, game.tactics))
+    pieces = frozenset(map(PieceId, names))
     return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
 
 
@@ -117,15 +104,23 @@ def _with_named_pieces(setup: Node) -> Node:
     return Node(setup.file, setup.place, {**setup.value, "pieces": named})
 
 
+def _cards(setup: Node) -> Cards:
+    """The shipped cards, or those written under ``cards`` as in a cards file."""
+    if "cards" not in setup:
+        return load_cards()
+    return parse_cards(Node(setup.file, setup["cards"].place, {"format": CARDS, **setup["cards"].value}))
+
+
 def _figures(setup: Node, effects: Effects) -> dict[FigureId, Figure]:
     written = setup["figures"].entries() if "figures" in setup else ()
-    return {
-        FigureId(name): prints.read_figure(node.table((), prints.KEYS), name, effects=effects.read(node))
+    read = (
+        (FigureId(name), prints.read_figure(node.table((), prints.KEYS), name, effects=effects.read(node)))
         for name, node in written
-    }
+    )
+    return {name: replace(figure, id=name) for name, figure in read}
 
 
-def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
+def _seats(setup: Node, entries: list[Entry]) -> tuple[Seat, ...]:
     sides = tuple(dict.fromkeys(one.enlisted.seat for one in entries))
     if "seats" not in setup:
         return sides if len(sides) > 1 else tuple(dict.fromkeys((*sides, Seat("red"), Seat("blue"))))[:2]
@@ -141,7 +136,7 @@ def _seats(setup: Node, entries: list[_Entry]) -> tuple[Seat, ...]:
 
 def _read_piece(
     node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure], effects: Effects
-) -> _Entry:
+) -> Entry:
     node.table({"side"}, {*PIECE_KEYS, *prints.KEYS})
     spaces = read_squares(node["at"], land.board) if "at" in node else land.drawn.get(name, ())
     if "at" in node and name in land.drawn:
@@ -165,7 +160,7 @@ def _read_piece(
     assert line is not None
     clicks = [click.number for click in figure.dial]
     points = line.points if line.points is not None else max(figure.points, default=0)
-    return _Entry(
+    return Entry(
         Enlisted(PieceId(name), Seat(node["side"].text()), figure, start, points),
         spaces,
         node["click"].number(min(clicks), max(clicks)) if "click" in node else start,
@@ -183,77 +178,3 @@ def _dimensions(node: Node, spaces: tuple[SpaceId, ...]) -> tuple[int, int]:
     if wide * tall != len(spaces):  # HC-MULTI-01
         node["at"].refuse("squares that make one rectangle", ", ".join(spaces))
     return wide, tall
-
-
-def _refuse_crowds(setup: Node, entries: list[_Entry], board: GridBoard) -> None:
-    taken: dict[SpaceId, str] = {}
-    for entry in entries:
-        node = setup["pieces"][entry.enlisted.piece]
-        if entry.ko and entry.spaces:
-            node["ko"].refuse("no square for a piece that is knocked out")
-        for space in entry.spaces:
-            if space in taken:  # HC-VAL-10
-                node.refuse("a free square", f"{space}, where {taken[space]} stands")
-            if board.has(space, Terrain.BLOCKING):  # HC-TERR-20
-                node.refuse("a square that is not blocking terrain", space)
-            taken[space] = entry.enlisted.piece
-
-
-def _refuse_empty_hands(things: tuple[Thing, ...], setup: Node, entries: list[_Entry], rules: Edition) -> None:
-    """An object lies, is held by a piece on the map, or waits for a game that has not begun."""
-    standing = {
-        one.enlisted.piece: {*powers_at(one.enlisted.figure, one.click).values()} for one in entries if one.spaces
-    }
-    holding = {
-        power for power, rule in rules.powers.items() if any(isinstance(verb, HoldObjects) for verb in rule.verbs)
-    }
-    has_begun = "phase" not in setup or setup["phase"].value != Phase.WAITING.value
-    for one in things:
-        if one.holder is not None and one.holder not in standing:
-            one.node["held_by"].refuse("a piece on the map", one.holder)
-        if one.holder is not None and not standing[one.holder] & holding:
-            one.node["held_by"].refuse(f"a piece that shows {' or '.join(sorted(holding))}", one.holder)
-        if has_begun and one.space is None and one.holder is None:
-            one.node.refuse("'square' or 'held_by'", "neither")
-        if not has_begun and one.space is not None:
-            one.node["square"].refuse("no square before the game has begun", one.space)
-
-
-def _prelude(setup: Node, entries: list[_Entry], seats: tuple[Seat, ...], things: tuple[Thing, ...]) -> Iterator[Any]:
-    phase = setup["phase"].word({Phase.WAITING.value, Phase.PLAY.value}) if "phase" in setup else Phase.PLAY.value
-    if phase == Phase.WAITING.value:
-        standing = next((one for one in entries if one.spaces), None)
-        if standing:
-            setup["pieces"][standing.enlisted.piece].refuse("no square before the game has begun")
-        return
-    turn = Seat(setup["turn"].word(seats)) if "turn" in setup else seats[0]
-    first = Seat(setup["first_player"].word(seats)) if "first_player" in setup else seats[0]
-    yield ev.FirstPlayerSettled(first)
-    yield ev.PhaseBegan(Phase.PLAY, (turn,))
-    yield ev.RoundBegan(setup["round"].number(1, 999) if "round" in setup else 2)
-    for entry in entries:
-        yield from _brought_about(entry)
-    for thing in things:
-        yield from thing.brought_about()
-    for seat, node in setup["scores"].entries() if "scores" in setup else ():
-        if seat not in seats:
-            node.refuse(f"one of {', '.join(seats)} as key", f"the key {seat!r}")
-        yield ev.VictoryPointsScored(Seat(seat), node.number(0, 99999), PieceId("-"))
-    yield ev.TurnBegan(turn, 1)
-
-
-def _brought_about(entry: _Entry) -> Iterator[Any]:
-    """The events after which a piece stands as the case says: deployed, turned, with its tokens."""
-    piece, start = entry.enlisted.piece, entry.enlisted.start_click
-    if entry.spaces:
-        yield ev.FigureDeployed(piece, entry.spaces)
-        if entry.stirred:
-            yield ev.FigureMoved(piece, entry.spaces[:1], entry.spaces, 0)
-    if entry.click != start:
-        yield ev.DialTurned(piece, start, entry.click)
-    if entry.tokens:
-        yield ev.TokenPlaced(piece, entry.tokens)
-    if entry.tokens == MOST_TOKENS:  # its push lies behind it
-        yield ev.DamageDealt(piece, 1, 0, DamageKind.PUSHING, RuleId("HC-TOKEN-05"))
-    if entry.ko:
-        yield ev.KnockedOut(piece)

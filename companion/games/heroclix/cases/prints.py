@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
+from companion.games.heroclix.cases.texts import read_specials
 from companion.games.heroclix.figures.base import EXPERIENCE
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
@@ -31,7 +32,7 @@ SIZES = ("colossal", "giant", "standard", "tiny")
 TEXTS = {"name", "set", "number", "rarity", "experience", "kind"}
 KEYS = {
     *(*SLOTS, *TEXTS, "powers", "abilities", "size", "symbols", "dial", "clicks", "starting_lines", "range", "targets"),
-    *("points", "unique", "keywords", "team_abilities", "specials", "effects", "stops"),
+    *("points", "unique", "keywords", "team_abilities", "specials", "team", "traits", "effects", "stops"),
 }
 
 
@@ -57,9 +58,9 @@ def read_figure(
         targets=node["targets"].number(0, 9) if "targets" in node else 1,
         symbols=_symbols(node),
         dimensions=dimensions,
-        team_abilities=_texts(node, "team_abilities"),
+        team_abilities=(*_texts(node, "team_abilities"), *_texts(node, "team")),
         keywords=_texts(node, "keywords"),
-        specials=(*(map(_special, node["specials"].items()) if "specials" in node else ()), *effects),
+        specials=(*read_specials(node), *effects),
     )
 
 
@@ -69,11 +70,6 @@ def _text(node: Node, key: str, otherwise: str) -> str:
 
 def _texts(node: Node, key: str) -> tuple[str, ...]:
     return tuple(entry.text() for entry in node[key].items()) if key in node else ()
-
-
-def _special(node: Node) -> SpecialPower:
-    node.table({"slot", "name", "text"}, {"powers"})
-    return SpecialPower(node["slot"].text(), node["name"].text(), node["text"].text(), _texts(node, "powers"))
 
 
 def _symbols(node: Node) -> Symbols:

@@ -29,7 +29,9 @@ def force(node: Node, opening: Opening) -> Iterator[Check]:
     if not isinstance(node["force"].value, dict):
         node["force"].refuse("a force: an object with 'figures'")
     document = Node(node.file, node["force"].place, {"format": FORMAT, **node["force"].value})
-    found = check_force(parse_force(document, opening.extra.figures), node["points"].number(1, 99999))
+    found = check_force(
+        parse_force(document, opening.extra.figures, opening.extra.cards), node["points"].number(1, 99999)
+    )
     if "legal" in node:
         yield compared(node["legal"], node["legal"].flag(), lambda moment: found.is_legal)
     if "total" in node:

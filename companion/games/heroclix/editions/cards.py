@@ -14,12 +14,15 @@ __all__ = ["CORE_2011", "NEWER_2013"]
 CORE_2011 = replace(
     CORE,
     id=EditionId("core-2011"),
-    powers=load_powers("powers-2013-new.toml", "powers-2010.toml", "powers-2011.toml"),
+    powers=load_powers("powers-2013-new.toml", "powers-2010.toml", "powers-2011.toml", "team-abilities-2010.toml"),
     turning_off=False,  # HC-POW-07 ended in May 2011
 )
 
 NEWER_2013 = replace(
     NEWER,
     id=EditionId("newer-2013"),
-    powers=load_powers("powers-2010.toml", "powers-2013-new.toml", "powers-2013.toml", "powers-marks.toml"),
+    powers=load_powers(
+        *("powers-2010.toml", "powers-2013-new.toml", "powers-2013.toml", "powers-marks.toml"),
+        "team-abilities-2010.toml",
+    ),
 )

@@ -18,5 +18,5 @@ CORE = Edition(
     sight=CORE_SIGHT,
     break_away_at=4,
     attack_targets_terrain=True,  # HC-TERR-24..27, HC-OBJ-13
-    powers=load_powers("powers-2013-new.toml", "powers-2010.toml"),
+    powers=load_powers("powers-2013-new.toml", "powers-2010.toml", "team-abilities-2010.toml"),
 )

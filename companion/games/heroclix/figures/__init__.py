@@ -2,5 +2,6 @@
 
 figure ── dial       what is printed · what the window shows on a click
 files ── powers_table    figure files · the names of powers, in files of others too
-collection           the figures at hand
+collection ── corrections   the figures at hand · what a reader says of their texts
+reading ── hand      what a text grants · all that a click gives, worked out once
 """

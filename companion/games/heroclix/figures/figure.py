@@ -63,7 +63,9 @@ class SpecialPower:
     slot: str
     name: str
     text: str
-    powers: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()  # standard powers that the file lists for it, under conditions or not
+    grants: tuple[str, ...] | None = None  # what a correction says it grants, whatever the text sounds like
+    effects: tuple[str, ...] = ()  # what else it does: rows naming verbs, as JSON texts
 
 
 @dataclass(frozen=True, slots=True)

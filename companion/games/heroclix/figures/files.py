@@ -9,6 +9,7 @@ A value is a number, [number, power], or {value, power, raw} when the source giv
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,6 +18,7 @@ from companion.documents import Node
 from companion.games.heroclix.figures.base import EXPERIENCE
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
+from companion.games.heroclix.figures.reading import grants_of
 
 __all__ = ["FORMAT", "format_figure", "format_figures", "parse_figures"]
 
@@ -61,10 +63,7 @@ def format_figure(figure: Figure) -> dict[str, Any]:
         "keywords": list(figure.keywords),
         "improved_movement": list(figure.improved_movement),
         "improved_targeting": list(figure.improved_targeting),
-        "specials": [
-            {"slot": s.slot, "name": s.name, "text": s.text, **({"powers": list(s.powers)} if s.powers else {})}
-            for s in figure.specials
-        ],
+        "specials": [_format_special(special) for special in figure.specials],
     }
     entry = {key: value for key, value in entry.items() if value not in (None, [], False)}
     if figure.dial:
@@ -76,6 +75,17 @@ def format_figure(figure: Figure) -> dict[str, Any]:
             "dial_size": figure.dial_size,
             "dial": [_format_click(click) for click in figure.dial],
         }
+    return entry
+
+
+def _format_special(special: SpecialPower) -> dict[str, Any]:
+    entry: dict[str, Any] = {"slot": special.slot, "name": special.name, "text": special.text}
+    if special.powers:
+        entry["powers"] = list(special.powers)
+    if special.grants is not None:
+        entry["grants"] = list(special.grants)
+    if special.effects:
+        entry["effects"] = [json.loads(row) for row in special.effects]
     return entry
 
 
@@ -140,8 +150,13 @@ def _parse_symbols(node: Node) -> Symbols:
 
 
 def _parse_special(node: Node) -> SpecialPower:
-    node.table({"slot", "name", "text"}, {"powers"})
-    return SpecialPower(node["slot"].text(), node["name"].text(), node["text"].text(), _texts(node, "powers"))
+    node.table({"slot", "name", "text"}, {"powers", "grants", "effects"})
+    grants = grants_of(node["grants"]) if "grants" in node else None
+    effects = (
+        tuple(json.dumps(one.value, sort_keys=True) for one in node["effects"].items()) if "effects" in node else ()
+    )
+    words = node["slot"].text(), node["name"].text(), node["text"].text()
+    return SpecialPower(*words, _texts(node, "powers"), grants, effects)
 
 
 def _parse_click(node: Node) -> Click:

@@ -6,6 +6,7 @@ cards.toml ── [[feats]] · [[objects]] · [[alternates]] · [[conditions]] �
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -15,6 +16,7 @@ from typing import Any
 
 from companion.documents import Node, load_document
 from companion.games.heroclix.figures.figure import SLOTS
+from companion.games.heroclix.forces.event_card import EventCard, parse_event
 from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "Weight",
     "load_cards",
     "parse_cards",
+    "read_needs",
 ]
 
 FORMAT = "tablewright/cards@1"
@@ -51,6 +54,8 @@ class FeatCard:
     chooses: tuple[int, int] = (1, 1)  # least, most; 0, 0 for a feat of the whole team
     per_character: bool = False  # the cost grows with each character (HC-VP-09)
     needs: Needs = NOTHING
+    text: str = ""
+    effects: tuple[str, ...] = ()  # rows naming verbs, as JSON texts (HC-FEAT-16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +88,8 @@ class ConditionCard:
 
     id: str
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class EventCard:
-    """An event dial: its clicks and its lines (HC-EVENT-06..08)."""
-
-    id: str
-    name: str
-    clicks: int
-    green: tuple[int, ...] = (1,)
-    red: tuple[int, ...] = ()
+    text: str = ""
+    effects: tuple[str, ...] = ()  # HC-BFC-03
 
 
 STANDARD = {weight.value: ObjectCard(weight.value, f"{weight.value.capitalize()} object", weight) for weight in Weight}
@@ -123,7 +119,7 @@ def parse_cards(node: Node) -> Cards:
         STANDARD | {card.id: card for card in _each(node, "objects", _parse_object)},
         {card.id: card for card in _each(node, "alternates", _parse_alternate)},
         {card.id: card for card in _each(node, "conditions", _parse_condition)},
-        {card.id: card for card in _each(node, "events", _parse_event)},
+        {card.id: card for card in _each(node, "events", parse_event)},
     )
 
 
@@ -138,7 +134,7 @@ def _each(node: Node, kind: str, parse: Any) -> Iterator[Any]:
 
 
 def _parse_feat(node: Node) -> FeatCard:
-    node.table({"id", "name", "points"}, {"chooses", "per_character", "needs"})
+    node.table({"id", "name", "points"}, {"chooses", "per_character", "needs", "text", "effects"})
     least, most = 1, 1
     if "chooses" in node:
         bounds = [bound.number(0, 20) for bound in node["chooses"].items()]
@@ -146,7 +142,8 @@ def _parse_feat(node: Node) -> FeatCard:
             node["chooses"].refuse("two numbers, the fewest and the most characters")
         least, most = bounds
     each = node["per_character"].flag() if "per_character" in node else False
-    return FeatCard(_id(node), node["name"].text(), _points(node), (least, most), each, _needs(node))
+    said = _said(node), _effects(node)
+    return FeatCard(_id(node), node["name"].text(), _points(node), (least, most), each, read_needs(node), *said)
 
 
 def _parse_object(node: Node) -> ObjectCard:
@@ -160,22 +157,21 @@ def _parse_alternate(node: Node) -> AlternateCard:
     replaces = node["replaces"].flag() if "replaces" in node else False
     copied = node["copied"].flag() if "copied" in node else True
     words = node["name"].text(), node["ability"].text()
-    return AlternateCard(_id(node), *words, _points(node), replaces, copied, _needs(node))
+    return AlternateCard(_id(node), *words, _points(node), replaces, copied, read_needs(node))
 
 
 def _parse_condition(node: Node) -> ConditionCard:
-    node.table({"id", "name"})
-    return ConditionCard(_id(node), node["name"].text())
+    node.table({"id", "name"}, {"text", "effects"})
+    return ConditionCard(_id(node), node["name"].text(), _said(node), _effects(node))
 
 
-def _parse_event(node: Node) -> EventCard:
-    node.table({"id", "name", "clicks"}, {"green", "red"})
-    clicks = node["clicks"].number(1, 99)
-    green = tuple(one.number(1, clicks) for one in node["green"].items()) if "green" in node else (1,)
-    red = tuple(one.number(1, clicks) for one in node["red"].items()) if "red" in node else ()
-    if not green:
-        node["green"].refuse("at least one click with a green line")
-    return EventCard(_id(node), node["name"].text(), clicks, green, red)
+def _said(node: Node) -> str:
+    return node["text"].text() if "text" in node else ""
+
+
+def _effects(node: Node) -> tuple[str, ...]:
+    """The rows as texts; what verbs they may name, the game knows when it begins."""
+    return tuple(json.dumps(one.value, sort_keys=True) for one in node["effects"].items()) if "effects" in node else ()
 
 
 def _id(node: Node) -> str:
@@ -186,7 +182,8 @@ def _points(node: Node) -> int:
     return node["points"].number(0, 9999) if "points" in node else 0
 
 
-def _needs(node: Node) -> Needs:
+def read_needs(node: Node) -> Needs:
+    """What a card asks of a character, under ``needs``."""
     if "needs" not in node:
         return NOTHING
     needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})

@@ -9,13 +9,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.ids import PieceId, Seat
 from companion.errors import InputError
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.cards import EventCard
 from companion.games.heroclix.forces.force import Force
 from companion.games.heroclix.forces.reading import characters, units
 from companion.games.heroclix.forces.themes import rerolls_of
 from companion.games.heroclix.setup import Enlisted
 from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
 
-__all__ = ["enlist", "tactics_of"]
+__all__ = ["dial_of", "enlist", "tactics_of"]
 
 
 def enlist(force: Force, seat: Seat) -> tuple[Enlisted, ...]:
@@ -48,7 +50,7 @@ def tactics_of(forces: Mapping[Seat, Force], sides: Sequence[Sequence[Seat]] = (
         tuple(one for seat, force in forces.items() for one in _alternates(force, seat)),
         conditions,
         tuple(one for seat, force in forces.items() for one in _themes(force, seat)),
-        next((EventDial(event.name, event.clicks, event.green, event.red) for event in events), None),
+        next((dial_of(event) for event in events), None),
         tuple(tuple(side) for side in sides),
     )
 
@@ -73,7 +75,8 @@ def _objects(force: Force, seat: Seat) -> Iterator[MapObject]:
 def _feats(force: Force, seat: Seat) -> Iterator[Feat]:
     for number, choice in enumerate(force.feats, start=1):
         card, pieces = choice.card, _places(force, seat, choice.to)
-        yield Feat(f"{seat}-feat-{number}", seat, card.name, card.points, pieces, card.per_character, card.needs)
+        yield Feat(f"{seat}-feat-{number}", seat, card.name, card.points, pieces, card.per_character, card.needs,
+                   card.text, card.effects)  # fmt: skip
 
 
 def _alternates(force: Force, seat: Seat) -> Iterator[Alternate]:
@@ -84,10 +87,21 @@ def _alternates(force: Force, seat: Seat) -> Iterator[Alternate]:
 
 
 def _conditions(force: Force, seat: Seat) -> Iterator[Condition]:
-    names = [card.name for card in force.conditions]
-    names += [one.figure.name for one in units(force, "battlefield_condition")]
-    for number, name in enumerate(names, start=1):
-        yield Condition(f"{seat}-condition-{number}", seat, name)
+    brought = [(card.name, card.text, card.effects) for card in force.conditions]
+    brought += [(one.figure.name, _texts(one.figure), ()) for one in units(force, "battlefield_condition")]
+    for number, (name, text, effects) in enumerate(brought, start=1):
+        yield Condition(f"{seat}-condition-{number}", seat, name, text, effects)
+
+
+def _texts(figure: Figure) -> str:
+    return " ".join(one.text for one in figure.specials)
+
+
+def dial_of(card: EventCard) -> EventDial:
+    """The event dial of the game that the card brings."""
+    return EventDial(
+        card.name, card.clicks, card.green, card.red, card.shows, card.effects, card.text, card.turns, card.wins_at
+    )
 
 
 def _themes(force: Force, seat: Seat) -> Iterator[Theme]:

@@ -38,6 +38,8 @@ def action_total(build_total: int) -> int:
 
 def check_force(force: Force, build_total: int, without: Collection[str] = ()) -> ForceCheck:
     """Everything that speaks against the force under this build total; ``without`` lists tactics the format bars."""
+    if force.event is not None:  # HC-EVENT-03, -04: its card goes before what the players agreed
+        build_total, without = force.event.build_total or build_total, {*without, *force.event.without}
     themes = themes_of([one.figure for one in characters(force)], build_total)
     found = tuple(violations(force, build_total, without))
     return ForceCheck(force.total, action_total(build_total), found, themes)

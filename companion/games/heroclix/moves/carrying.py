@@ -19,7 +19,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.moves.adjacency import adjacent_friends, are_adjacent
 from companion.games.heroclix.moves.gaits import policy_of
-from companion.games.heroclix.moves.movement import Manner, mover_of, needs_break_away, reach_of
+from companion.games.heroclix.moves.movement import Manner, mover_of, needs_break_away, reach_of, spared
 from companion.games.heroclix.objects.fetching import Fetch
 from companion.games.heroclix.objects.in_hand import is_holding
 from companion.games.heroclix.objects.picking_up import fetched_to, taking_violations
@@ -38,7 +38,7 @@ _HEAVY = frozenset({"flight", "carry", "giant", "colossal"})  # who flies, carri
 
 def carry_violations(state: State, edition: Edition, command: MoveFigure) -> Iterator[Violation]:
     """The rules a move with a passenger breaks."""
-    yield from giving_violations(state, command.seat, command.piece)
+    yield from giving_violations(state, command.seat, command.piece, "move")
     piece, friend = state.find(command.piece), state.find(command.passenger) if command.passenger else None
     if piece is None or not piece.spaces:
         return
@@ -74,19 +74,21 @@ def decide_carry(state: State, edition: Edition, command: MoveFigure) -> tuple[A
             used,
             ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces),
             *picked_up_events(state, piece.id, command.pick_up),
+            *spared(state, piece),
         )
     if way is not None:
         rolls, over = needs_break_away(state, piece), (piece.spaces[0], *way.path)
-        return used, ActionGiven(piece.id, ActionKind.MOVE, over, way.cost, rolls, command.to, command.pick_up)
+        given = ActionGiven(piece.id, ActionKind.MOVE, over, way.cost, rolls, command.to, command.pick_up)
+        return used, given, *spared(state, piece)
     alone = replace(state, pieces=tuple(one for one in state.pieces if one.id != command.passenger))
     path = (piece.spaces[0], *reach_of(alone, piece).path_to(to))
     rolls = needs_break_away(state, piece)
-    return used, ActionGiven(piece.id, ActionKind.MOVE, path, found.costs[to], rolls, command.to)
+    return used, ActionGiven(piece.id, ActionKind.MOVE, path, found.costs[to], rolls, command.to), *spared(state, piece)
 
 
 def legal_carries(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece with a passenger."""
-    if any(giving_violations(state, seat, piece.id)):
+    if any(giving_violations(state, seat, piece.id, "move")):
         return
     for friend in adjacent_friends(state, piece):
         found = _carried(state, edition, piece, friend)

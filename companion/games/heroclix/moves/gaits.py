@@ -32,6 +32,8 @@ GAITS = {
         passes_opponents=True,
         breaks_away_freely=True,
     ),
+    "clear_hindering": MovePolicy(ignores_hindering=True),
+    "colossal_stride": MovePolicy(ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True),
     "first_game": MovePolicy(stops_beside_all=True, breaks_away_freely=True),  # HC-BASIC-07
     "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),
 }

@@ -18,13 +18,14 @@ from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.actions import giving_violations, spares
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.games.heroclix.objects.taken import picked_up_events
+from companion.games.heroclix.powers.events import ActionSpared
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.gait import BreakAway
 from companion.games.heroclix.reckoning import lasting_parts
@@ -35,7 +36,6 @@ from companion.games.heroclix.values import Contribution, Operation, reckon
 __all__ = [
     "Manner",
     "adjacent_opponents",
-    "decide_move",
     "ending_of",
     "gets_away",
     "legal_bases",
@@ -49,6 +49,7 @@ __all__ = [
     "reach_of",
     "rest_of",
     "roll_events",
+    "spared",
 ]
 
 
@@ -109,7 +110,7 @@ def needs_break_away(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -
 
 def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
     """The rules the move breaks."""
-    yield from giving_violations(state, command.seat, command.piece)
+    yield from giving_violations(state, command.seat, command.piece, "move")
     piece = state.find(command.piece)
     if piece is not None and piece.spaces:
         yield from path_violations(state, piece, command.to)
@@ -135,9 +136,10 @@ def path_violations(
         yield violation("HC-MOVE-01", to[0], piece=piece.id, speed=state.value(piece, "speed"))
 
 
-def decide_move(state: State, command: MoveFigure) -> tuple[ActionGiven]:
-    """The event that begins the move: the action with its path and whether a roll comes first."""
-    return (move_of(state, state.piece(command.piece), command.to, ActionKind.MOVE),)
+def spared(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
+    """That a move action of the piece does not count against the total, if something says so."""
+    power = spares(state, piece, "move")
+    return (ActionSpared(piece.id, power),) if power else ()
 
 
 def move_of(
@@ -179,7 +181,7 @@ def gets_away(face: int, modifier: int, needed: int) -> bool:
 
 def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece, nearest squares first."""
-    if not any(giving_violations(state, seat, piece.id)):
+    if not any(giving_violations(state, seat, piece.id, "move")):
         yield from (MoveFigure(seat, piece.id, base) for base in legal_bases(state, piece))
 
 

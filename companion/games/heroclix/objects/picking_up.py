@@ -26,6 +26,7 @@ from companion.games.heroclix.moves.movement import (
     needs_break_away,
     path_violations,
     reach_of,
+    spared,
 )
 from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.fetching import Fetch, fetches, hand_spots
@@ -162,7 +163,7 @@ def fetching_move(
 
 def fetch_violations(state: State, edition: Edition, command: MoveFigure) -> Iterator[Violation]:
     """The rules a move action breaks, with an object taken along or without."""
-    yield from giving_violations(state, command.seat, command.piece)
+    yield from giving_violations(state, command.seat, command.piece, "move")
     piece = state.find(command.piece)
     if command.pick_up is None and command.pick_up_at is not None:  # from there, but what?
         yield violation("TW-PIECE-01", command.pick_up_at, waivable=False)
@@ -173,10 +174,10 @@ def fetch_violations(state: State, edition: Edition, command: MoveFigure) -> Ite
 
 
 def decide_fetch(state: State, command: MoveFigure) -> tuple[Any, ...]:
-    """The event that begins the move; one of 0 squares has picked up by then."""
+    """The event that begins the move, and whether it counts; one of 0 squares has picked up by then."""
     piece, item = state.piece(command.piece), command.pick_up
     given = fetching_move(state, piece, command.to, ActionKind.MOVE, MOVE_ACTION, item, command.pick_up_at)
-    return given, *(() if given.path else picked_up_events(state, piece.id, item))
+    return given, *spared(state, piece), *(() if given.path else picked_up_events(state, piece.id, item))
 
 
 def legal_takings(state: State, edition: Edition, piece: Piece) -> Iterator[ObjectId]:
@@ -205,6 +206,6 @@ def legal_fetches(
 
 def legal_moves_with(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece that takes an object along."""
-    if may_hold(state, edition, piece) and not any(giving_violations(state, seat, piece.id)):
+    if may_hold(state, edition, piece) and not any(giving_violations(state, seat, piece.id, "move")):
         for base, item, via in legal_fetches(state, edition, piece):
             yield MoveFigure(seat, piece.id, base, pick_up=item, pick_up_at=via)

@@ -127,7 +127,7 @@ def _arm_violations(state: State, attacker: Piece, command: AttackTerrain) -> It
 def _line_violations(state: State, edition: Edition, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
     """Why it cannot be shot at: line and range as for any target (HC-LOS-04, HC-RNG-02), each with its own rule too."""
     place, reach = _place(state, command), range_value(state, attacker)
-    yield from shooter_violations(state, edition, attacker, 1, None)
+    yield from shooter_violations(state, edition, attacker, (), None)
     line = line_to_terrain(state, edition, attacker, place, reach)
     own_line, own_range = "HC-TERR-26", "HC-TERR-26"
     if isinstance(place, Edge):
@@ -185,7 +185,7 @@ def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> It
         return
     board, reach = state.table.board, range_value(state, attacker)
     kinds = [(AttackKind.CLOSE, 1)]
-    if not any(shooter_violations(state, edition, attacker, 1, None)):
+    if not any(shooter_violations(state, edition, attacker, (), None)):
         kinds.append((AttackKind.RANGED, reach))
     for kind, most in kinds:
         near = set(board.within(most, *attacker.spaces))

@@ -180,6 +180,17 @@ def _piece_placed(state: State, event: ev.PiecePlaced) -> State:
     return state.with_piece(replace(state.piece(event.piece), spaces=event.spaces))
 
 
+def _spared(state: State, event: ev.ActionSpared) -> State:
+    return replace(state, actions_given=state.actions_given - 1)
+
+
+def _card_marked(state: State, event: ev.CardMarked) -> State:
+    marks = {(piece, mark): count for piece, mark, count in state.tactics.marks}
+    marks[event.piece, event.mark] = marks.get((event.piece, event.mark), 0) + 1
+    rows = tuple((piece, mark, count) for (piece, mark), count in sorted(marks.items()))
+    return replace(state, tactics=replace(state.tactics, marks=rows))
+
+
 def _actions_added(state: State, event: ev.ActionsAdded) -> State:
     return replace(state, extra_actions=state.extra_actions + event.actions)
 
@@ -233,4 +244,7 @@ POWER_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.RollOffered: _roll_offered,
     ev.Rerolled: _rerolled,
     ev.RollStands: _roll_stands,
+    ev.TextUsed: _nothing,
+    ev.ActionSpared: _spared,
+    ev.CardMarked: _card_marked,
 }

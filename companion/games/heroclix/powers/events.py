@@ -11,7 +11,9 @@ from companion.games.heroclix.powers.lasting import Lasting
 
 __all__ = [
     "POWER_EVENTS",
+    "ActionSpared",
     "ActionsAdded",
+    "CardMarked",
     "ControlReturned",
     "ControlTaken",
     "EffectBegan",
@@ -27,12 +29,13 @@ __all__ = [
     "Rerolled",
     "RollOffered",
     "RollStands",
+    "TextUsed",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class PowerUsed:
-    """A piece uses one of its powers or abilities (HC-POW-09)."""
+    """A piece activates one of its powers or abilities: it begins to use it (HC-POW-09, -19)."""
 
     piece: PieceId
     power: str
@@ -136,6 +139,23 @@ class PiecePlaced:
 
 
 @dataclass(frozen=True, slots=True)
+class ActionSpared:
+    """The action just given does not count against the action total, by this ability."""
+
+    piece: PieceId
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardMarked:
+    """A marker was put on the card of a character, where it stays when its power is lost (HC-POW-13)."""
+
+    piece: PieceId
+    power: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class ActionsAdded:
     """A seat may give more actions this turn."""
 
@@ -164,6 +184,15 @@ class RollStands:
     """The roll on the table counts."""
 
 
+@dataclass(frozen=True, slots=True)
+class TextUsed:
+    """The players say that a special power or trait holds now, and for which power it names (HC-POW-15)."""
+
+    piece: PieceId
+    text: str
+    power: str = ""
+
+
 POWER_EVENTS: tuple[type, ...] = (
     *STRIKE_EVENTS,
     PowerUsed,
@@ -182,4 +211,7 @@ POWER_EVENTS: tuple[type, ...] = (
     RollOffered,
     Rerolled,
     RollStands,
+    TextUsed,
+    ActionSpared,
+    CardMarked,
 )

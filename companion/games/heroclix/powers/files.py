@@ -25,7 +25,7 @@ from companion.games.heroclix.powers.verbs.verb import Verb
 __all__ = ["load_powers", "parse_powers", "parse_rule"]
 
 DATA = Path(__file__).parent.parent / "data"
-_COMMON = {"action", "optional", "counterable", "opening", "open"}
+_COMMON = {"action", "optional", "counterable", "opening", "open", "members", "beside", "forbids"}
 
 
 @lru_cache(maxsize=8)
@@ -64,6 +64,9 @@ def parse_rule(power: str, row: Node, known: Mapping[str, type[Verb]] = VERBS) -
         row["counterable"].flag() if "counterable" in row else True,
         row["opening"].flag() if "opening" in row else False,
         row["open"].text() if "open" in row else "",
+        row["members"].number(1, 20) if "members" in row else 1,
+        row["beside"].word(("any", "cheaper")) if "beside" in row else "",
+        row["forbids"].flag() if "forbids" in row else False,
     )
 
 

@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.figures.hand import Held
 from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.tactics.bringing import ATTACHED
+from companion.games.heroclix.tactics.counting import counts
 
 __all__ = ["Held", "active", "active_of", "held", "is_active"]
 
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A power or an ability that a piece holds: in which slot, and whether it could be countered (HC-POW-14, -16)."""
-
-    power: str
-    slot: str
-    is_ability: bool
-
-
 def held(state: State, piece: Piece) -> tuple[Held, ...]:
-    """What the piece possesses and has in force: the powers in its window, the abilities of its symbols (HC-POW-14).
-
-    What an ability lets it use, such as Willpower, is not among them, and goes with the ability (HC-POW-17).
-    """
-    powers = [Held(power, slot, False) for slot, power in state.powers(piece).items()]
-    powers += [Held(power, "trait", False) for power in state.traits(piece) if power not in state.gone(piece)]
-    return (*powers, *(Held(ability, "symbol", True) for ability in sorted(state.abilities(piece))))
+    """What the piece possesses or may use and has in force (HC-POW-14, -15)."""
+    return state.held(piece)
 
 
 def active(state: State, edition: Edition, piece: Piece, kind: type[V]) -> Iterator[tuple[str, V]]:
     """Every verb of that kind which the piece can use now, with the power it comes from."""
-    for one in held(state, piece):
+    for one in state.hand(piece).held:
         rule = edition.powers.get(one.power)
         if rule is not None:
             for verb in rule.verbs:
-                if isinstance(verb, kind):
+                if isinstance(verb, kind) and (one.slot not in ATTACHED or counts(state, edition, piece, one)):
                     yield one.power, verb
 
 

@@ -21,6 +21,7 @@ class LastingKind(StrEnum):
     COUNTERS = "counters"  # key: a power or an ability (HC-POW-18)
     TURNED_OFF = "turned_off"  # key: a power or an ability (HC-POW-08)
     SHUNS = "shuns"  # key: an attacker that may not target the piece
+    GRANTS = "grants"  # key: a power that a text lets it use, as the players said (HC-POW-15)
     MARKS = "marks"  # key: a kind of marker, on ``spaces``
 
 
@@ -30,6 +31,7 @@ class Until(StrEnum):
     TURN_START = "turn_start"  # of ``seat``; of whoever is next when there is none (HC-TURN-05)
     TURN_END = "turn_end"  # HC-TURN-07
     ACTION_END = "action_end"
+    WHILE = "while"  # as long as its power is there (HC-POW-13)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from companion.core.ids import Seat
@@ -11,6 +12,7 @@ from companion.games.heroclix.actions import giving_violations, turn_violations
 from companion.games.heroclix.commands import TurnOff, UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
+from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.moves.movement import mover_of
 from companion.games.heroclix.objects.in_hand import object_of
 from companion.games.heroclix.objects.picking_up import fetched_to, fetching_move
@@ -29,6 +31,7 @@ from companion.games.heroclix.powers.verbs.move_and_attack import Moving
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import ActionKind, Phase, Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.tactics.feats import may_use
 
 __all__ = [
     "decide_use",
@@ -53,8 +56,16 @@ def _verb(state: State, edition: Edition, piece: Piece, power: str) -> Any:
     return next((verb for _, verb in active_of(state, edition, piece, power) if verb.is_action), None)
 
 
+def _by_its_name(state: State, use: UsePower) -> UsePower:
+    """The use with the effects of a text under their own name: ``special.attack`` is ``lq001/special.attack``."""
+    piece = state.find(use.piece)
+    own = f"{piece.figure}/{use.power}" if piece is not None and is_text(use.power) else ""
+    return replace(use, power=own) if own in dict(state.table.inline) else use
+
+
 def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
     """The rules this use of a power breaks."""
+    use = _by_its_name(state, use)
     piece, rule = state.find(use.piece), edition.powers.get(use.power)
     if piece is None:
         yield violation("TW-PIECE-01", use.piece, waivable=False)
@@ -92,6 +103,7 @@ def _free_violations(state: State, use: UsePower, piece: Piece, *, opening: bool
 
 def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]:
     """The events that begin it: the power, then its action, with the move that belongs to it."""
+    use = _by_its_name(state, use)
     piece, rule = state.piece(use.piece), edition.powers[use.power]
     verb = _verb(state, edition, piece, use.power)
     option = use.option
@@ -141,29 +153,48 @@ def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator
         yield violation("HC-DMG-11", piece.id, waivable=False)
     elif piece.seat != command.seat:
         yield violation("HC-ACT-04", piece.id, owner=piece.seat)
-    elif command.power not in {one.power for one in held(state, piece)}:
+    elif (feat := state.table.tactics.feat(command.power)) is not None:
+        if not may_use(state, feat, piece):  # HC-FEAT-15: it is in use, or there is nothing to switch off
+            yield violation("HC-FEAT-18", piece.id, waivable=False, feat=feat.name)
+    elif command.power not in {one.power for one in held(state, piece) if one.slot not in ("condition", "event")}:
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
+    elif command.power.startswith("trait."):
+        yield violation("HC-ABIL-15", piece.id, power=command.power)
     elif not edition.turning_off:
         yield violation("HC-POW-07", piece.id, waivable=False)
-    elif object_of(state, piece.id) is not None and any(
-        isinstance(verb, HoldObjects) for _, verb in active_of(state, edition, piece, command.power)
-    ):
+    elif object_of(state, piece.id) is not None and _holds_by(state, edition, piece, command.power):
         yield violation("HC-OBJ-25", piece.id)  # it would drop what it holds
-    elif command.power in edition.powers and not edition.powers[command.power].optional:
+    elif not _is_optional(state, edition, piece, command.power):
         yield violation("HC-POW-06", piece.id, power=command.power)
+
+
+def _holds_by(state: State, edition: Edition, piece: Piece, power: str) -> bool:
+    """Whether the piece holds objects by that power, or by what that text grants."""
+    given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
+    return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, edition, piece, one))
+
+
+def _is_optional(state: State, edition: Edition, piece: Piece, power: str) -> bool:
+    """Whether a power or ability may be turned off: always, unless its text says otherwise (HC-POW-06, HC-ABIL-03)."""
+    if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
+        return False
+    return power not in edition.powers or edition.powers[power].optional
 
 
 def legal_turnings_off(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
     """Every power and ability of the piece that may be turned off now."""
     for one in held(state, piece):
         command = TurnOff(seat, piece.id, one.power)
-        if one.power in edition.powers and not any(off_violations(state, edition, command)):
+        if (one.power in edition.powers or is_text(one.power)) and not any(off_violations(state, edition, command)):
             yield command
 
 
 def off_events(state: State, command: TurnOff) -> tuple[EffectBegan]:
-    """The power is off until the next player's turn begins (HC-POW-08)."""
-    effect = Lasting(next_number(state), LastingKind.TURNED_OFF, command.piece, command.power, Until.TURN_START)
+    """The power or ability is off until the next player's turn begins (HC-POW-08, HC-ABIL-03, AMB-08); a feat until
+    the next action is over (HC-FEAT-15)."""
+    is_feat = state.table.tactics.feat(command.power) is not None
+    until = Until.ACTION_END if is_feat else Until.TURN_START
+    effect = Lasting(next_number(state), LastingKind.TURNED_OFF, command.piece, command.power, until)
     return (EffectBegan(effect),)
 
 

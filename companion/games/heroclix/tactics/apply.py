@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.games.heroclix.objects.ground import laid_out
 from companion.games.heroclix.state import State
-from companion.games.heroclix.steps import Agreement, PlaceToken, Reconsider
+from companion.games.heroclix.steps import Agreement, PlaceToken, Reconsider, RollFor
 from companion.games.heroclix.tactics import events as ev
 from companion.games.heroclix.tactics.agreements import seats_to_ask
 from companion.games.heroclix.tactics.tactics import InPlay, LyingObject, ScoreLine
@@ -40,6 +40,15 @@ def _nothing(state: State, event: Any) -> State:
 
 def _cancelled(state: State, event: ev.ConditionCancelled) -> State:
     return _with(state, replace(state.tactics, cancelled=(*state.tactics.cancelled, event.condition)))
+
+
+def _condition_called(state: State, event: ev.ConditionCalled) -> State:
+    state = replace(state, agenda=(RollFor(event.condition), *state.agenda))
+    return _with(state, replace(state.tactics, rolled=(*state.tactics.rolled, event.condition)))
+
+
+def _condition_rolled(state: State, event: ev.ConditionRolled) -> State:
+    return replace(state, agenda=state.agenda[1:])
 
 
 def _object_placed(state: State, event: ev.ObjectPlaced) -> State:
@@ -82,7 +91,10 @@ def _ability_chosen(state: State, event: ev.TeamAbilityChosen | ev.TeamAbilityLo
     copied.pop(event.piece, None)
     if isinstance(event, ev.TeamAbilityChosen) and event.ability:
         copied[event.piece] = event.ability
-    return _with(state, replace(state.tactics, copied=tuple(sorted(copied.items()))))
+    fresh = state.tactics.fresh
+    if isinstance(event, ev.TeamAbilityChosen):  # HC-TA-12, -13: new until an action has gone by
+        fresh = tuple(sorted({*fresh, event.piece}))
+    return _with(state, replace(state.tactics, copied=tuple(sorted(copied.items())), fresh=fresh))
 
 
 def _element_scored(state: State, event: ev.ElementScored) -> State:
@@ -106,6 +118,8 @@ def _end_declined(state: State, event: ev.EndDeclined) -> State:
 TACTIC_FOLDS: dict[type, Callable[[State, Any], State]] = {
     ev.ConditionsRevealed: _nothing,
     ev.ConditionCancelled: _cancelled,
+    ev.ConditionCalled: _condition_called,
+    ev.ConditionRolled: _condition_rolled,
     ev.ObjectPlaced: _object_placed,
     ev.ObjectsWithheld: _withheld,
     ev.ElementRemoved: _removed,

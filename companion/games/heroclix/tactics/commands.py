@@ -7,7 +7,16 @@ from enum import StrEnum
 
 from companion.core.ids import PieceId, Seat
 
-__all__ = ["ChooseTeamAbility", "End", "ProposeEnd", "RemoveElement", "TacticCommand", "TurnEventDial", "UseFeat"]
+__all__ = [
+    "ChooseTeamAbility",
+    "End",
+    "ProposeEnd",
+    "RemoveElement",
+    "TacticCommand",
+    "TurnEventDial",
+    "UseFeat",
+    "UseText",
+]
 
 
 class End(StrEnum):
@@ -37,6 +46,19 @@ class UseFeat:
 
 
 @dataclass(frozen=True, slots=True)
+class UseText:
+    """Says that a special power or trait holds now: the power it names under a condition counts for one action.
+
+    Without a power it says that the piece uses the rest of the text, which the players see to (HC-POW-02).
+    """
+
+    seat: Seat
+    piece: PieceId
+    text: str  # special.speed, trait.1
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveElement:
     """Takes an object or a feat out of the game, for what the companion leaves to the players (HC-VP-02, -11)."""
 
@@ -62,4 +84,4 @@ class ProposeEnd:
     winners: tuple[Seat, ...] = ()
 
 
-TacticCommand = ChooseTeamAbility | UseFeat | RemoveElement | TurnEventDial | ProposeEnd
+TacticCommand = ChooseTeamAbility | UseFeat | UseText | RemoveElement | TurnEventDial | ProposeEnd

@@ -8,6 +8,7 @@ from typing import Any, assert_never
 from companion.core.commands import Choose
 from companion.core.ids import RuleId
 from companion.core.rules import Violation
+from companion.games.heroclix.powers.texts import text_events, text_violations
 from companion.games.heroclix.state import State
 from companion.games.heroclix.tactics.agreements import AGREEMENTS, answer_events, proposal_violations, proposed
 from companion.games.heroclix.tactics.commands import (
@@ -17,6 +18,7 @@ from companion.games.heroclix.tactics.commands import (
     TacticCommand,
     TurnEventDial,
     UseFeat,
+    UseText,
 )
 from companion.games.heroclix.tactics.event_dial import dial_turned, event_dial_violations
 from companion.games.heroclix.tactics.events import FeatUsed, TeamAbilityChosen
@@ -36,6 +38,8 @@ def tactic_violations(state: State, command: TacticCommand) -> Iterator[Violatio
             return choice_violations(state, command)
         case UseFeat():
             return feat_violations(state, command)
+        case UseText():
+            return text_violations(state, command)
         case RemoveElement():
             return removal_violations(state, command)
         case TurnEventDial():
@@ -53,6 +57,8 @@ def tactic_events(state: State, command: TacticCommand) -> tuple[Any, ...]:
             return (TeamAbilityChosen(piece, ability),)
         case UseFeat(_, feat, piece):
             return (FeatUsed(feat, piece),)
+        case UseText():
+            return text_events(state, command)
         case RemoveElement():
             return removed(state, command)
         case TurnEventDial():

@@ -13,7 +13,7 @@ from companion.games.heroclix.tactics.commands import TurnEventDial
 from companion.games.heroclix.tactics.events import EventDialTurned
 from companion.games.heroclix.tactics.tactics import EventDial
 
-__all__ = ["dial_turned", "event_dial_violations"]
+__all__ = ["dial_turned", "event_dial_violations", "turned_by_itself"]
 
 
 def _turned(dial: EventDial, at: int, clicks: int) -> tuple[int, str | None]:
@@ -43,3 +43,13 @@ def dial_turned(state: State, command: TurnEventDial) -> tuple[EventDialTurned]:
     dial, before = state.table.tactics.event, state.tactics.event_click
     assert dial is not None
     return (EventDialTurned(before, _turned(dial, before, command.clicks)[0]),)
+
+
+def turned_by_itself(state: State, moment: str) -> tuple[EventDialTurned, ...]:
+    """The turn of a dial whose card says that it turns as a ``round`` or a ``turn`` begins; at its red line it stays
+    (HC-EVENT-07, -09)."""
+    dial, before = state.table.tactics.event, state.tactics.event_click
+    if dial is None or dial.turns != moment:
+        return ()
+    after, broken = _turned(dial, before, 1)
+    return () if broken else (EventDialTurned(before, after),)

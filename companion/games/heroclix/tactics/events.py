@@ -11,7 +11,9 @@ from companion.games.heroclix.tactics.commands import End
 __all__ = [
     "TACTIC_EVENTS",
     "BystanderBrought",
+    "ConditionCalled",
     "ConditionCancelled",
+    "ConditionRolled",
     "ConditionsRevealed",
     "ElementRemoved",
     "ElementScored",
@@ -41,6 +43,22 @@ class ConditionCancelled:
 
     seat: Seat
     condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionCalled:
+    """A copy of a condition wants its roll of this turn (HC-BFC-05)."""
+
+    condition: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionRolled:
+    """The roll of a copy of a condition is in; whether it brings what the card says."""
+
+    condition: str
+    face: int
+    strikes: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +174,8 @@ TACTIC_EVENTS: dict[str, type] = {
     for kind in (
         ConditionsRevealed,
         ConditionCancelled,
+        ConditionCalled,
+        ConditionRolled,
         ObjectPlaced,
         ObjectsWithheld,
         BystanderBrought,

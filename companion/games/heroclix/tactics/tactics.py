@@ -54,6 +54,8 @@ class Feat:
     pieces: tuple[PieceId, ...] = ()
     per_character: bool = False
     needs: Needs = NOTHING
+    text: str = ""
+    effects: tuple[str, ...] = ()  # rows naming verbs, as JSON texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ class Condition:
     id: str
     seat: Seat
     name: str
+    text: str = ""
+    effects: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +94,17 @@ class Theme:
 
 @dataclass(frozen=True, slots=True)
 class EventDial:
-    """The event dial of the game (HC-EVENT-02, -06..08)."""
+    """The event dial of the game (HC-EVENT-02, -06..08), what its colours do, and what its card changes."""
 
     name: str
     clicks: int
     green: tuple[int, ...]
     red: tuple[int, ...] = ()
+    shows: tuple[tuple[str, ...], ...] = ()  # the coloured circles of each click (HC-EVENT-10)
+    effects: tuple[tuple[str, str], ...] = ()  # colour, a row naming a verb as a JSON text
+    text: str = ""
+    turns: str = ""  # when it turns by itself: ``round`` or ``turn``, as each begins (HC-EVENT-09)
+    wins_at: int | None = None  # a side with so many victory points wins at once (HC-EVENT-04, -09)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +178,9 @@ class InPlay:
     event_click: int = 0
     hurt: tuple[PieceId, ...] = ()  # pieces in the order in which opponents last hurt them
     sheet: tuple[ScoreLine, ...] = ()
+    fresh: tuple[PieceId, ...] = ()  # switched its team ability since the last action (HC-TA-12, -13)
+    rolled: tuple[str, ...] = ()  # conditions that were rolled for this turn (HC-BFC-05)
+    marks: tuple[tuple[PieceId, str, int], ...] = ()  # markers on character cards: they stay (HC-POW-13)
 
 
 def object_in_hand(play: InPlay, tactics: Tactics, piece: PieceId) -> MapObject | None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from companion.core.ids import PieceId, Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.state import Phase, Piece, State
+from companion.games.heroclix.tactics.bringing import possessed_teams
 from companion.games.heroclix.tactics.commands import ChooseTeamAbility
 from companion.games.heroclix.tactics.events import TeamAbilityLost
 
@@ -27,6 +28,7 @@ __all__ = [
     "is_wild",
     "legal_choices",
     "lost",
+    "own_choices",
     "possessed",
     "team_abilities",
 ]
@@ -34,21 +36,21 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class TeamAbility:
-    """One row of the table: names, whether it copies others, and the verb that carries it out where there is one."""
+    """One row of the table: names, whether it copies others, whether others may copy it."""
 
     id: str
     english: str
     french: str
     wild: bool = False
-    verb: str = ""  # empty: the players see to it
+    copied: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A team ability of a piece and why it has it: ``symbol``, ``alternate`` or ``copied``."""
+    """A team ability of a piece and why it has it."""
 
     ability: str
-    why: str
+    why: str  # symbol, alternate, text, copied
     source: str = ""  # the card of an alternate ability
 
 
@@ -57,26 +59,25 @@ def team_abilities() -> Mapping[str, TeamAbility]:
     """All team abilities with a name, by id."""
     rows = tomllib.loads((Path(__file__).parent.parent / "data" / "team_abilities.toml").read_text(encoding="utf-8"))
     return {
-        key: TeamAbility(key, row["en"], row["fr"], row.get("wild", False), row.get("verb", ""))
+        key: TeamAbility(key, row["en"], row["fr"], row.get("wild", False), row.get("copied", True))
         for key, row in rows.items()
     }
 
 
 def possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
-    """The team abilities the piece has of its own: one for each symbol, and those of alternate cards, which come
-    beside them or instead of them (HC-TA-01..03, -16, -18)."""
-    cards = [one for one in state.table.tactics.alternates if piece.id in one.pieces]
-    symbols = () if any(card.replaces for card in cards) else state.figure(piece).team_abilities
-    return (
-        *(Holding(one, "symbol") for one in symbols),
-        *(Holding(card.ability, "alternate", card.name) for card in cards),
-    )
+    """The team abilities the piece has of its own: one for each symbol, those of alternate cards, which come beside
+    them or instead of them, and those its texts give (HC-TA-01..03, -16, -18)."""
+    teams = possessed_teams(state.table.tactics, piece.id, state.figure(piece), state.hand(piece))
+    return tuple(Holding(*one) for one in teams)
 
 
 def holdings(state: State, piece: Piece) -> tuple[Holding, ...]:
     """Everything the piece can use: what it possesses, and what it copies now, nothing at first (HC-TA-09)."""
     copied = dict(state.tactics.copied).get(piece.id)
-    return (*possessed(state, piece), *((Holding(copied, "copied"),) if copied else ()))
+    own = possessed(state, piece)
+    used = (Holding(ability, "text") for ability, is_possessed in state.hand(piece).teams if not is_possessed)
+    more = copied is not None and all(one.ability != copied for one in own)
+    return (*own, *used, *((Holding(copied, "copied"),) if copied and more else ()))
 
 
 def is_wild(state: State, piece: Piece) -> bool:
@@ -92,8 +93,8 @@ def copyable(state: State, piece: Piece) -> tuple[str, ...]:
     kept = {card.name for card in state.table.tactics.alternates if not card.copied}
     for friend in state.on_map():
         if friend.id != piece.id and state.is_friend(piece.seat, friend.seat):
-            held = (one for one in possessed(state, friend) if one.source not in kept)
-            found |= {one.ability for one in held if one.ability not in rows or not rows[one.ability].wild}
+            held = (one.ability for one in possessed(state, friend) if one.source not in kept)
+            found |= {one for one in held if one not in rows or (rows[one].copied and not rows[one].wild)}
     return tuple(sorted(found))
 
 
@@ -106,20 +107,31 @@ def choice_violations(state: State, command: ChooseTeamAbility) -> Iterator[Viol
         yield violation("HC-END-01", waivable=False)
     elif state.flow.phase != Phase.PLAY or state.flow.open or state.agenda or not piece.spaces:
         yield violation("HC-TA-10", piece.id, waivable=False)
-    elif not is_wild(state, piece):
+    elif not is_wild(state, piece) and command.ability not in own_choices(state, piece):
         yield violation("HC-TA-06", piece.id, ability=command.ability)
     elif command.ability == dict(state.tactics.copied).get(piece.id, ""):
         yield violation("HC-TA-10", piece.id, waivable=False)
+    elif command.ability in own_choices(state, piece):
+        return  # which of several counts in the next action (HC-TA-08)
     elif command.ability and command.ability not in copyable(state, piece):
         merely_used = any(ability == command.ability for _, ability in state.tactics.copied)
         yield violation("HC-TA-14" if merely_used else "HC-TA-06", piece.id, ability=command.ability)
 
 
+def own_choices(state: State, piece: Piece) -> tuple[str, ...]:
+    """The abilities of a piece that has several, of which one counts in an action; a wild symbol is none of them."""
+    rows = team_abilities()
+    own = [one.ability for one in holdings(state, piece) if one.why != "copied"]
+    own = [one for one in dict.fromkeys(own) if one not in rows or not rows[one].wild]
+    return tuple(own) if len(own) > 1 or is_wild(state, piece) else ()
+
+
 def legal_choices(state: State, seat: Seat, piece: PieceId | None) -> Iterator[ChooseTeamAbility]:
     """Every switch a wild card of the seat may make now."""
     for one in state.on_map(seat):
-        if piece in (None, one.id) and is_wild(state, one):
-            for ability in ("", *copyable(state, one)):
+        own, wild = own_choices(state, one), is_wild(state, one)
+        if piece in (None, one.id) and (own or wild):
+            for ability in dict.fromkeys(("", *own, *copyable(state, one)) if wild else own):
                 command = ChooseTeamAbility(seat, one.id, ability)
                 if not any(choice_violations(state, command)):
                     yield command
@@ -130,5 +142,9 @@ def lost(state: State) -> tuple[TeamAbilityLost, ...]:
     return tuple(
         TeamAbilityLost(name, ability)
         for name, ability in state.tactics.copied
-        if not state.piece(name).spaces or ability not in copyable(state, state.piece(name))
+        if not state.piece(name).spaces or not _still(state, state.piece(name), ability)
     )
+
+
+def _still(state: State, piece: Piece, ability: str) -> bool:
+    return ability in copyable(state, piece) or ability in own_choices(state, piece)

@@ -7,6 +7,7 @@ import pytest
 from companion.cli.editions import EDITIONS
 from companion.games import SYSTEMS
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
+from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.figures.powers_table import power_names
@@ -23,7 +24,7 @@ def test_every_power_has_a_row(edition: object) -> None:
     assert {name for name in power_names() if name not in rules} == set()
     left = {name for name in power_names() if by_hand(rules, name)}
     assert left <= {"mind_control", "super_strength"}
-    assert [one.edition for one in SYSTEMS] == [CORE, NEWER, CORE_2011, NEWER_2013]
+    assert [one.edition for one in SYSTEMS] == [CORE, NEWER, CORE_2011, NEWER_2013, BASICS]
     assert tuple(one.edition.id for one in SYSTEMS) == EDITIONS
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.attack.power_events import EffectDealt
+from companion.games.heroclix.attack.power_events import EffectDealt, UnavoidableDealt
 from companion.games.heroclix.attack.step_events import DamageClicked
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
 from companion.games.heroclix.events import AttackDeclared, DamageDealt, DamageDivided, KnockedOut, TokenPlaced
@@ -154,7 +154,7 @@ def test_ed_28_who_takes_nothing_is_not_damaged(damage: int, answers: int) -> No
     rows = {"thorns": {"verb": "strike_back", "damage": 1}}
     scene, a, b = duel({"damage": damage}, {"powers": {"defense": "toughness"}}, "thorns", rows=rows)
     events = struck(scene, a, b)
-    assert len(of(events, EffectDealt)) == answers
+    assert len(of(events, UnavoidableDealt)) == answers
     assert clicks_of(scene, a) == [1 + answers]
 
 

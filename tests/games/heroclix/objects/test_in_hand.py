@@ -12,7 +12,7 @@ from companion.core.ids import PieceId
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.events import FigureMoved
-from companion.games.heroclix.figures.figure import Symbols
+from companion.games.heroclix.figures.figure import SpecialPower, Symbols
 from companion.games.heroclix.objects import events as ob
 from companion.games.heroclix.objects.commands import AttackTerrain, ObjectId, ThrowObject
 from companion.games.heroclix.objects.wielding import wielded
@@ -104,6 +104,20 @@ def test_one_at_a_time_and_no_putting_down() -> None:
     one.lay("bench", "heavy", a)
     assert one.refused(cm.MoveFigure(RED, a, (at(2, 0),), pick_up=crate)) == {"HC-OBJ-25"}
     assert "HC-OBJ-25" in one.refused(cm.TurnOff(RED, a, "super_strength"))
+
+
+@pytest.mark.rule("HC-OBJ-25", "HC-POW-15")
+def test_strength_that_a_text_grants_holds_too() -> None:
+    """Neither the power nor the text that grants it may be turned off while it holds something."""
+    one = Scene(size=(6, 3))
+    text = SpecialPower("attack", "Grip", "A can use Super Strength.")
+    a = one.put("A", "red", (0, 0), replace(figure("A", powers={"attack": "special"}), specials=(text,)))
+    one.put("B", "blue", (5, 2))
+    crate = one.lay("crate", "light", (1, 1))
+    one.do(cm.MoveFigure(RED, a, (at(2, 0),), pick_up=crate))
+    assert holder(one) == [a]
+    assert "HC-OBJ-25" in one.refused(cm.TurnOff(RED, a, "super_strength"))
+    assert "HC-OBJ-25" in one.refused(cm.TurnOff(RED, a, "special.attack"))
 
 
 @pytest.mark.rule("HC-OBJ-26", "HC-OBJ-27")

@@ -16,12 +16,14 @@ from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.powers.files import DATA, load_powers, parse_powers
 from companion.games.heroclix.powers.rules import by_hand
 from companion.games.heroclix.powers.verbs.table import VERBS
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 
 FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))
 
 # What the core edition leaves to the players, whole or in part; a power that leaves this list has a test of its own.
 LEFT = set[str]()
 LEFT_IN_PART = {"mind_control", "pulse_wave"}
+FOR_CARDS = {"mark_card", "roll_each_turn", "turn_dial_at"}  # cases/tactics.toml, test_playout.py, test_moments.py
 
 
 def rows(text: str) -> Any:
@@ -37,8 +39,11 @@ def test_every_standard_power_has_a_row() -> None:
     assert set(power_names()) <= set(CORE.powers)
     assert {power for power in power_names() if by_hand(CORE.powers, power)} == LEFT
     assert {power for power in power_names() if CORE.powers[power].open} == LEFT | LEFT_IN_PART
-    abilities = set(CORE.powers) - set(power_names())
-    assert abilities == {"indomitable", "sharpshooter", "carry", "giant", "colossal"}
+    abilities = set(CORE.powers) - set(power_names()) - set(team_abilities())
+    assert abilities == {
+        "indomitable", "sharpshooter", "carry", "giant", "giant_stride", "colossal", "move_and_attack", "duo_attack",
+        "multiattack", "capture",
+    }  # fmt: skip
 
 
 def test_every_verb_is_used_by_a_row() -> None:
@@ -46,7 +51,7 @@ def test_every_verb_is_used_by_a_row() -> None:
     used = {type(verb) for one in SYSTEMS for rule in one.edition.powers.values() for verb in rule.verbs}
     inline = {word for word, kind in VERBS.items() if kind not in used}
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parents[1].glob("newer/test_*.py"))
-    assert {word for word in inline if f'"verb": "{word}"' not in tests} == {"turn_dial_at"}  # test_moments.py
+    assert {word for word in inline if f'"verb": "{word}"' not in tests} == FOR_CARDS
     assert len(inline) < 12
 
 

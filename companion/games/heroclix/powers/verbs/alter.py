@@ -12,8 +12,10 @@ from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
+from companion.games.heroclix.powers.holding import is_active
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.powers.verbs.modify_value import Slot
+from companion.games.heroclix.powers.verbs.teamwork import KeepValues
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import State
 from companion.games.heroclix.steps import Resolve
@@ -51,6 +53,8 @@ class ModifyForAWhile(Verb):
         piece = state.piece(use.piece)
         if target.id != piece.id and not is_in_sight(state, edition, piece, target, self.within):
             yield violation("HC-RNG-05", target.id, range=self.within)
+        if not state.is_friend(use.seat, target.seat) and is_active(state, edition, target, KeepValues):
+            yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
         if use.option not in self.options:
             yield violation("HC-VAL-03", target.id, waivable=False, found=use.option or "-")
 

@@ -1,4 +1,4 @@
-"""What follows from being damaged or knocked out: damage without an attack (HX-SEQ-08, HX-KO-05)."""
+"""What follows from being knocked out: damage without an attack (HX-KO-05)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from dataclasses import dataclass
 
 from companion.games.heroclix.powers.verbs.verb import Verb
 
-__all__ = ["Burst", "StrikeBack"]
-
-
-@dataclass(frozen=True, slots=True)
-class StrikeBack(Verb):
-    """When an attack of an opponent damages the piece, the attacker is dealt so much, also when the piece is out."""
-
-    damage: int = 1
+__all__ = ["Burst"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,19 @@ from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
-from companion.games.heroclix.powers.holding import held
+from companion.games.heroclix.powers.holding import held, is_active
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.tactics.bringing import ATTACHED
 
-__all__ = ["Counter"]
+__all__ = ["BeyondCounter", "Counter"]
+
+
+@dataclass(frozen=True, slots=True)
+class BeyondCounter(Verb):
+    """Nothing that the piece possesses can be countered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +48,7 @@ class Counter(Verb):
         if not is_in_sight(state, edition, state.piece(use.piece), target, self.within):
             yield violation("HC-RNG-05", target.id, range=self.within)
         if use.option not in counterable(state, edition, target):
-            yield violation("HC-POW-16", target.id, waivable=False, power=use.option or "-")
+            yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
 
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each power of each opponent."""
@@ -61,6 +67,23 @@ class Counter(Verb):
 
 
 def counterable(state: State, edition: Edition, piece: Piece) -> tuple[str, ...]:
-    """What could be countered: possessed, in force, and not said to be beyond it."""
-    rules = edition.powers
-    return tuple(one.power for one in held(state, piece) if one.power not in rules or rules[one.power].counterable)
+    """What could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
+    if is_active(state, edition, piece, BeyondCounter):
+        return ()
+    rules, safe = edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}
+    return tuple(
+        one.power
+        for one in held(state, piece)
+        if one.possessed and one.slot not in ATTACHED and one.power not in safe and not one.power.startswith("trait.")
+        if one.power not in rules or rules[one.power].counterable
+    )
+
+
+def _beyond(state: State, piece: Piece, power: str) -> str:
+    """The rule that says why it cannot be countered: a trait, a team ability, something merely used, or not there."""
+    found = next((one for one in held(state, piece) if one.power == power), None)
+    if power.startswith("trait."):
+        return "HC-ABIL-15"
+    if found is not None and found.slot == "team":
+        return "HC-TA-04" if not found.by else "HC-POW-17"  # HC-ABIL-16
+    return "HC-POW-17" if found is not None and not found.possessed else "HC-POW-16"

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from companion.games.heroclix.powers.rules import PowerRule
 from companion.games.heroclix.powers.verbs.verb import Verb
 
-__all__ = ["BreakAway", "Gait", "StandardSymbols", "StrikeAcrossLevels", "grants_of"]
+__all__ = ["UNCOUNTED", "BreakAway", "Gait", "StandardSymbols", "StrikeAcrossLevels", "Uncounted", "grants_of"]
+
+UNCOUNTED = "uncounted."  # and the type of the actions that do not count
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,13 @@ class Gait(Verb):
 @dataclass(frozen=True, slots=True)
 class StrikeAcrossLevels(Verb):
     """Close attacks reach squares beside it on any level (against HC-TERR-42)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted(Verb):
+    """Actions of this type do not count against the action total; their token and its push do."""
+
+    action: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +50,9 @@ def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
     given = []
     for power, rule in sorted(powers.items()):
         for verb in rule.verbs:
-            if isinstance(verb, Gait):
+            if isinstance(verb, Uncounted):
+                given.append((power, UNCOUNTED + verb.action))
+            elif isinstance(verb, Gait):
                 given.append((power, verb.gait))
             elif isinstance(verb, StandardSymbols):
                 given.append((power, "standard"))

@@ -16,9 +16,9 @@ class Hide(Verb):
     """A hindered line to the piece counts as blocked, in everybody's turn unless the card says otherwise."""
 
     others: bool = False  # only in the turns of others …
-    beside: bool = True  # … and from pieces next to it too
+    adjacent: bool = True  # … and from pieces next to it too
 
     def counts(self, state: State, one: Piece, hidden: Piece) -> bool:
         """Whether it hides from that piece now."""
         in_turn = not self.others or state.active_seat is None or not state.is_friend(hidden.seat, state.active_seat)
-        return in_turn and (self.beside or not are_adjacent(state, one, hidden))
+        return in_turn and (self.adjacent or not are_adjacent(state, one, hidden))

@@ -125,7 +125,7 @@ class AttackEach(Verb):
         """Whether it may attack at all, and there is anybody."""
         piece = state.piece(use.piece)
         if self.attack is not During.CLOSE:
-            yield from is_beside(state, edition, piece)
+            yield from is_beside(state, edition, piece, tuple(one.id for one in self.met(state, edition, piece)))
         if not self.met(state, edition, piece):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.ids import SpaceId
-from companion.core.rules import Violation
+from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.attack import declare_events, shape_of
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import legal_targets
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import FigureMoved
+from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.moves.movement import (
     Manner,
     ending_of,
@@ -24,8 +25,10 @@ from companion.games.heroclix.moves.movement import (
 )
 from companion.games.heroclix.objects.picking_up import legal_fetches, move_with_violations
 from companion.games.heroclix.objects.throwing import throw_events, throw_targets
-from companion.games.heroclix.powers.events import PowerResolved, PowerUsed
+from companion.games.heroclix.powers.durations import next_number
+from companion.games.heroclix.powers.events import EffectBegan, PowerResolved, PowerUsed
 from companion.games.heroclix.powers.holding import active_of, held
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_place, at_stage
 from companion.games.heroclix.powers.verbs.modify_value import During
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -76,11 +79,14 @@ class MoveThenAttack(Moving):
     """Half the speed, a move, then a combat action as a free action: powers that need one may join (HC-ACT-16)."""
 
     attack: During
+    speed: int = 0  # locked at so many squares instead of halved
+    plain: bool = False  # an attack alone, which activates no power
     resolves: ClassVar[bool] = True
 
     def manner(self, power: str) -> Manner:
-        """Half the speed."""
-        return Manner((Contribution(Operation.HALVED, 0, power),), own_gaits=False)
+        """Half the speed, or the locked one."""
+        locked = Contribution(Operation.LOCKED, self.speed, power)
+        return Manner((locked if self.speed else Contribution(Operation.HALVED, 0, power),), own_gaits=False)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """Which power the combat action activates, at whom it is aimed, the attack."""
@@ -131,7 +137,7 @@ class MoveThenAttack(Moving):
             yield PLAIN_ACTION
         if kind is AttackKind.RANGED and throw_targets(state, edition, piece):
             yield THROW
-        for one in held(state, piece):
+        for one in () if self.plain else held(state, piece):
             rule = edition.powers.get(one.power)
             if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:
                 continue
@@ -151,7 +157,16 @@ class AttackOnTheWay(Moving):
     power that needs one joins it (HC-ACT-17).
     """
 
+    penalty: int = 0  # to its attack
+    apart: bool = False  # not when it begins next to an opponent
     resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+        """Whether it may begin here, and the move may end there."""
+        near = adjacent_opponents(state, state.piece(use.piece)) if self.apart else ()
+        if near:
+            yield violation("HC-ADJ-02", use.piece, waivable=False, piece=near[0].id)
+        yield from Moving.violations(self, state, edition, use)
 
     def manner(self, power: str) -> Manner:
         """Away from everybody, and past everybody."""
@@ -173,7 +188,9 @@ class AttackOnTheWay(Moving):
             if not chosen:
                 return (at_stage(step, 1),)
             kind = AttackKind.CLOSE if chosen[0] in close else AttackKind.RANGED
-            return at_stage(step, 1), *declare_events(state, edition, piece, chosen, kind)
+            weaker = self._weaker(state, step) if self.penalty else ()
+            after = replace(state, lasting=(*state.lasting, *(one.effect for one in weaker)))
+            return at_stage(step, 1), *weaker, *declare_events(after, edition, piece, chosen, kind)
         found = rest_of(state, piece, self.manner(step.power), int(step.option))
         if step.answer is None and len(found.costs) > 1:
             return ask_place(state, step, found.costs)
@@ -182,6 +199,14 @@ class AttackOnTheWay(Moving):
         to = next(space for space in found.costs if space == step.answer[0])
         path = (piece.spaces[0], *found.path_to(to))
         return resolved, FigureMoved(piece.id, path, (to,), found.costs[to])
+
+    def _weaker(self, state: State, step: Resolve) -> tuple[EffectBegan, ...]:
+        """What the attack on the way loses, until the action ends."""
+        effect = Lasting(
+            next_number(state), LastingKind.MODIFIES, step.piece, "attack", Until.ACTION_END, self.penalty,
+            by=step.piece, power=step.power,
+        )  # fmt: skip
+        return (EffectBegan(effect),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.games.heroclix.attack.power_events import AttackShaped, DefenseLe
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.powers.events import PowerResolved
-from companion.games.heroclix.powers.holding import is_active
+from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_dice, at_stage
 from companion.games.heroclix.powers.verbs.modify_value import During
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -18,13 +18,14 @@ from companion.games.heroclix.reckoning import lent_defense
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
 
-__all__ = ["LendDefense", "RollDamage", "lenders_of"]
+__all__ = ["LendDefense", "RollDamage", "lenders_of", "lending_power"]
 
 
 @dataclass(frozen=True, slots=True)
 class LendDefense(Verb):
     """Adjacent friends may use this piece's unmodified defense; modifiers come after it (HC-VAL-02)."""
 
+    mates: bool = False  # only friends who use the same ability may
     resolves: ClassVar[bool] = True
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
@@ -45,7 +46,15 @@ def lenders_of(state: State, edition: Edition, piece: Piece) -> tuple[Piece, ...
     """The friends beside a piece whose better unmodified defense it may use."""
     own = state.value(piece, "defense")
     friends = (one for one in adjacent_friends(state, piece) if state.value(one, "defense") > own)
-    return tuple(one for one in friends if is_active(state, edition, one, LendDefense))
+    return tuple(one for one in friends if lending_power(state, edition, piece, one))
+
+
+def lending_power(state: State, edition: Edition, piece: Piece, lender: Piece) -> str:
+    """The power or team ability by which the lender may lend the piece its defense; empty for none."""
+    for power, verb in active(state, edition, lender, LendDefense):
+        if not verb.mates or any(own == power for own, _ in active(state, edition, piece, LendDefense)):
+            return power
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,129 @@
+"""What forces of a case bring beside figures: feats, alternate team abilities, conditions, the event dial.
+
+feats = [{ id = "brawler", to = ["A"], points = 10, needs = { damage = 3 }, effects = [{ verb = … }] }]
+alternates = [{ ability = "mystics", to = ["A"], points = 5 }]
+conditions = [{ id = "squall", side = "red", effects = [{ verb = "roll_each_turn", … }] }]
+event = { clicks = 6, green = [1], red = [5], click = 5, shows = [["amber"]], effects = [{ colour = "amber", … }] }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from companion.core.ids import PieceId, Seat
+from companion.documents import Node
+from companion.games.heroclix.cases.things import Thing
+from companion.games.heroclix.forces.cards import read_needs
+from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
+from companion.games.heroclix.powers.inline import check_rows, rows_of
+from companion.games.heroclix.tactics.events import ConditionCalled, ConditionRolled, EventDialTurned
+from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, Tactics
+
+__all__ = ["KEYS", "begun_events", "read_tactics"]
+
+KEYS = {"feats", "alternates", "conditions", "event"}
+
+
+def read_tactics(setup: Node, sides: Mapping[str, Seat], things: tuple[Thing, ...]) -> Tactics:
+    """The tactics of a set-up; ``sides`` says whose each piece is, ``things`` are its objects."""
+    return Tactics(
+        objects=tuple(one.item for one in things),
+        feats=(*_own_feats(setup, sides), *_feats(setup, sides)),
+        alternates=tuple(_alternates(setup, sides)),
+        conditions=tuple(_conditions(setup, sides)),
+        event=_event(setup),
+    )
+
+
+def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
+    """What lies behind the first turn: the event dial on the click that is named, its conditions rolled for."""
+    for condition in tactics.conditions:
+        if any("roll_each_turn" in row for row in condition.effects):
+            yield ConditionCalled(condition.id)
+            yield ConditionRolled(condition.id, 0, False)
+    if tactics.event is not None and "click" in setup["event"]:
+        click = setup["event"]["click"].number(1, tactics.event.clicks)
+        if click != min(tactics.event.green):
+            yield EventDialTurned(min(tactics.event.green), click)
+
+
+def _listed(setup: Node, key: str) -> Sequence[Node]:
+    return tuple(setup[key].items()) if key in setup else ()
+
+
+def _own_feats(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Feat]:
+    """The feats written at a piece, which are assigned to it alone."""
+    for name, entry in setup["pieces"].entries() if "pieces" in setup else ():
+        for feat in _listed(entry, "feats"):
+            yield _feat(feat.table({"id"}, _FEAT), sides[name], (PieceId(name),))
+
+
+def _feats(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Feat]:
+    for entry in _listed(setup, "feats"):
+        entry.table({"id"}, {*_FEAT, "to", "side", "per_character"})
+        pieces = _pieces(entry, sides)
+        yield _feat(entry, _side(entry, sides, pieces), pieces)
+
+
+_FEAT = {"name", "points", "needs", "text", "effects"}
+
+
+def _feat(entry: Node, seat: Seat, pieces: tuple[PieceId, ...]) -> Feat:
+    each = entry["per_character"].flag() if "per_character" in entry else False
+    id_, name, text = entry["id"].text(), _text(entry, "name", entry["id"].text()), _text(entry, "text", "")
+    return Feat(id_, seat, name, _points(entry), pieces, each, read_needs(entry), text, _rows(entry))
+
+
+def _alternates(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Alternate]:
+    for entry in _listed(setup, "alternates"):
+        entry.table({"ability", "to"}, {"name", "points", "replaces", "copied", "side"})
+        pieces = _pieces(entry, sides)
+        ability = entry["ability"].text()
+        replaces = entry["replaces"].flag() if "replaces" in entry else False
+        copied = entry["copied"].flag() if "copied" in entry else True
+        name = _text(entry, "name", ability)
+        yield Alternate(_side(entry, sides, pieces), name, ability, _points(entry), pieces, replaces, copied)
+
+
+def _conditions(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Condition]:
+    for entry in _listed(setup, "conditions"):
+        entry.table({"id", "side"}, {"name", "text", "effects"})
+        id_ = entry["id"].text()
+        yield Condition(id_, _side(entry, sides, ()), _text(entry, "name", id_), _text(entry, "text", ""), _rows(entry))
+
+
+def _event(setup: Node) -> EventDial | None:
+    if "event" not in setup:
+        return None
+    node = setup["event"].table({"clicks"}, {*OPTIONAL, "name", "click"} - {"build_total", "without"})
+    for row in _listed(node, "effects"):
+        if isinstance(row.value, dict):
+            check_rows(Node(row.file, row.place, {key: one for key, one in row.value.items() if key != "colour"}))
+    said: dict[str, Any] = {key: one for key, one in parse_dial(node).items() if key not in ("build_total", "without")}
+    return EventDial(_text(node, "name", "event dial"), **said)
+
+
+def _pieces(entry: Node, sides: Mapping[str, Seat]) -> tuple[PieceId, ...]:
+    return tuple(PieceId(one.word(sides)) for one in entry["to"].items()) if "to" in entry else ()
+
+
+def _side(entry: Node, sides: Mapping[str, Seat], pieces: tuple[PieceId, ...]) -> Seat:
+    seats = set(sides.values())
+    if "side" in entry:
+        return Seat(entry["side"].word(seats))
+    if not pieces:
+        entry.refuse("the key 'side', whose it is", "no such key")
+    return sides[pieces[0]]
+
+
+def _text(entry: Node, key: str, otherwise: str) -> str:
+    return entry[key].text() if key in entry else otherwise
+
+
+def _points(entry: Node) -> int:
+    return entry["points"].number(0, 9999) if "points" in entry else 0
+
+
+def _rows(entry: Node) -> tuple[str, ...]:
+    return rows_of(entry["effects"]) if "effects" in entry else ()

@@ -1,0 +1,213 @@
+"""What the text of a card grants, read with care: standard powers, abilities and symbols it names without conditions.
+
+"Ada can use Charge and Perplex."              uses charge, perplex                 nothing left over
+"Ada can use Charge. When she does, …"         uses charge                          the rest is for the players
+"When adjacent to a friend, she can use …"     asked: the players say that it holds now
+SEISMIC BLAST (Quake)                          is Quake under a name of its own (HC-POW-03)
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from companion.documents import Node
+from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
+from companion.games.heroclix.figures.powers_table import power_names
+
+__all__ = ["ABILITY_NAMES", "SYMBOL", "SYMBOLS", "TEAM", "Reading", "grants_of", "read_special"]
+
+TEAM = "team:"  # before the id of a team ability
+SYMBOL = "symbol:"  # before a symbol that replaces the printed one, as texts call it
+
+# combat abilities as texts call them
+ABILITY_NAMES: Mapping[str, str] = {
+    "flight": "flight", "carry": "carry", "swim": "swim", "sharpshooter": "sharpshooter", "indomitable": "indomitable",
+    "duo attack": "duo_attack", "move and attack": "move_and_attack", "giant reach": "giant_stride",
+    "multiattack": "multiattack", "capture": "capture", "giant stride": "giant_stride", "giant size": "giant",
+    "colossal size": "colossal", "great size": "giant", "tiny size": "tiny",
+}  # fmt: skip
+SYMBOLS: Mapping[str, tuple[str, str]] = {
+    "boot": ("speed", "boot"), "wing": ("speed", "wing"), "dolphin": ("speed", "dolphin"),
+    "inverted boot": ("speed", "transport_boot"), "inverted wing": ("speed", "transport_wing"),
+    "inverted dolphin": ("speed", "transport_dolphin"), "fist": ("attack", "fist"), "duo": ("attack", "duo"),
+    "sharpshooter": ("attack", "sharpshooter"), "shield": ("defense", "shield"),
+    "indomitable": ("defense", "indomitable"), "starburst": ("damage", "starburst"), "giant": ("damage", "giant"),
+    "colossal": ("damage", "colossal"), "tiny": ("damage", "tiny"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a special power, a trait or another text gives; powers and abilities by id, teams after ``team:``."""
+
+    uses: tuple[str, ...] = ()  # HC-POW-15
+    possesses: tuple[str, ...] = ()  # HC-POW-14
+    symbols: tuple[tuple[str, str], ...] = ()  # slot, symbol (HC-ABIL-05)
+    asked: tuple[str, ...] = ()  # named under a condition: granted when the players say so
+    named: str = ""  # the standard power it is under another name (HC-POW-03)
+    is_whole: bool = True  # whether nothing of the text is left to the players
+    optional: bool = True  # HC-POW-06
+    counterable: bool = True  # HC-POW-16
+
+
+@lru_cache(maxsize=4096)
+def read_special(special: SpecialPower) -> Reading:
+    """What the special power or trait grants; whatever is not sure is asked, never assumed.
+
+    A correction (``grants``) goes before the text, and stands for a whole reading of it; without a text the powers
+    that the file lists are granted.
+    """
+    named = _named(special.name) if special.slot in SLOTS else ""
+    if special.grants is not None:
+        symbols = tuple(SYMBOLS[one.removeprefix(SYMBOL)] for one in special.grants if one.startswith(SYMBOL))
+        uses = tuple(one for one in special.grants if not one.startswith(SYMBOL))
+        return Reading(uses, symbols=symbols, named=named, asked=_others(special, uses))
+    if named and not special.text:
+        return Reading(named=named)
+    if not special.text:
+        return Reading(special.powers)
+    found = _Sentences(special.text)
+    given = found.uses + found.possesses
+    sure = special.slot in (*SLOTS, "trait") and not found.is_limited
+    if not sure:
+        asked = (*dict.fromkeys((*given, *_others(special, given), *found.asked)),)
+        return Reading((), (), (), asked, named, False, found.optional, found.counterable)
+    others = dict.fromkeys((*_others(special, given), *found.asked))
+    asked = tuple(power for power in others if power not in given)
+    return Reading(
+        tuple(dict.fromkeys(found.uses)), tuple(dict.fromkeys(found.possesses)), tuple(found.symbols),
+        asked, named, found.is_whole, found.optional, found.counterable,
+    )  # fmt: skip
+
+
+def grants_of(node: Node) -> tuple[str, ...]:
+    """What a correction or a case says that a text grants: ids of powers and abilities, ``team:…``, ``symbol:…``."""
+    known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in _teams().values())}
+    return tuple(one.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for one in node.items())
+
+
+def _others(special: SpecialPower, given: tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """What the file lists for the text, and no sure sentence gives."""
+    return tuple(power for power in special.powers if power not in given and power in power_names())
+
+
+def _named(name: str) -> str:
+    """The standard power in the parentheses of a title: SEISMIC BLAST (Quake)."""
+    found = re.fullmatch(r"[^()]+\(([^()]+)\)\s*", name)
+    return _powers().get(found[1].strip().casefold(), "") if found else ""
+
+
+@lru_cache(maxsize=1)
+def _powers() -> Mapping[str, str]:
+    return {power.english.casefold(): power.id for power in power_names().values()}
+
+
+@lru_cache(maxsize=1)
+def _teams() -> Mapping[str, str]:
+    rows = tomllib.loads((Path(__file__).parent.parent / "data" / "team_abilities.toml").read_text(encoding="utf-8"))
+    return {re.sub(r"[^a-z0-9]+", " ", row["en"].casefold().replace(".", "")): key for key, row in rows.items()}
+
+
+_VERB = re.compile(r"(?P<who>.*?)\b(?P<verb>can use|may use|uses|has|have|possesses|possess) (?P<what>.+)", re.I)
+# a subject that is not the figure itself, or not always
+_NOT_ITSELF = re.compile(
+    r"\b(adjacent|friendly|opposing|opponents?|others?|each|all|any|when\w*|if|while|once|until|as|unless|chosen|target\w*"
+    r"|characters|player|beginning|during|after|before|who|that|which|with|for|may|or|then|can't|cannot|not)\b",
+    re.I,
+)
+_LIMITS = re.compile(r"\b(only|can't|cannot|may not|unless|except|must|instead|no damage|becomes)\b", re.I)
+_PRONOUN = re.compile(r"(he|she|it|they|this character|character)\Z", re.I)
+_INITIALS = re.compile(r"\b(?:[A-Z]\.){2,}")
+
+
+class _Sentences:
+    """A text, sentence by sentence: what each gives for sure."""
+
+    def __init__(self, text: str) -> None:
+        self.uses: list[str] = []
+        self.possesses: list[str] = []
+        self.symbols: list[tuple[str, str]] = []
+        self.asked: list[str] = []
+        self.is_whole, self.is_limited, self.optional, self.counterable = True, False, True, True
+        plain = _INITIALS.sub(lambda found: found[0].replace(".", ""), text.replace("//", ". ").replace("’", "'"))
+        if "(non-optional)" in plain:
+            self.optional, plain = False, plain.replace("(non-optional)", "")
+        for sentence in re.split(r"(?<=[.!?])\s+|\.\s*\.", plain):
+            words = sentence.strip().rstrip(".! ").strip()
+            if words:
+                self._read(words)
+
+    def _read(self, words: str) -> None:
+        if re.fullmatch(r"(this|that|the) \w+ (can't|cannot) be countered", words, re.I):
+            self.counterable = False
+            return
+        found = _VERB.fullmatch(words)
+        who, verb = (found["who"].strip(), found["verb"].casefold()) if found else ("", "can use")
+        items = _items(found["what"] if found else words)
+        sure = items is not None and not _NOT_ITSELF.search(who)
+        if sure and _PRONOUN.match(who) and not self.is_whole and who.casefold() not in ("this character", "character"):
+            sure = False  # whom it speaks of, a sentence before it says
+        if not sure or items is None:
+            if self.uses or self.possesses:
+                self.is_limited |= bool(_LIMITS.search(words))
+            self.is_whole = False
+            self.asked += _under_condition(words)
+            return
+        for kind, key in items:
+            if kind == "symbol":
+                self.symbols.append(SYMBOLS[key])
+            elif verb in ("can use", "may use", "uses"):
+                self.uses.append(key)
+            else:
+                self.possesses.append(key)
+
+
+_OF_OTHERS = re.compile(r"\b(characters|opposing|opponents?|friends|allies)\b", re.I)
+_NAMES_A_USE = re.compile(r"(?P<who>.*?)\b(?:can|may) (?:also )?use (?P<what>.+)", re.I)
+
+
+def _under_condition(words: str) -> list[str]:
+    """The powers that a sentence lets the figure itself use under a condition."""
+    found = _NAMES_A_USE.fullmatch(words)
+    if found is None or _OF_OTHERS.search(found["who"].rpartition(",")[2]):
+        return []
+    names = re.compile("|".join(sorted(map(re.escape, _powers()), key=len, reverse=True)))
+    return [_powers()[name] for name in names.findall(found["what"].casefold())]
+
+
+def _items(words: str) -> list[tuple[str, str]] | None:
+    """The powers, abilities and symbols of a list of nothing else, or ``None``."""
+    parts = [part.strip() for part in re.split(r",? and |, |;", words.strip()) if part.strip()]
+    found, tail = list[tuple[str, str]](), ""
+    for part in reversed(parts):  # "the Avengers, Defenders and X-Men team abilities": the last word is said for all
+        item = _item(part, tail)
+        if item is None:
+            return None
+        tail = next((one for one in ("team abilities", "abilities", "symbols") if part.endswith(one)), tail)
+        found.append(item)
+    return found[::-1] or None
+
+
+def _item(part: str, tail: str) -> tuple[str, str] | None:
+    name = re.sub(r"^(?:the|a) ", "", part, flags=re.I).replace('"', "").strip()
+    power = _powers().get(name.casefold())
+    if power is not None:
+        return "power", power
+    full = name if re.search(r"(abilit(y|ies)|symbols?)$", name) or not tail else f"{name} {tail}"
+    team = re.fullmatch(r"(.+) team abilit(?:y|ies)", full, re.I)
+    if team:
+        known = _teams().get(re.sub(r"[^a-z0-9]+", " ", team[1].casefold()))
+        return ("team", TEAM + known) if known else None
+    ability = re.fullmatch(r"(.+?) (?:combat )?abilit(?:y|ies)", full, re.I)
+    if ability:
+        named = ABILITY_NAMES.get(ability[1].casefold()) or _powers().get(ability[1].casefold())
+        return ("ability", named) if named else None
+    symbol = re.fullmatch(r"(.+?) (?:(?:combat|speed|attack|defense|damage) )?symbols?", full, re.I)
+    if symbol and symbol[1].casefold() in SYMBOLS:
+        return "symbol", symbol[1].casefold()
+    return None
