@@ -45,9 +45,8 @@ def test_every_example_of_the_catalogue_is_told_or_pending(shared: Path) -> None
     assert partly - told == set(), "called partly told, and not told at all"
 
 
-@pytest.mark.parametrize("pending", [one for one in PENDING if one.document], ids=lambda one: one.id)
-def test_a_pending_case_does_not_pass_yet(pending: object) -> None:
-    document = getattr(pending, "document")  # noqa: B009
-    for case in parse_cases(document, WORKSHOP.languages, DEFAULT):
-        assert not isinstance(case, InputError), str(case)
-        assert run_case(case, WORKSHOP).verdict != "passed", f"{case.id} passes: ship it"
+def test_a_pending_case_does_not_pass_yet() -> None:
+    for document in (one.document for one in PENDING if one.document):
+        for case in parse_cases(document, WORKSHOP.languages, DEFAULT):
+            assert not isinstance(case, InputError), str(case)
+            assert run_case(case, WORKSHOP).verdict != "passed", f"{case.id} passes: ship it"

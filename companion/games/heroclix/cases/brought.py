@@ -1,8 +1,9 @@
-"""What forces of a case bring beside figures: feats, alternate team abilities, conditions, the event dial.
+"""What forces of a case bring beside figures: feats, alternate team abilities, conditions, themes, the event dial.
 
 feats = [{ id = "brawler", to = ["A"], points = 10, needs = { damage = 3 }, effects = [{ verb = … }] }]
 alternates = [{ ability = "mystics", to = ["A"], points = 5 }]
 conditions = [{ id = "squall", side = "red", effects = [{ verb = "roll_each_turn", … }] }]
+themes = { red = "Quay" }                     sides = [["red", "green"], ["blue", "gold"]]
 event = { clicks = 6, green = [1], red = [5], click = 5, shows = [["amber"]], effects = [{ colour = "amber", … }] }
 """
 
@@ -16,23 +17,30 @@ from companion.documents import Node
 from companion.games.heroclix.cases.things import Thing
 from companion.games.heroclix.forces.cards import read_needs
 from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
+from companion.games.heroclix.forces.themes import least_for, rerolls_of, themes_of
 from companion.games.heroclix.powers.inline import check_rows, rows_of
+from companion.games.heroclix.setup import Enlisted
 from companion.games.heroclix.tactics.events import ConditionCalled, ConditionRolled, EventDialTurned
-from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, Tactics
+from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, Tactics, Theme
 
 __all__ = ["KEYS", "begun_events", "read_tactics"]
 
-KEYS = {"feats", "alternates", "conditions", "event"}
+KEYS = {"feats", "alternates", "conditions", "event", "themes", "sides"}
 
 
-def read_tactics(setup: Node, sides: Mapping[str, Seat], things: tuple[Thing, ...]) -> Tactics:
-    """The tactics of a set-up; ``sides`` says whose each piece is, ``things`` are its objects."""
+def read_tactics(
+    setup: Node, forces: Sequence[Enlisted], things: tuple[Thing, ...], seats: Sequence[Seat], build_total: int
+) -> Tactics:
+    """The tactics of a set-up with these pieces and objects."""
+    sides: dict[str, Seat] = {one.piece: one.seat for one in forces}
     return Tactics(
         objects=tuple(one.item for one in things),
         feats=(*_own_feats(setup, sides), *_feats(setup, sides)),
         alternates=tuple(_alternates(setup, sides)),
         conditions=tuple(_conditions(setup, sides)),
         event=_event(setup),
+        themes=tuple(_themes(setup, forces, build_total)),
+        sides=tuple(_sides(setup, seats)),
     )
 
 
@@ -91,6 +99,26 @@ def _conditions(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Condition]:
         entry.table({"id", "side"}, {"name", "text", "effects"})
         id_ = entry["id"].text()
         yield Condition(id_, _side(entry, sides, ()), _text(entry, "name", id_), _text(entry, "text", ""), _rows(entry))
+
+
+def _themes(setup: Node, forces: Sequence[Enlisted], build_total: int) -> Iterator[Theme]:
+    """The themed teams: every piece of the seat must have the keyword, and they must be enough (HC-THEME-01..03)."""
+    for name, entry in setup["themes"].entries() if "themes" in setup else ():
+        team = [one.figure for one in forces if one.seat == name and one.figure.kind == "character"]
+        keyword = entry.text()
+        if keyword.casefold() not in {word.casefold() for word in themes_of(team, build_total)}:
+            entry.refuse(
+                f"a keyword of all {len(team)} characters of {name}, at least {least_for(keyword, build_total)}"
+            )
+        yield Theme(Seat(name), keyword, len(team), rerolls_of(len(team)))
+
+
+def _sides(setup: Node, seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
+    """The sides of a game of teams: every seat on one of them (HC-END-07)."""
+    named = [Seat(seat.word(seats)) for side in _listed(setup, "sides") for seat in side.items()]
+    if named and sorted(named) != sorted(seats):
+        setup["sides"].refuse(f"each of {', '.join(seats)} once")
+    yield from (tuple(Seat(seat.text()) for seat in side.items()) for side in _listed(setup, "sides"))
 
 
 def _event(setup: Node) -> EventDial | None:

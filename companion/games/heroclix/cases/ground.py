@@ -21,9 +21,9 @@ from companion.documents import Node
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
 from companion.games.heroclix.figures.collection import shipped_map
 
-__all__ = ["KEYS", "Ground", "read_ground"]
+__all__ = ["KEYS", "Ground", "read_ground", "read_other_maps"]
 
-KEYS = {"map", "legend", "terrain", "walls", "ramps", "removed_walls", "markers", "objects"}
+KEYS = {"map", "other_maps", "legend", "terrain", "walls", "ramps", "removed_walls", "markers", "objects"}
 USUAL: dict[str, Any] = {
     ".": {},
     "#": {"terrain": ["blocking"]},
@@ -51,6 +51,19 @@ def read_ground(setup: Node, pieces: Iterable[str], workshop: Workshop) -> Groun
     ramps = {read_border(entry, board, diagonal=True) for entry in _list(setup, "ramps")}
     board = replace(board, walls=board.walls | walls, ramps=board.ramps | ramps)
     return Ground(_with_changes(setup, board), drawn)
+
+
+def read_other_maps(setup: Node, first: GridBoard, workshop: Workshop) -> tuple[GridBoard, ...]:
+    """The further maps that were brought, of which the first player chooses one by its name (HC-SETUP-05)."""
+    boards: list[GridBoard] = []
+    for entry in _list(setup, "other_maps"):
+        if isinstance(entry.value, list):
+            entry.refuse("the name, the path or the document of a map")
+        board, _ = _read_map(Node(entry.file, entry.place, {"map": entry.value}), set(), workshop)
+        if board.name in {one.name for one in (first, *boards)}:
+            entry.refuse("a map with a name of its own", board.name)
+        boards.append(board)
+    return tuple(boards)
 
 
 def _list(setup: Node, key: str) -> tuple[Node, ...]:

@@ -15,7 +15,7 @@ from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.cases import brought, ground, prints
 from companion.games.heroclix.cases.effects import Effects
-from companion.games.heroclix.cases.ground import read_ground
+from companion.games.heroclix.cases.ground import read_ground, read_other_maps
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.cases.standing import Entry, begin, refuse_crowds, refuse_empty_hands
 from companion.games.heroclix.cases.things import read_objects
@@ -70,14 +70,17 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     seats = _seats(setup, entries)
     things = read_objects(setup, land.board, names, seats)
     refuse_empty_hands(things, setup, entries, system.edition)
+    forces = tuple(one.enlisted for one in entries)
+    build_total = setup["build_total"].number(1, 99999) if "build_total" in setup else 300
     game = GameSetUp(
         chosen if rules else CORE,
-        setup["build_total"].number(1, 99999) if "build_total" in setup else 300,
+        build_total,
         seats,
-        tuple(one.enlisted for one in entries),
+        forces,
         format_map(land.board),
         setup["round_limit"].number(1, 999) if "round_limit" in setup else None,
-        tactics=brought.read_tactics(setup, {one.enlisted.piece: one.enlisted.seat for one in entries}, things),
+        tactics=brought.read_tactics(setup, forces, things, seats, build_total),
+        other_maps=tuple(format_map(one) for one in read_other_maps(setup, land.board, workshop)),
     )
     unplayable = None if rules else f"no command: of the edition {chosen} only questions about the board are answered"
     objects = frozenset(one.item.id for one in things)
