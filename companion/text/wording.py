@@ -33,6 +33,10 @@ _FAMILIES = (
 )  # fmt: skip
 
 
+# events that are told in other words when one of these fields is empty
+_MAY_BE_EMPTY = {"PowersChanged": ("gained", "lost"), "DamageDivided": ("dealt",)}
+
+
 def language() -> str:
     """The language asked for by ``--lang`` or by the locale; English when it is neither of ours."""
     asked = os.environ.get("TABLEWRIGHT_LANG") or (locale.getlocale()[0] or "")
@@ -93,7 +97,9 @@ class Wording:
         """What happened, in one sentence."""
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
-        return self.say(f"event.{name}", **self._enriched(event, words)).strip()
+        empty = [f".{field}" for field in _MAY_BE_EMPTY.get(name, ()) if not words[field]]
+        key = f"event.{name}{''.join(empty[:1])}"
+        return self.say(key, **self._enriched(event, words)).strip()
 
     def _enriched(self, event: Any, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""
@@ -129,8 +135,12 @@ class Wording:
             return "|".join(self._word(one) for one in value)
         if isinstance(value, tuple | list | frozenset):
             return ", ".join(self._word(one) for one in value)
+        if hasattr(value, "lasting_words"):  # an effect that lasts
+            kind, parts = value.lasting_words
+            return self.say(f"lasting.{kind}", **{name: self._word(part) for name, part in parts.items()})
         text = str(value)
-        return self.names.get(text, text)
+        source = value.source if hasattr(value, "operation") else ""  # a part of a value: whose power or rule it is
+        return text.replace(source, self.names.get(source, source)) if source else self.names.get(text, text)
 
 
 class _Words(dict[str, str]):

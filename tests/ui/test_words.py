@@ -11,12 +11,18 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
+from companion.games.heroclix.attack.power_events import ValueReckoned
+from companion.games.heroclix.events import DamageDivided
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.powers.events import EffectBegan, PowersChanged
+from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.values import Contribution, Operation
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
-from companion.text.wording import LANGUAGES
+from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
+from ui.presenters.names import power_words
 from ui.presenters.words import screen_words
 
 ROOT = Path(__file__).parents[2]
@@ -100,3 +106,23 @@ def _shown(text: str) -> str:
     found = re.search(r"_LETTERS = (str\.maketrans\(.*?\))\n", source, re.DOTALL)
     assert found
     return text.translate(eval(found[1]))
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ["A: lost Charge.", "A: gained Charge.", "No damage is dealt.", "A: Attack 11 = 9, +2 Perplex.",
+                "A: Charge is countered (Outwit)."]),
+        ("fr", ["A : perd Charge.", "A : gagne Charge.", "Aucun dégât n'est infligé."]),
+    ],
+)  # fmt: skip
+def test_nothing_is_told_with_a_hole_in_it(lang: str, told: list[str]) -> None:
+    """What is empty is left out, and powers have their names in values and in effects that last."""
+    wording = Wording(lang, power_words(lang))
+    a = PieceId("A")
+    countered = Lasting(1, LastingKind.COUNTERS, a, "charge", Until.TURN_START, power="outwit")
+    events: list[Any] = [
+        PowersChanged(a, (), ("charge",)), PowersChanged(a, ("charge",), ()), DamageDivided(()),
+        ValueReckoned(a, "attack", 11, 9, (Contribution(Operation.MODIFIED, 2, "perplex"),)), EffectBegan(countered),
+    ]  # fmt: skip
+    assert [wording.event(one) for one in events][: len(told)] == told

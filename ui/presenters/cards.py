@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board.squares import parse_square
-from companion.core.commands import Place, ReportDice
+from companion.core.commands import Concede, Place, ReportDice
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.games.heroclix import commands as cm
@@ -20,6 +20,7 @@ from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.objects.commands import AttackTerrain
 from ui.presenters.beside import text_lines
+from ui.presenters.ending import ending_card
 from ui.presenters.links import question_words
 from ui.presenters.models import CardModel
 from ui.presenters.objects import blow_words
@@ -61,7 +62,7 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
         return CardModel("question", words["asked"], text, (("dismiss", words["understood"]),))
     if table.state.flow.phase == "waiting":
         return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
-    return setup_card(table, words) or powers_card(table, words)
+    return ending_card(table, words) or setup_card(table, words) or powers_card(table, words)
 
 
 def _refusal(table: Any, words: dict[str, str]) -> CardModel:
@@ -97,6 +98,9 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
         case ReportDice(_, result):
             faces = " + ".join(result.faces)
             return CardModel("dice", words["dice_read"], faces, (confirm, dismiss))
+        case Concede(seat):
+            title = f"{words['concede']}: {table.wording.word('seat', seat)}"
+            return CardModel("proposal", title, words["concede_text"], (confirm, dismiss))
         case Place(_, piece, spaces):
             return CardModel("proposal", name[piece], f"→ {spaces[0]}", (confirm, dismiss))
         case _:

@@ -206,4 +206,5 @@ class TableModel:
     words: dict[str, str] = field(default_factory=dict)
     can_undo: bool = False
     can_end_turn: bool = False
+    can_end_game: bool = False
     overlay: str = ""  # what the overlay's button says

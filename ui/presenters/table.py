@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.commands import Choose, Pass, Place
+from companion.core.commands import Choose, Concede, Pass, Place
 from companion.core.dice import Source
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, PlacementRequest
@@ -31,6 +31,7 @@ from ui.presenters.board import BoardPresenter
 from ui.presenters.cards import Pending, card_model
 from ui.presenters.dial import dial_model
 from ui.presenters.dice import DiceDesk, Thrower
+from ui.presenters.ending import ending_command, may_end
 from ui.presenters.hand import Hand, may_be_lifted
 from ui.presenters.links import errand_words, link_models
 from ui.presenters.log import log_lines
@@ -123,6 +124,8 @@ class TablePresenter:
                 self._use(argument)
             case "do":
                 self._use(argument, more_command)
+            case "finish":
+                self._finish(argument)
             case "face":
                 self._enter(argument)
             case "clear_dice":
@@ -181,6 +184,7 @@ class TablePresenter:
             errands=errand_words(self.follower, self.wording.names, words),
             words=words,
             can_undo=self.session.undo_step() is not None,
+            can_end_game=may_end(self.state),
             can_end_turn=bool(view.round and not view.asked and not view.outcome),
             overlay=words[LABELS[self.overlay.mode]],
         )
@@ -257,6 +261,14 @@ class TablePresenter:
         command, self.pending, self.picked = find(self, argument), None, ""
         if command is not None:
             self.follower.dismiss()  # what the camera saw was a part of it
+            self._submit(command)
+
+    def _finish(self, how: str) -> None:
+        """The others are asked about an end; giving up is confirmed first."""
+        command, self.picked = ending_command(self.state, how), ""
+        if isinstance(command, Concede):
+            self.pending = Pending(command, Source.HAND)
+        else:
             self._submit(command)
 
     def _enter(self, face: str) -> None:

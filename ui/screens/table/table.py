@@ -131,7 +131,9 @@ class TableScreen(BoxLayout):
         end = self._button("end_turn", model.words["end_turn"], "accent", height=dp(56), **_wide(136))
         end.disabled = not model.can_end_turn
         language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
-        for widget in (undo, end, language):
+        finish = self._button("pick:ends", "…", height=dp(56), **_wide(56))
+        finish.disabled = not model.can_end_game
+        for widget in (undo, end, language, finish):
             header.add_widget(widget)
 
     def _fill_middle(self, model: TableModel) -> None:
@@ -199,7 +201,16 @@ class TableScreen(BoxLayout):
 
 
 def _header(model: TableModel) -> tuple[Any, ...]:
-    return model.title, model.seat, model.scores, model.links, model.words, model.can_undo, model.can_end_turn
+    return (
+        model.title,
+        model.seat,
+        model.scores,
+        model.links,
+        model.words,
+        model.can_undo,
+        model.can_end_turn,
+        model.can_end_game,
+    )
 
 
 def _columns(grid: Any, width: float) -> None:

@@ -50,6 +50,12 @@ class Lasting:
     spaces: tuple[SpaceId, ...] = ()
     click: int | None = None  # the effect ends when the dial of the piece shows another one
 
+    @property
+    def lasting_words(self) -> tuple[str, dict[str, str]]:
+        """Which message tells the effect, and its words."""
+        spaces = ", ".join(self.spaces)
+        return self.kind.value, {"what": self.key, "amount": f"{self.amount:+d}", "power": self.power, "spaces": spaces}
+
     def __str__(self) -> str:
         amount = f"{self.amount:+d}" if self.amount else ""
         source = f" ({self.power})" if self.power else ""

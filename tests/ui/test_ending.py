@@ -1,0 +1,42 @@
+"""Ends on the screen: the time is up, a draw, giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.ui.scenes import card, table
+
+
+@pytest.mark.rule("HC-END-02")
+def test_the_time_is_up_when_the_other_agrees(clock: Any) -> None:
+    first = table(clock)
+    assert first.model().can_end_game
+    first.press("pick:ends")
+    assert [action for action, _ in card(first).buttons] == ["finish:time", "finish:draw", "finish:concede", "pick:"]
+    first.press("finish:time")
+    assert card(first).kind == "choice"
+    assert not first.model().can_end_game
+    first.press("choose:no")
+    assert first.state.flow.outcome is None
+    first.press("pick:ends")
+    first.press("finish:draw")
+    first.press("choose:yes")
+    outcome = first.state.flow.outcome
+    assert outcome is not None
+    assert (outcome.winners, first.model().can_end_game) == ((), False)
+
+
+def test_nobody_gives_up_by_one_tap(clock: Any) -> None:
+    first = table(clock)
+    first.press("pick:ends")
+    first.press("finish:concede")
+    assert card(first).title == "Give up: Red"
+    first.press("dismiss")
+    assert first.state.flow.outcome is None
+    first.press("pick:ends")
+    first.press("finish:concede")
+    first.press("confirm")
+    assert first.state.flow.outcome is not None
+    assert first.state.flow.outcome.winners == ("blue",)
