@@ -114,7 +114,7 @@ def _dice_violations(state: State, command: ReportDice) -> Iterator[Violation]:
 
 
 def _answer_violations(state: State, command: Place) -> Iterator[Violation]:
-    """Why a piece is not put there in answer to a request."""
+    """Why a piece is not put there in answer to a request: another square of those that are free (HC-VAL-11)."""
     request = state.flow.find(command.request) if command.request else None
     if not isinstance(request, PlacementRequest) or request.piece != command.piece:
         yield violation("TW-ASK-01", waivable=False, request=command.request or "-")

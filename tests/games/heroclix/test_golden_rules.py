@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from companion.core.commands import Place
 from companion.core.ids import PieceId, RuleId
 from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix.commands import BeginGame, MoveFigure, UsePower
@@ -29,7 +31,7 @@ def test_a_card_may_set_a_rule_aside_but_no_golden_one() -> None:
     assert {one.rule for one in refused.violations} == {"HC-VAL-10"}
 
 
-@pytest.mark.rule("HC-VAL-21", "HC-VAL-08", "HC-ATK-11")
+@pytest.mark.rule("HC-VAL-21", "HC-VAL-08", "HC-ATK-11", "HC-DMG-01")
 def test_the_rule_of_three_limits_values_and_not_the_damage_dealt() -> None:
     """EX-VAL-08: damage 3, +2 by itself and +1 by a friend: value 6; two sixes: 7 are dealt."""
     scene = Scene()
@@ -67,3 +69,33 @@ def test_all_forces_lie_open_before_anything_is_rolled() -> None:
         ]
     decision = GAME.decide(state, BeginGame(RED))
     assert isinstance(decision, Accepted)
+
+
+@pytest.mark.rule("HC-VAL-11")
+def test_who_must_be_put_somewhere_is_put_on_another_free_square() -> None:
+    """A runs past B: where it goes on to is asked, B's square is none of the answers, and another one is."""
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), figure("A", powers={"speed": "hypersonic_speed"}))
+    b = scene.put("B", "blue", (3, 0))
+    scene.do(UsePower(RED, a, "hypersonic_speed", (), (at(2, 0),)))
+    scene.choose(b)
+    scene.roll(1, 2)
+    request: Any = scene.state.flow.open[0]
+    assert at(3, 0) not in request.spaces
+    assert scene.refused(Place(RED, a, (at(3, 0),), None, request.id)) == {"HC-MOVE-01"}
+    scene.do(Place(RED, a, (at(4, 0),), None, request.id))
+    assert scene.piece(a).spaces == (at(4, 0),)
+
+
+@pytest.mark.rule("HC-VAL-12")
+def test_only_the_part_that_breaks_occupancy_is_ignored() -> None:
+    """Telekinesis hits B; its square was taken meanwhile: B stays, and the attack and its token stand."""
+    scene = Scene()
+    a = scene.put("A", "red", (0, 0), figure("A", powers={"attack": "telekinesis"}))
+    b = scene.put("B", "blue", (4, 0))
+    c = scene.put("C", "blue", (9, 9))
+    scene.do(UsePower(RED, a, "telekinesis", (b,), (at(4, 2),)))
+    scene.state = scene.state.with_piece(replace(scene.piece(c), spaces=(at(4, 2),)))
+    scene.roll(5, 4)
+    assert (scene.piece(b).spaces, scene.piece(c).spaces) == ((at(4, 0),), (at(4, 2),))
+    assert (scene.piece(a).tokens, scene.state.agenda) == (1, ())

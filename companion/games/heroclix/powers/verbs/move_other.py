@@ -101,4 +101,6 @@ class PlaceOther(Verb):
             kind = self._kind(state, piece, other)
             return at_stage(step, 1), *declare_events(state, edition, piece, (other.id,), kind, shape)
         hit = state.attack is not None and other.id in state.attack.hits and bool(other.spaces)
-        return (resolved, placed) if hit else (resolved,)
+        there = state.occupancy().on(step.spaces[0])  # taken by now: that part of it is ignored (HC-VAL-12)
+        goes = hit and (there is None or there.piece == other.id)
+        return (resolved, placed) if goes else (resolved,)
