@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "firmware_bridge", "vision", "ui")
-LIMIT, TEST_LIMIT = 300, 400
+LIMIT, TEST_LIMIT, GAME_LIMIT = 300, 400, 250
 
 # file -> why it is longer than the limit
 LONG: dict[str, str] = {}
@@ -42,6 +42,11 @@ def test_sizes() -> None:
     limits = {name: TEST_LIMIT if name.startswith("tests/") else LIMIT for name in too_long}
     assert {name: n for name, n in too_long.items() if n > limits[name] and name not in LONG} == {}
     assert [name for name in LONG if too_long.get(name, 0) <= LIMIT] == [], "an excuse nobody needs any more"
+
+
+def test_a_game_is_told_in_small_files() -> None:
+    lines = {str(path): len(path.read_text(encoding="utf-8").splitlines()) for path in files("companion/games")}
+    assert {name: n for name, n in lines.items() if n > GAME_LIMIT} == {}
 
 
 def test_no_junk_drawers() -> None:
