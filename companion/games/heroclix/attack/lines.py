@@ -101,7 +101,7 @@ def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, wit
 def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bool:
     """Whether a line from the piece to a square is not blocked."""
     sight = sight_of(state, edition)
-    return any(sight.between(own, space).verdict is not Verdict.BLOCKED for own in one.spaces)
+    return not all(sight.is_blocked(own, space) for own in one.spaces)
 
 
 def spaces_seen(state: State, edition: Edition, one: Piece) -> frozenset[SpaceId]:

@@ -83,11 +83,19 @@ def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
 
 def reach_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Reach:
     """Where a move may take the piece, supposing that it breaks away."""
-    return state.once(
-        ("reach", manner),
-        piece,
-        lambda piece: _reach(state.table.board, state.occupancy(), mover_of(state, piece, manner)),
-    )
+    return state.once(("reach", manner), piece, lambda piece: _walk(state, mover_of(state, piece, manner)))
+
+
+def _walk(state: State, mover: Occupant) -> Reach:
+    """The reach of the mover; a slower one's begins like that of a faster one who goes the same way."""
+    policy = policy_of(mover.abilities)
+    key = ("walk", mover.piece, mover.spaces, mover.side, mover.size, policy)
+    known: tuple[int, Reach] | None = state.kept.get(key)
+    if known is not None and known[0] >= mover.speed:
+        return known[1].within(mover.speed)
+    found = _reach(state.table.board, state.occupancy(), mover)
+    state.kept[key] = (mover.speed, found)
+    return found
 
 
 def rest_of(state: State, piece: Piece, manner: Manner, squares: int) -> Reach:
@@ -190,12 +198,15 @@ def gets_away(face: int, modifier: int, needed: int) -> bool:
 def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece, nearest squares first."""
     if may_be_given(state, seat, piece, "move"):
-        yield from (move_to(seat, piece.id, base) for base in legal_bases(state, piece))
+        name = piece.id
+        yield from (move_to(seat, name, base) for base in legal_bases(state, piece))
 
 
 def legal_bases(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Iterator[tuple[SpaceId, ...]]:
     """Every way the base may lie after a move, nearest squares first."""
     found = reach_of(state, piece, manner)
+    if len(piece.spaces) == 1:  # the costs are in this order
+        return zip(found.costs)
     return (end.base for end in endings(state.table.board, state.occupancy(), state.occupant(piece), found))
 
 

@@ -31,7 +31,7 @@ from companion.games.heroclix.objects.events import (
 from companion.games.heroclix.objects.ground import marker_on
 from companion.games.heroclix.objects.in_hand import lying_object
 from companion.games.heroclix.objects.leaving import leaving_events
-from companion.games.heroclix.objects.terrain_lines import line_to_terrain
+from companion.games.heroclix.objects.terrain_lines import line_to_terrain, sees_terrain
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.place_marker import PlaceMarkers
@@ -197,9 +197,11 @@ def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> It
         walls = sorted((one for one in board.walls if near >= {*one}), key=lambda one: (board.index(one.a), one.b))
         offers += [AttackTerrain(seat, attacker.id, kind, wall=wall) for wall in walls]
         for one in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
+            is_close = kind is AttackKind.CLOSE
             if any(_target_violations(state, edition, one)):
                 continue
-            is_close = kind is AttackKind.CLOSE
+            if not (is_close or sees_terrain(state, edition, attacker, _place(state, one))):
+                continue
             way = _arm_violations(state, attacker, one) if is_close else _line_violations(state, edition, attacker, one)
             if not any(way):
                 yield one
