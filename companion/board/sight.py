@@ -11,6 +11,7 @@ walk only looks up; verdict, crossed squares and causes come from the same walk.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -154,6 +155,9 @@ class Sight:
 
     def layer(self, a: int, b: int, lens: Lens = PLAIN) -> Layer:
         """What the line between two squares, by index, may meet."""
+        if lens.hidden_by is not None:  # which is about the end of a line, not about what it meets
+            lens = replace(lens, hidden_by=None)
+            lens = PLAIN if lens == PLAIN else lens
         levels, outdoors, large = self.ground.levels, self.ground.outdoors, self.large
         ends = (large.get(a), large.get(b)) if large else NOBODY  # their own squares are judged differently
         key = (levels[a], levels[b], outdoors[a] and outdoors[b], ends, None if lens is PLAIN else lens)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 
 from companion.board.grid import GridBoard
@@ -25,12 +26,14 @@ __all__ = [
     "is_in_the_open",
     "line_between",
     "passed_by",
+    "seen_among",
     "sees_space",
     "sight_of",
     "spaces_seen",
 ]
 
 NOBODY = Occupancy(())
+NO_PIECES = frozenset[PieceId]()
 HIDDEN = RuleId("stealth")  # why a hindered line is blocked
 BLOCKED = Verdict.BLOCKED.severity
 
@@ -80,7 +83,7 @@ def sight_of(state: State, edition: Edition) -> Sight:
 def passed_by(state: State, edition: Edition, one: Piece) -> frozenset[PieceId]:
     """The pieces that do not stand in the way of this one's lines."""
     if not is_active(state, edition, one, Sharpshoot):
-        return frozenset()
+        return NO_PIECES
     return frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
 
 
@@ -102,6 +105,12 @@ def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bo
     """Whether a line from the piece to a square is not blocked."""
     sight = sight_of(state, edition)
     return not all(sight.is_blocked(own, space) for own in one.spaces)
+
+
+def seen_among(state: State, edition: Edition, one: Piece, spaces: Collection[SpaceId]) -> frozenset[SpaceId]:
+    """Those of some squares to which a line from the piece is not blocked; lines one by one, for squares nearby."""
+    sight = sight_of(state, edition)
+    return frozenset(space for own in one.spaces for space in spaces if not sight.is_blocked(own, space))
 
 
 def spaces_seen(state: State, edition: Edition, one: Piece) -> frozenset[SpaceId]:

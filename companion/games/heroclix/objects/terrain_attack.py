@@ -7,9 +7,11 @@ AttackTerrain ──no roll (HC-TERR-25)──> TerrainAttacked ── 3 damage 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from companion.board.destruction import littered_by
+from companion.board.grid import GridBoard
 from companion.board.spaces import Edge, Terrain, Verdict
 from companion.core.ids import SpaceId
 from companion.core.rules import Violation, violation
@@ -192,16 +194,24 @@ def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> It
         seat = attacker.seat
         offers = [AttackTerrain(seat, attacker.id, kind, object=ObjectId(one.object))
                   for one in state.tactics.lying if one.space in near]  # fmt: skip
-        offers += [AttackTerrain(seat, attacker.id, kind, square=space)
-                   for space in board.within(most, *attacker.spaces) if board.has(space, Terrain.BLOCKING)]  # fmt: skip
-        walls = sorted((one for one in board.walls if near >= {*one}), key=lambda one: (board.index(one.a), one.b))
-        offers += [AttackTerrain(seat, attacker.id, kind, wall=wall) for wall in walls]
+        squares, walls = _standing(board)
+        offers += [AttackTerrain(seat, attacker.id, kind, square=one) for one in squares if one in near]
+        offers += [AttackTerrain(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
         for one in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
-            is_close = kind is AttackKind.CLOSE
             if any(_target_violations(state, edition, one)):
                 continue
-            if not (is_close or sees_terrain(state, edition, attacker, _place(state, one))):
-                continue
-            way = _arm_violations(state, attacker, one) if is_close else _line_violations(state, edition, attacker, one)
-            if not any(way):
+            if kind is AttackKind.CLOSE:
+                is_legal = not any(_arm_violations(state, attacker, one))
+            else:
+                is_legal = sees_terrain(state, edition, attacker, _place(state, one))
+                if is_legal and (one.wall is not None or len(attacker.spaces) > 1):  # of several lines the best counts
+                    is_legal = not any(_line_violations(state, edition, attacker, one))
+            if is_legal:
                 yield one
+
+
+@lru_cache(maxsize=64)
+def _standing(board: GridBoard) -> tuple[tuple[SpaceId, ...], tuple[Edge, ...]]:
+    """The blocking squares and the walls of a board, in reading order."""
+    squares = tuple(space for space in board.spaces if board.has(space, Terrain.BLOCKING))
+    return squares, tuple(sorted(board.walls, key=lambda one: (board.index(one.a), one.b)))

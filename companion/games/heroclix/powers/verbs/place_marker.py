@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from companion.board.grid import GridBoard
@@ -12,7 +13,7 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.targeting import sees_space, spaces_seen
+from companion.games.heroclix.attack.targeting import seen_among, sees_space
 from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
@@ -80,7 +81,7 @@ class PlaceMarkers(Verb):
         board, piece = state.table.board, state.piece(use.piece)
         within = board.within(max(range_value(state, piece), self.least_range), *piece.spaces)
         free = {space for space in within if self._may_lie(state, space)}
-        seen = spaces_seen(state, edition, piece) if free else frozenset()
+        seen = seen_among(state, edition, piece, free)
         for space in within:
             if space not in free:
                 continue
@@ -90,7 +91,11 @@ class PlaceMarkers(Verb):
             for across, down in ((1, 0), (0, 1)):
                 squares = (board.at(column + across * n, row + down * n) for n in range(self.most))
                 line = tuple(one for one in squares if one in free)
-                if len(line) == self.most and not seen.isdisjoint(line) and _hang_together(board, line):
+                if (
+                    len(line) == self.most
+                    and not seen.isdisjoint(line)
+                    and all(board.is_adjacent(*pair) for pair in pairwise(line))
+                ):
                     yield used(use, to=line)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
