@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations, turn_violations
+from companion.games.heroclix.actions import giving_violations, may_be_given, turn_violations
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
@@ -127,11 +127,13 @@ def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]
 def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[UsePower]:
     """Every legal use of the piece's powers: whether it may be given the action is asked once for each power."""
     for one in held(state, piece):
-        rule, asked = edition.powers.get(one.power), UsePower(seat, piece.id, one.power)
-        if rule is None or not rule.actions or any(_given_violations(state, asked, piece, rule)):
+        rule = edition.powers.get(one.power)
+        if rule is None or not rule.actions:
             continue
-        verb = _verb(state, edition, piece, one.power)
-        if verb is None:
+        if "free" not in rule.actions and not may_be_given(state, seat, piece):
+            continue
+        verb, asked = _verb(state, edition, piece, one.power), UsePower(seat, piece.id, one.power)
+        if verb is None or ("free" in rule.actions and any(_given_violations(state, asked, piece, rule))):
             continue
         offers = verb.offers(state, edition, asked)
         if verb.offers_legal and _by_its_name(state, asked) == asked:
