@@ -46,7 +46,7 @@ def measure(*, choices: int = 400, folds: int = 200) -> Iterator[Row]:
     waiting = played.choices
 
     def choose(number: int) -> None:
-        state = waiting[number % len(waiting)]
+        state = replace(waiting[number % len(waiting)])  # as it is after a move: nothing was asked of it yet
         offers = [one for seat in state.flow.active for one in system.legal_commands(state, seat)]
         for event in system.decide(state, random.Random(number).choice(offers)).events if offers else ():
             state = system.apply(state, event)

@@ -115,7 +115,7 @@ class GridBoard:
 
     def within(self, distance: int, *starts: SpaceId) -> tuple[SpaceId, ...]:
         """The squares at most so far from any of these, which count 0, in reading order (HX-RNG-02, HX-TERM-06)."""
-        return tuple(one for one in self.spaces if min(self.distance(one, start) for start in starts) <= distance)
+        return _within(self.columns, self.rows, distance, starts)
 
     def is_direct(self, one: SpaceId, other: SpaceId) -> bool:
         """Whether the line stays in one row, one column or one perfect diagonal (HX-TERM-03)."""
@@ -147,8 +147,9 @@ class GridBoard:
 
         Who stands between or beside them does not matter (HC-ADJ-07, HC-MULTI-03).
         """
-        if one == other or self.distance(one, other) != 1:  # HC-ADJ-04
-            return False
+        return other in _adjacent(self, one)
+
+    def _is_adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         if self.level(one) != self.level(other) and edge(one, other) not in self.ramps:  # HC-ADJ-05, -06, HC-TERR-42
             return False
         flanks = self.flanks(one, other)
@@ -204,6 +205,17 @@ def _neighbours(columns: int, rows: int, space: SpaceId) -> tuple[SpaceId, ...]:
     return tuple(format_square(c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows)
 
 
+@lru_cache(maxsize=4096)
+def _within(columns: int, rows: int, distance: int, starts: tuple[SpaceId, ...]) -> tuple[SpaceId, ...]:
+    near = set[int]()
+    for column, row in map(parse_square, starts):
+        across = range(max(0, column - distance), min(columns, column + distance + 1))
+        down = range(max(0, row - distance), min(rows, row + distance + 1))
+        near.update(r * columns + c for r in down for c in across)
+    spaces, _ = _names(columns, rows)
+    return tuple(spaces[here] for here in sorted(near))
+
+
 @lru_cache(maxsize=32768)
 def _adjacent(board: GridBoard, space: SpaceId) -> tuple[SpaceId, ...]:
-    return tuple(other for other in board.neighbours(space) if board.is_adjacent(space, other))
+    return tuple(other for other in board.neighbours(space) if board._is_adjacent(space, other))

@@ -48,6 +48,7 @@ class Occupancy:
     occupants: tuple[Occupant, ...] = ()
     _by_piece: Mapping[PieceId, Occupant] = field(init=False, repr=False, compare=False)
     _by_space: Mapping[SpaceId, Occupant] = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         by_piece: dict[PieceId, Occupant] = {}
@@ -62,6 +63,10 @@ class Occupancy:
                 by_space[space] = occupant
         object.__setattr__(self, "_by_piece", by_piece)
         object.__setattr__(self, "_by_space", by_space)
+        object.__setattr__(self, "_hash", hash(self.occupants))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     @classmethod
     def of(cls, occupants: Iterable[Occupant]) -> Occupancy:

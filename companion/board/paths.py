@@ -34,6 +34,11 @@ class Reach:
     _layers: tuple[int, ...] = field(repr=False, compare=False)  # after n squares: where the move may go on
     _ended: tuple[int, ...] = field(repr=False, compare=False)  # the n-th square: all that may be entered
 
+    def within(self, speed: int) -> Reach:
+        """The reach of the same move with so many squares and no more."""
+        costs = {space: cost for space, cost in self.costs.items() if cost <= speed}
+        return Reach(costs, self._board, self._taken, self._layers[: max(0, speed) + 1], self._ended[: max(0, speed)])
+
     def counts(self, space: SpaceId) -> tuple[int, ...]:
         """All numbers of squares after which a larger base may end with this one; a longer way lets it lie farther."""
         here = self._board.index(space)

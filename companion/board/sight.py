@@ -11,6 +11,7 @@ walk only looks up; verdict, crossed squares and causes come from the same walk.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -117,6 +118,32 @@ class Sight:
             return min(lines, key=lambda line: line.verdict.severity)
         return self.best(one.spaces, other.spaces, lens)
 
+    def is_blocked(self, start: SpaceId, end: SpaceId, lens: Lens = PLAIN) -> bool:
+        """Whether the line between two squares is blocked: the verdict of ``between``, without its causes."""
+        a, b, columns = self.board.index(start), self.board.index(end), self.board.columns
+        if a == b or lens.hidden_by is not None:
+            return self.between(start, end, lens).verdict is Verdict.BLOCKED
+        _, severity, beside, below, _ = self.layer(a, b, lens)
+        (from_row, from_column), (to_row, to_column) = divmod(a, columns), divmod(b, columns)
+        wide, tall, here = to_column - from_column, to_row - from_row, a
+        step_c, wall_c = (1, 0) if wide > 0 else (-1, -1)
+        step_r, wall_r = (columns, 0) if tall > 0 else (-columns, -columns)
+        for move in moves(abs(wide), abs(tall)):
+            if move == COLUMN:
+                is_closed = beside[here + wall_c]
+                here += step_c
+            elif move == ROW:
+                is_closed = below[here + wall_r]
+                here += step_r
+            else:  # both flanks, as in ``between``
+                one, other, left = here + step_c, here + step_r, here
+                here = one + step_r
+                first = 2 if beside[left + wall_c] or below[one + wall_r] else severity[one]
+                is_closed = first == 2 and (severity[other] == 2 or below[left + wall_r] or beside[other + wall_c])
+            if is_closed or (severity[here] == 2 and here != b):
+                return True
+        return False
+
     def verdict(self, start: SpaceId, end: SpaceId) -> Verdict:
         """The verdict alone of the line between two squares."""
         return self.between(start, end).verdict
@@ -128,16 +155,22 @@ class Sight:
 
     def layer(self, a: int, b: int, lens: Lens = PLAIN) -> Layer:
         """What the line between two squares, by index, may meet."""
+        if lens.hidden_by is not None:  # which is about the end of a line, not about what it meets
+            lens = replace(lens, hidden_by=None)
+            lens = PLAIN if lens == PLAIN else lens
         levels, outdoors, large = self.ground.levels, self.ground.outdoors, self.large
         ends = (large.get(a), large.get(b)) if large else NOBODY  # their own squares are judged differently
         key = (levels[a], levels[b], outdoors[a] and outdoors[b], ends, None if lens is PLAIN else lens)
         found = self._layers.get(key)
         if found is None:
-            found = self._layers[key] = self.layer_in(self.frame(a, b), ends, lens)
+            plain = self.layer(a, b) if lens.wall is not None else None
+            found = self._layers[key] = self.layer_in(self.frame(a, b), ends, lens, plain)
         return found
 
-    def layer_in(self, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN) -> Layer:
+    def layer_in(self, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN, plain: Layer | None = None) -> Layer:
         """What lines inside a frame meet, when these larger bases are on their ends."""
+        if lens.wall is not None and lens == Lens(wall=lens.wall):  # the plain layer, but for one section
+            return self._without_wall(self.layer_in(frame, ends) if plain is None else plain, lens.wall)
         ground = self.ground
         worst = [meet(frame, self.rules, tile, ANYWHERE, lens=lens).severity for tile in ground.tiles]
         severity = bytearray(ground.kinds.translate(bytes(worst).ljust(256, b"\0")))
@@ -145,10 +178,18 @@ class Sight:
             severity[here] = self.meet(here, frame, ends, lens).severity
         is_high = _from_level(256 if lens.ignores_blocking else frame.lo)
         beside, below = bytearray(ground.beside.translate(is_high)), bytearray(ground.below.translate(is_high))
-        if lens.wall is not None:  # HC-LOS-19: other sections do block
-            one, other = sorted((self.board.index(lens.wall.a), self.board.index(lens.wall.b)))
-            (beside if other - one == 1 and ground.columns > 1 else below)[one] = 0
-        return Layer(frame, severity, bytes(beside), bytes(below), {})
+        found = Layer(frame, severity, bytes(beside), bytes(below), {})
+        return found if lens.wall is None else self._without_wall(found, lens.wall)
+
+    def _without_wall(self, layer: Layer, wall: Edge) -> Layer:
+        """The layer without one section: HC-LOS-19: other sections do block."""
+        one, other = sorted((self.board.index(wall.a), self.board.index(wall.b)))
+        is_beside = other - one == 1 and self.ground.columns > 1
+        walls = bytearray(layer.beside if is_beside else layer.below)
+        walls[one] = 0
+        if is_beside:
+            return layer._replace(beside=bytes(walls), causes={})
+        return layer._replace(below=bytes(walls), causes={})
 
     def meet(self, here: int, frame: Frame, ends: Ends = NOBODY, lens: Lens = PLAIN) -> Meeting:
         """What such a line meets in one square, with who stands there."""

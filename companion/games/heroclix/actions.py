@@ -8,7 +8,7 @@ from companion.core.ids import PieceId, Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.state import Phase, Piece, State
 
-__all__ = ["giving_violations", "spares", "turn_violations"]
+__all__ = ["giving_violations", "may_be_given", "spares", "turn_violations"]
 
 
 def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
@@ -44,6 +44,13 @@ def giving_violations(state: State, seat: Seat, piece_id: PieceId, kind: str = "
         yield violation("HC-ACT-14", piece.id)
     if state.actions_left <= 0 and not (kind and spares(state, piece, kind)):
         yield violation("HC-ACT-03", piece.id, total=state.table.actions + state.extra_actions)
+
+
+def may_be_given(state: State, seat: Seat, piece: Piece, kind: str = "") -> bool:
+    """Whether nothing forbids giving this piece of the state an action now: asked for every kind of command."""
+    return state.once(
+        ("given", seat, kind), piece, lambda piece: not any(giving_violations(state, seat, piece.id, kind))
+    )
 
 
 def spares(state: State, piece: Piece, action: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -19,7 +20,13 @@ __all__ = [
     "RangedAttack",
     "TurnOff",
     "UsePower",
+    "carry_to",
+    "move_to",
+    "used",
 ]
+
+Targets = tuple[PieceId, ...]
+Base = tuple[SpaceId, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,28 @@ class TurnOff:
     seat: Seat
     piece: PieceId
     power: str
+
+
+@lru_cache(maxsize=16384)  # the same uses and moves are offered in one state after another
+def _use_of(seat: Seat, piece: PieceId, power: str, targets: Targets, to: Base, option: str) -> UsePower:
+    return UsePower(seat, piece, power, targets, to, option)
+
+
+def used(use: UsePower, targets: Targets = (), to: Base = (), option: str = "") -> UsePower:
+    """That use of the power with these targets, on these squares, with that option."""
+    return _use_of(use.seat, use.piece, use.power, targets, to, option)
+
+
+@lru_cache(maxsize=16384)
+def move_to(seat: Seat, piece: PieceId, to: Base) -> MoveFigure:
+    """The plain move of the piece that ends there."""
+    return MoveFigure(seat, piece, to)
+
+
+@lru_cache(maxsize=16384)
+def carry_to(seat: Seat, piece: PieceId, to: Base, passenger: PieceId, set_down: SpaceId) -> MoveFigure:
+    """The move of the piece with a passenger, who is set down there."""
+    return MoveFigure(seat, piece, to, passenger, set_down)
 
 
 Command = (

@@ -34,7 +34,8 @@ from companion.games.heroclix.opening.opening import (
     place_violations,
 )
 from companion.games.heroclix.powers.rerolling import rolled_events
-from companion.games.heroclix.powers.using import decide_use, off_events, off_violations, use_violations
+from companion.games.heroclix.powers.turning_off import off_events, off_violations
+from companion.games.heroclix.powers.using import decide_use, use_violations
 from companion.games.heroclix.state import Phase, State
 from companion.games.heroclix.tactics.commands import TacticCommand
 from companion.games.heroclix.tactics.decide import tactic_answers, tactic_events, tactic_violations

@@ -8,7 +8,10 @@ from companion.core.commands import Choose, Pass, Place
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.decide import violations
+from companion.games.heroclix.actions import may_be_given, turn_violations
+from companion.games.heroclix.attack.attack import shape_of
+from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.targeting import is_spared, may_aim
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.carrying import legal_carries
 from companion.games.heroclix.moves.movement import legal_moves, moves_to
@@ -18,7 +21,8 @@ from companion.games.heroclix.objects.throwing import legal_throws
 from companion.games.heroclix.opening.opening import begin_violations, legal_deployments, place_violations
 from companion.games.heroclix.powers.holding import held
 from companion.games.heroclix.powers.texts import legal_texts
-from companion.games.heroclix.powers.using import legal_turnings_off, legal_uses
+from companion.games.heroclix.powers.turning_off import legal_turnings_off
+from companion.games.heroclix.powers.using import legal_uses
 from companion.games.heroclix.state import Phase, Piece, State
 from companion.games.heroclix.tactics.placing import legal_objects, withhold_violations
 from companion.games.heroclix.tactics.team_abilities import legal_choices
@@ -64,23 +68,32 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
             yield from legal_turnings_off(state, edition, seat, one)
     if seat not in state.flow.active:
         return
-    if piece is None and not any(violations(state, edition, cm.EndTurn(seat))):
+    if piece is None and seat in state.table.seats and not any(turn_violations(state, seat)):
         yield cm.EndTurn(seat)
 
 
 def _attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[cm.Command]:
-    powers = ("", *(one.power for one in held(state, attacker)))
+    """Every legal attack on one target: who may attack is asked once, and a power only of who may be a target."""
+    if not may_be_given(state, attacker.seat, attacker):
+        return
+    close, ranged = AttackKind.CLOSE, AttackKind.RANGED
+    powers = [("", True, True)]
+    for one in held(state, attacker):
+        shaped = [shape_of(state, edition, attacker, kind, one.power) is not None for kind in (close, ranged)]
+        if any(shaped):
+            powers.append((one.power, shaped[0], shaped[1]))
     for target in state.on_map():
         if state.is_friend(attacker.seat, target.seat):
             continue
-        for power in powers:
-            offers: tuple[cm.Command, ...] = (
-                cm.CloseAttack(attacker.seat, attacker.id, target.id, power),
-                cm.RangedAttack(attacker.seat, attacker.id, (target.id,), power),
-            )
-            for command in offers:
-                if not any(violations(state, edition, command)):
-                    yield command
+        is_near = may_aim(state, edition, attacker, target, close)
+        is_far = may_aim(state, edition, attacker, target, ranged)
+        for power, by_hand, by_bolt in powers if is_near or is_far else ():
+            if power and is_spared(state, edition, target, power):
+                continue
+            if is_near and by_hand:
+                yield cm.CloseAttack(attacker.seat, attacker.id, target.id, power)
+            if is_far and by_bolt:
+                yield cm.RangedAttack(attacker.seat, attacker.id, (target.id,), power)
 
 
 def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:

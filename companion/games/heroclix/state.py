@@ -11,26 +11,24 @@ State
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import TypeVar
 
-from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
-from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
+from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
-from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import STANDARD, Hand, Held, Text, texts_of
-from companion.games.heroclix.forces.reading import action_total
 from companion.games.heroclix.hands import hand_of
-from companion.games.heroclix.parts import FIGURES_EACH, WHOLE_BOOK, Parts
+from companion.games.heroclix.keeping import Keeping
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind
 from companion.games.heroclix.steps import Step
-from companion.games.heroclix.tactics.tactics import InPlay, Tactics
+from companion.games.heroclix.table import Table
+from companion.games.heroclix.tactics.tactics import InPlay
 
 __all__ = [
     "MOST_TOKENS",
@@ -45,7 +43,8 @@ __all__ = [
 ]
 
 
-NO_TACTICS, NOTHING_YET = Tactics(), InPlay()
+T = TypeVar("T")
+NOTHING_YET = InPlay()
 MOST_TOKENS = 2  # HC-VAL-14: golden rule 4, which no overruled refusal changes either
 
 
@@ -84,45 +83,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """What does not change in a game."""
-
-    edition: EditionId
-    build_total: int
-    seats: tuple[Seat, ...]
-    figures: tuple[Figure, ...]
-    board: GridBoard
-    round_limit: int | None
-    printed: GridBoard | None = None  # the board without the markers that lie on it now
-    grants: tuple[tuple[str, str], ...] = ()  # power -> the ability it gives a move, or ``standard``: plain symbols
-    tactics: Tactics = NO_TACTICS
-    parts: Parts = WHOLE_BOOK
-    lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
-    rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
-    inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
-    _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
-    _attack: AttackRules = CORE_ATTACK  # of the edition: it follows from its id
-
-    @property
-    def attack_rules(self) -> AttackRules:
-        """How the edition of this game resolves attacks."""
-        return self._attack
-
-    @property
-    def actions(self) -> int:
-        """The action total: one per full 100 points of the build total, all game long (HC-ACT-01, -02, AMB-05); in a
-        first game one for each figure (HC-BASIC-04)."""
-        return action_total(self.build_total) if self.parts.total else FIGURES_EACH
-
-    @property
-    def hands(self) -> dict[str, dict[int, Hand]]:
-        """What clicks of figures give, as far as it is worked out: by figure and click (``hands.py``)."""
-        return self._hands
-
-
-@dataclass(frozen=True, slots=True)
-class State:
+class State(Keeping):
     """Everything the rules know."""
 
     table: Table
@@ -159,7 +120,20 @@ class State:
 
     def find(self, piece: PieceId) -> Piece | None:
         """The piece of that name, or ``None``."""
-        return next((one for one in self.pieces if one.id == piece), None)
+        try:
+            found: Piece | None = self._by_id.get(piece)
+            return found
+        except AttributeError:  # asked for the first time
+            object.__setattr__(self, "_by_id", {one.id: one for one in self.pieces})
+            return self.find(piece)
+
+    def once(self, what: object, piece: Piece, find: Callable[[Piece], T]) -> T:
+        """What ``find`` says of a piece, asked once for each state."""
+        kept = self.kept
+        known: tuple[Piece, T] | None = kept.get((what, piece.id))
+        if known is None or known[0] is not piece:  # another click, or a piece as it might be
+            known = kept[what, piece.id] = (piece, find(piece))
+        return known[1]
 
     def piece(self, piece: PieceId) -> Piece:
         """The piece of that name; it exists."""
@@ -169,7 +143,7 @@ class State:
 
     def figure(self, piece: Piece) -> Figure:
         """What is printed on the piece."""
-        return next(one for one in self.table.figures if one.id == piece.figure)
+        return self.table.figure(piece.figure)
 
     def value(self, piece: Piece, slot: str) -> int:
         """The printed value in the window; 0 where the file gives no number."""
@@ -204,12 +178,20 @@ class State:
 
     def texts(self, piece: Piece) -> tuple[Text, ...]:
         """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
-        held = {one.power for one in self.held(piece)}
-        return tuple(one for one in texts_of(self.figure(piece), piece.click) if one.key in held)
+        return self.once("texts", piece, self._texts)
+
+    def _texts(self, piece: Piece) -> tuple[Text, ...]:
+        found = texts_of(self.figure(piece), piece.click)
+        held = {one.power for one in self.held(piece)} if found else ()
+        return tuple(one for one in found if one.key in held)
 
     def on_map(self, seat: Seat | None = None) -> Iterator[Piece]:
         """The pieces on the map, of one seat or of all."""
-        return (one for one in self.pieces if one.spaces and (seat is None or one.seat == seat))
+        found: tuple[Piece, ...] | None = self.kept.get(("on_map", seat))
+        if found is None:
+            found = tuple(one for one in self.pieces if one.spaces and (seat is None or one.seat == seat))
+            self.kept["on_map", seat] = found
+        return iter(found)
 
     def is_friend(self, seat: Seat, other: Seat) -> bool:
         """Whether two seats are one player's or teammates' (HC-TEAM-08)."""
@@ -229,6 +211,9 @@ class State:
 
     def occupant(self, piece: Piece) -> Occupant:
         """The piece as the board sees it."""
+        return self.once("occupant", piece, self._occupant)
+
+    def _occupant(self, piece: Piece) -> Occupant:
         hand = self.hand(piece)
         powers, abilities = {one.power for one in hand.held}, hand.abilities
         moves = frozenset(given for power, given in self.table.grants if power in powers and given != STANDARD)

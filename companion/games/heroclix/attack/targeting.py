@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from companion.board.grid import GridBoard
-from companion.board.lines import Cause, SightLine
-from companion.board.meeting import PLAIN, Lens, SightRules
-from companion.board.occupancy import Occupancy
-from companion.board.sight import Sight
+from companion.board.lines import Cause
 from companion.board.spaces import Verdict
-from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.ids import PieceId
 from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.lines import (
+    is_in_sight,
+    is_in_the_open,
+    line_between,
+    passed_by,
+    seen_among,
+    sees_space,
+    sight_of,
+    spaces_seen,
+)
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adjacent
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.lasting import LastingKind
 from companion.games.heroclix.powers.verbs.forbid import Forbid
 from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
-from companion.games.heroclix.powers.verbs.hide import Hide
 from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot, ShootPast
-from companion.games.heroclix.powers.verbs.teamwork import SeeThroughHindering
 from companion.games.heroclix.reckoning import range_value
 from companion.games.heroclix.state import AttackKind, Piece, State
 
@@ -31,54 +34,19 @@ __all__ = [
     "is_beside",
     "is_in_sight",
     "is_in_the_open",
+    "is_spared",
     "legal_targets",
     "line_between",
+    "may_aim",
     "passed_by",
+    "seen_among",
     "sees_space",
     "shooter_violations",
     "sight_of",
+    "spaces_seen",
 ]
 
-NOBODY = Occupancy(())
 NOTHING = frozenset[str]()
-HIDDEN = RuleId("stealth")  # why a hindered line is blocked
-
-
-def line_between(state: State, edition: Edition, one: Piece, other: Piece, within: int | None = None) -> SightLine:
-    """The line of sight from one piece to another, or to itself (HX-LOS-05), by their best squares (HC-MULTI-10).
-
-    From centre to centre (HX-LOS-02), and whenever somebody wants to know, as the range (HX-LOS-01, HX-RNG-03).
-
-    Range and line are between the same two squares (HC-MULTI-16): a pair that can be shot at goes before a better line
-    that is too long. Who hides cannot be seen past what hinders.
-    """
-    reach = range_value(state, one) if within is None else within
-    hides = one.id != other.id and any(
-        verb.counts(state, one, other) for _, verb in active(state, edition, other, Hide)
-    )
-    passed = passed_by(state, edition, one)
-    sight, lens = sight_of(state, edition), PLAIN
-    through = is_active(state, edition, one, SeeThroughHindering)
-    if hides or passed or through:
-        lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None, ignores_hindering=through)
-    lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
-    return min(
-        lines,
-        key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
-    )
-
-
-def sight_of(state: State, edition: Edition) -> Sight:
-    """The lines of this position; in a first game nobody stands in their way (HC-BASIC-08)."""
-    standing = state.occupancy() if state.table.parts.lines else NOBODY
-    return _sight(state.table.board, standing, edition.sight)
-
-
-def passed_by(state: State, edition: Edition, one: Piece) -> frozenset[PieceId]:
-    """The pieces that do not stand in the way of this one's lines."""
-    if not is_active(state, edition, one, Sharpshoot):
-        return frozenset()
-    return frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
 
 
 def is_at_arms_length(state: State, edition: Edition, one: Piece, other: Piece) -> bool:
@@ -88,31 +56,6 @@ def is_at_arms_length(state: State, edition: Edition, one: Piece, other: Piece) 
     board = state.table.board
     across = is_active(state, edition, one, StrikeAcrossLevels)
     return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
-
-
-def is_in_sight(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
-    """Whether the other piece is within so many squares and a line that is not blocked (HC-RNG-05)."""
-    line = line_between(state, edition, one, other, within)
-    return line.verdict is not Verdict.BLOCKED and line.range <= within
-
-
-def is_in_the_open(state: State, edition: Edition, one: Piece, other: Piece, within: int) -> bool:
-    """Whether only terrain, walls and heights count and the other piece is within so many squares."""
-    sight = sight_of(state, edition)
-    lens = Lens(pieces=frozenset(piece.id for piece in state.on_map()), ignores_hindering=True)
-    lines = (sight.between(a, b, lens) for a in one.spaces for b in other.spaces)
-    return any(line.verdict is not Verdict.BLOCKED and line.range <= within for line in lines)
-
-
-def sees_space(state: State, edition: Edition, one: Piece, space: SpaceId) -> bool:
-    """Whether a line from the piece to a square is not blocked."""
-    sight = sight_of(state, edition)
-    return any(sight.between(own, space).verdict is not Verdict.BLOCKED for own in one.spaces)
-
-
-@lru_cache(maxsize=8)  # every line of one position is asked of the same Sight, which keeps what it has judged
-def _sight(board: GridBoard, occupancy: Occupancy, rules: SightRules) -> Sight:
-    return Sight(board, occupancy, rules)
 
 
 def aiming_violations(
@@ -160,9 +103,30 @@ def legal_targets(
     return tuple(
         one.id
         for one in state.on_map()
-        if not state.is_friend(attacker.seat, one.seat)
-        and not any(aiming_violations(state, edition, attacker, (one.id,), kind, power, within))
+        if not state.is_friend(attacker.seat, one.seat) and may_aim(state, edition, attacker, one, kind, power, within)
     )
+
+
+def may_aim(
+    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind, power: str = "",
+    within: int | None = None,
+) -> bool:  # fmt: skip
+    """Whether nothing forbids such an attack on this one target: what needs no line is asked first."""
+    if kind is AttackKind.CLOSE:
+        if not is_at_arms_length(state, edition, attacker, target):  # HC-ATK-04
+            return False
+    else:
+        board, reach = state.table.board, range_value(state, attacker) if within is None else within
+        if min(board.distance(a, b) for a in attacker.spaces for b in target.spaces) > reach:  # HC-RNG-02
+            return False
+        if any(shooter_violations(state, edition, attacker, (target.id,), within)):
+            return False
+    return not any(aiming_violations(state, edition, attacker, (target.id,), kind, power, within))
+
+
+def is_spared(state: State, edition: Edition, target: Piece, power: str) -> bool:
+    """Whether something keeps the piece from being a target of that power."""
+    return any(power in verb.spared for _, verb in active(state, edition, target, Forbid))
 
 
 def _in_reach(state: State, edition: Edition, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
@@ -179,9 +143,7 @@ def _target_violations(
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)
     shuns = (one for one in state.lasting if one.kind is LastingKind.SHUNS and one.piece == target.id)
-    if any(one.key == attacker.id for one in shuns) or (
-        power and any(power in verb.spared for _, verb in active(state, edition, target, Forbid))
-    ):
+    if any(one.key == attacker.id for one in shuns) or (power and is_spared(state, edition, target, power)):
         yield violation("HC-VAL-01", target.id, waivable=False, attacker=attacker.id)
 
 

@@ -13,7 +13,10 @@ __all__ = ["click_at", "heal_to", "is_ko", "powers_at", "turn_to", "value_at"]
 
 def click_at(figure: Figure, number: int) -> Click | None:
     """What shows in the window at that click number, or ``None`` in the KO part (HC-DIAL-14)."""
-    return next((click for click in figure.dial if click.number == number), None)
+    dial = figure.dial
+    if 0 < number <= len(dial) and dial[number - 1].number == number:  # as nearly every file numbers them
+        return dial[number - 1]
+    return next((click for click in dial if click.number == number), None)
 
 
 def is_ko(figure: Figure, number: int) -> bool:

@@ -17,11 +17,16 @@ def are_adjacent(state: State, one: Piece, other: Piece) -> bool:
 
 def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
     """The opposing pieces next to this one."""
-    others = (one for one in state.on_map() if not state.is_friend(piece.seat, one.seat))
-    return tuple(one for one in others if are_adjacent(state, piece, one))
+    return tuple(one for one in _beside(state, piece) if not state.is_friend(piece.seat, one.seat))
 
 
 def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
     """The friendly pieces next to this one."""
-    friends = (one for one in state.on_map() if state.is_friend(piece.seat, one.seat))
-    return (one for one in friends if are_adjacent(state, piece, one))
+    return (one for one in _beside(state, piece) if state.is_friend(piece.seat, one.seat))
+
+
+def _beside(state: State, piece: Piece) -> tuple[Piece, ...]:
+    """Everybody next to the piece; found out once for each state."""
+    return state.once(
+        "beside", piece, lambda piece: tuple(one for one in state.on_map() if are_adjacent(state, piece, one))
+    )

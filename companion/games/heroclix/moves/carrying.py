@@ -13,8 +13,8 @@ from companion.board.carrying import Carried, carry
 from companion.board.paths import allowance
 from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations
-from companion.games.heroclix.commands import MoveFigure
+from companion.games.heroclix.actions import giving_violations, may_be_given
+from companion.games.heroclix.commands import MoveFigure, carry_to
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.moves.adjacency import adjacent_friends, are_adjacent
@@ -88,7 +88,7 @@ def decide_carry(state: State, edition: Edition, command: MoveFigure) -> tuple[A
 
 def legal_carries(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece with a passenger."""
-    if any(giving_violations(state, seat, piece.id, "move")):
+    if not may_be_given(state, seat, piece, "move"):
         return
     for friend in adjacent_friends(state, piece):
         found = _carried(state, edition, piece, friend)
@@ -96,7 +96,7 @@ def legal_carries(state: State, edition: Edition, seat: Seat, piece: Piece) -> I
             continue
         for to in found.costs:
             if to not in piece.spaces:
-                yield from (MoveFigure(seat, piece.id, (to,), friend.id, space) for space in found.set_down[to])
+                yield from (carry_to(seat, piece.id, (to,), friend.id, space) for space in found.set_down[to])
 
 
 def _carried(state: State, edition: Edition, piece: Piece, friend: Piece) -> Carried | None:

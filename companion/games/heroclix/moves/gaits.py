@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from companion.board import MovePolicy
 
@@ -41,7 +42,12 @@ GAITS = {
 
 def policy_of(abilities: Collection[str]) -> MovePolicy:
     """The way a piece with these abilities moves: all that each of them ignores; others do not matter here."""
+    return _policy_of(frozenset(abilities))
+
+
+@lru_cache(maxsize=256)
+def _policy_of(abilities: frozenset[str]) -> MovePolicy:
     policy = MovePolicy()
-    for ability in sorted(abilities):
-        policy |= GAITS.get(ability, MovePolicy())
+    for ability in sorted(abilities & GAITS.keys()):
+        policy |= GAITS[ability]
     return policy

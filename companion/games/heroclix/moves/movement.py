@@ -18,8 +18,8 @@ from companion.core.dice import DiceRequest
 from companion.core.events import DiceRequested
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations, spares
-from companion.games.heroclix.commands import MoveFigure
+from companion.games.heroclix.actions import giving_violations, may_be_given, spares
+from companion.games.heroclix.commands import MoveFigure, move_to
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
@@ -67,6 +67,10 @@ MOVE_ACTION = Manner()
 
 def mover_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Occupant:
     """The piece as it moves: the speed that counts, halved where it starts in what hinders (HC-TERR-14)."""
+    return state.once(manner, piece, lambda piece: _mover(state, piece, manner))
+
+
+def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
     mover = state.occupant(piece)
     own = mover.abilities if manner.own_gaits else state.abilities(piece)
     gaits = manner.gaits if state.table.parts.break_away else ("first_game",)
@@ -79,7 +83,19 @@ def mover_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Occupa
 
 def reach_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Reach:
     """Where a move may take the piece, supposing that it breaks away."""
-    return _reach(state.table.board, state.occupancy(), mover_of(state, piece, manner))
+    return state.once(("reach", manner), piece, lambda piece: _walk(state, mover_of(state, piece, manner)))
+
+
+def _walk(state: State, mover: Occupant) -> Reach:
+    """The reach of the mover; a slower one's begins like that of a faster one who goes the same way."""
+    policy = policy_of(mover.abilities)
+    key = ("walk", mover.piece, mover.spaces, mover.side, mover.size, policy)
+    known: tuple[int, Reach] | None = state.kept.get(key)
+    if known is not None and known[0] >= mover.speed:
+        return known[1].within(mover.speed)
+    found = _reach(state.table.board, state.occupancy(), mover)
+    state.kept[key] = (mover.speed, found)
+    return found
 
 
 def rest_of(state: State, piece: Piece, manner: Manner, squares: int) -> Reach:
@@ -181,13 +197,16 @@ def gets_away(face: int, modifier: int, needed: int) -> bool:
 
 def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece, nearest squares first."""
-    if not any(giving_violations(state, seat, piece.id, "move")):
-        yield from (MoveFigure(seat, piece.id, base) for base in legal_bases(state, piece))
+    if may_be_given(state, seat, piece, "move"):
+        name = piece.id
+        yield from (move_to(seat, name, base) for base in legal_bases(state, piece))
 
 
 def legal_bases(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Iterator[tuple[SpaceId, ...]]:
     """Every way the base may lie after a move, nearest squares first."""
     found = reach_of(state, piece, manner)
+    if len(piece.spaces) == 1:  # the costs are in this order
+        return zip(found.costs)
     return (end.base for end in endings(state.table.board, state.occupancy(), state.occupant(piece), found))
 
 

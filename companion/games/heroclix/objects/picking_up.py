@@ -12,7 +12,7 @@ from typing import Any
 from companion.board.endings import endings
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
@@ -206,6 +206,6 @@ def legal_fetches(
 
 def legal_moves_with(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece that takes an object along."""
-    if may_hold(state, edition, piece) and not any(giving_violations(state, seat, piece.id, "move")):
+    if state.tactics.lying and may_hold(state, edition, piece) and may_be_given(state, seat, piece, "move"):
         for base, item, via in legal_fetches(state, edition, piece):
             yield MoveFigure(seat, piece.id, base, pick_up=item, pick_up_at=via)

@@ -7,13 +7,15 @@ AttackTerrain ──no roll (HC-TERR-25)──> TerrainAttacked ── 3 damage 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from companion.board.destruction import littered_by
+from companion.board.grid import GridBoard
 from companion.board.spaces import Edge, Terrain, Verdict
 from companion.core.ids import SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import shooter_violations
 from companion.games.heroclix.edition import Edition
@@ -31,7 +33,7 @@ from companion.games.heroclix.objects.events import (
 from companion.games.heroclix.objects.ground import marker_on
 from companion.games.heroclix.objects.in_hand import lying_object
 from companion.games.heroclix.objects.leaving import leaving_events
-from companion.games.heroclix.objects.terrain_lines import line_to_terrain
+from companion.games.heroclix.objects.terrain_lines import line_to_terrain, sees_terrain
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.powers.verbs.place_marker import PlaceMarkers
@@ -70,6 +72,7 @@ def terrain_violations(state: State, edition: Edition, command: AttackTerrain) -
     if command.kind is AttackKind.CLOSE:
         yield from _arm_violations(state, attacker, command)
     else:
+        yield from shooter_violations(state, edition, attacker, (), None)
         yield from _line_violations(state, edition, attacker, command)
 
 
@@ -127,7 +130,6 @@ def _arm_violations(state: State, attacker: Piece, command: AttackTerrain) -> It
 def _line_violations(state: State, edition: Edition, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
     """Why it cannot be shot at: line and range as for any target (HC-LOS-04, HC-RNG-02), each with its own rule too."""
     place, reach = _place(state, command), range_value(state, attacker)
-    yield from shooter_violations(state, edition, attacker, (), None)
     line = line_to_terrain(state, edition, attacker, place, reach)
     own_line, own_range = "HC-TERR-26", "HC-TERR-26"
     if isinstance(place, Edge):
@@ -181,7 +183,7 @@ def _destruction(state: State, command: AttackTerrain) -> tuple[Any, ...]:
 
 def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[AttackTerrain]:
     """Every legal attack of the piece on a square, a wall section or an object, those at arm's length first."""
-    if not edition.attack_targets_terrain or any(giving_violations(state, attacker.seat, attacker.id)):
+    if not edition.attack_targets_terrain or not may_be_given(state, attacker.seat, attacker):
         return
     board, reach = state.table.board, range_value(state, attacker)
     kinds = [(AttackKind.CLOSE, 1)]
@@ -192,8 +194,24 @@ def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> It
         seat = attacker.seat
         offers = [AttackTerrain(seat, attacker.id, kind, object=ObjectId(one.object))
                   for one in state.tactics.lying if one.space in near]  # fmt: skip
-        offers += [AttackTerrain(seat, attacker.id, kind, square=space)
-                   for space in board.spaces if space in near and board.has(space, Terrain.BLOCKING)]  # fmt: skip
-        walls = sorted((one for one in board.walls if near >= {*one}), key=lambda one: (board.index(one.a), one.b))
-        offers += [AttackTerrain(seat, attacker.id, kind, wall=wall) for wall in walls]
-        yield from (one for one in offers if not any(terrain_violations(state, edition, one)))
+        squares, walls = _standing(board)
+        offers += [AttackTerrain(seat, attacker.id, kind, square=one) for one in squares if one in near]
+        offers += [AttackTerrain(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
+        for one in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
+            if any(_target_violations(state, edition, one)):
+                continue
+            if kind is AttackKind.CLOSE:
+                is_legal = not any(_arm_violations(state, attacker, one))
+            else:
+                is_legal = sees_terrain(state, edition, attacker, _place(state, one))
+                if is_legal and (one.wall is not None or len(attacker.spaces) > 1):  # of several lines the best counts
+                    is_legal = not any(_line_violations(state, edition, attacker, one))
+            if is_legal:
+                yield one
+
+
+@lru_cache(maxsize=64)
+def _standing(board: GridBoard) -> tuple[tuple[SpaceId, ...], tuple[Edge, ...]]:
+    """The blocking squares and the walls of a board, in reading order."""
+    squares = tuple(space for space in board.spaces if board.has(space, Terrain.BLOCKING))
+    return squares, tuple(sorted(board.walls, key=lambda one: (board.index(one.a), one.b)))

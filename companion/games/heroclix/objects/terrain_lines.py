@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.board.destruction import line_to_wall
+from companion.board.destruction import line_to_wall, may_reach_wall
 from companion.board.lines import SightLine
 from companion.board.meeting import PLAIN, Lens
 from companion.board.spaces import Edge, Verdict
@@ -11,7 +11,7 @@ from companion.games.heroclix.attack.targeting import passed_by, sight_of
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.state import Piece, State
 
-__all__ = ["line_to_space", "line_to_terrain"]
+__all__ = ["line_to_space", "line_to_terrain", "sees_terrain"]
 
 
 def line_to_space(state: State, edition: Edition, one: Piece, space: SpaceId, within: int) -> SightLine:
@@ -36,3 +36,12 @@ def line_to_terrain(state: State, edition: Edition, one: Piece, target: SpaceId 
     if not isinstance(target, Edge):
         return line_to_space(state, edition, one, target, within)
     return line_to_wall(sight_of(state, edition), one.spaces, target)
+
+
+def sees_terrain(state: State, edition: Edition, one: Piece, target: SpaceId | Edge) -> bool:
+    """Whether some line to a square or a wall is not blocked, however long: asked before the line itself."""
+    sight, passed = sight_of(state, edition), passed_by(state, edition, one)
+    if isinstance(target, Edge):
+        return may_reach_wall(sight, one.spaces, target)
+    lens = Lens(pieces=passed) if passed else PLAIN
+    return not all(sight.is_blocked(own, target, lens) for own in one.spaces)

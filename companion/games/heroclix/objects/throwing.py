@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.ids import PieceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations
+from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.attack.attack import aim_at, left_events
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import aiming_violations
@@ -87,7 +87,5 @@ def throw_targets(state: State, edition: Edition, attacker: Piece) -> tuple[Piec
 
 def legal_throws(state: State, edition: Edition, attacker: Piece) -> Iterator[ThrowObject]:
     """Every legal throw of what the piece holds."""
-    for target in throw_targets(state, edition, attacker):
-        command = ThrowObject(attacker.seat, attacker.id, target)
-        if not any(throw_violations(state, edition, command)):
-            yield command
+    if may_be_given(state, attacker.seat, attacker):
+        yield from (ThrowObject(attacker.seat, attacker.id, one) for one in throw_targets(state, edition, attacker))

@@ -8,37 +8,29 @@ from typing import Any
 
 from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations, turn_violations
-from companion.games.heroclix.commands import TurnOff, UsePower
+from companion.games.heroclix.actions import giving_violations, may_be_given, turn_violations
+from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.moves.movement import mover_of
-from companion.games.heroclix.objects.in_hand import object_of
 from companion.games.heroclix.objects.picking_up import fetched_to, fetching_move
 from companion.games.heroclix.objects.taken import picked_up_events
-from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import (
-    EffectBegan,
     FreeActionGiven,
     FreeMoveBegan,
     PowerUsed,
 )
 from companion.games.heroclix.powers.holding import active_of, held
-from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
+from companion.games.heroclix.powers.rules import PowerRule
 from companion.games.heroclix.powers.verbs.move_and_attack import Moving
 from companion.games.heroclix.powers.verbs.verb import Verb
-from companion.games.heroclix.state import ActionKind, Phase, Piece, State
+from companion.games.heroclix.state import ActionKind, Piece, State
 from companion.games.heroclix.steps import Resolve
-from companion.games.heroclix.tactics.feats import may_use
 
 __all__ = [
     "decide_use",
-    "legal_turnings_off",
     "legal_uses",
-    "off_events",
-    "off_violations",
     "resolve_events",
     "use_violations",
 ]
@@ -73,10 +65,7 @@ def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Vi
     if rule is None or not rule.actions:
         yield violation("HC-ACT-15", piece.id, waivable=False, power=use.power)
         return
-    if "free" in rule.actions:
-        yield from _free_violations(state, use, piece, opening=rule.opening)
-    else:
-        yield from giving_violations(state, use.seat, use.piece)
+    yield from _given_violations(state, use, piece, rule)
     if not piece.spaces:
         return
     verb = _verb(state, edition, piece, use.power)
@@ -86,6 +75,14 @@ def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Vi
     if use.pick_up is not None and not isinstance(verb, Moving):  # it moves nobody
         yield violation("HC-OBJ-20", use.pick_up, waivable=False, piece=piece.id, to=piece.spaces[0])
     yield from verb.violations(state, edition, use)
+
+
+def _given_violations(state: State, use: UsePower, piece: Piece, rule: PowerRule) -> Iterator[Violation]:
+    """Why the piece may not be given the action of the power, however it is used."""
+    if "free" in rule.actions:
+        yield from _free_violations(state, use, piece, opening=rule.opening)
+    else:
+        yield from giving_violations(state, use.seat, use.piece)
 
 
 def _free_violations(state: State, use: UsePower, piece: Piece, *, opening: bool) -> Iterator[Violation]:
@@ -128,74 +125,21 @@ def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]
 
 
 def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[UsePower]:
-    """Every legal use of the piece's powers."""
+    """Every legal use of the piece's powers: whether it may be given the action is asked once for each power."""
     for one in held(state, piece):
-        verb = _verb(state, edition, piece, one.power)
-        if verb is not None:
-            for use in verb.offers(state, edition, UsePower(seat, piece.id, one.power)):
-                if not any(use_violations(state, edition, use)):
-                    yield use
-
-
-def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator[Violation]:
-    """Why the power may not be turned off: only optional ones, only between actions (HC-POW-06, -07,
-    HC-ABIL-03)."""
-    piece = state.find(command.piece)
-    if piece is None:
-        yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    elif state.flow.open or state.agenda:
-        yield violation("HC-ACT-08", waivable=False)
-    elif not piece.spaces:
-        yield violation("HC-DMG-11", piece.id, waivable=False)
-    elif piece.seat != command.seat:
-        yield violation("HC-ACT-04", piece.id, owner=piece.seat)
-    elif (feat := state.table.tactics.feat(command.power)) is not None:
-        if not may_use(state, feat, piece):  # HC-FEAT-15: it is in use, or there is nothing to switch off
-            yield violation("HC-FEAT-18", piece.id, waivable=False, feat=feat.name)
-    elif command.power not in {one.power for one in held(state, piece) if one.slot not in ("condition", "event")}:
-        yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
-    elif command.power.startswith("trait."):
-        yield violation("HC-ABIL-15", piece.id, power=command.power)
-    elif not edition.turning_off:
-        yield violation("HC-POW-07", piece.id, waivable=False)
-    elif object_of(state, piece.id) is not None and _holds_by(state, edition, piece, command.power):
-        yield violation("HC-OBJ-25", piece.id)  # it would drop what it holds
-    elif not _is_optional(state, edition, piece, command.power):
-        yield violation("HC-POW-06", piece.id, power=command.power)
-
-
-def _holds_by(state: State, edition: Edition, piece: Piece, power: str) -> bool:
-    """Whether the piece holds objects by that power, or by what that text grants."""
-    given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
-    return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, edition, piece, one))
-
-
-def _is_optional(state: State, edition: Edition, piece: Piece, power: str) -> bool:
-    """Whether a power or ability may be turned off: always, unless its text says otherwise (HC-POW-06, HC-ABIL-03)."""
-    if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
-        return False
-    return power not in edition.powers or edition.powers[power].optional
-
-
-def legal_turnings_off(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
-    """Every power and ability of the piece that may be turned off now."""
-    for one in held(state, piece):
-        command = TurnOff(seat, piece.id, one.power)
-        if (one.power in edition.powers or is_text(one.power)) and not any(off_violations(state, edition, command)):
-            yield command
-
-
-def off_events(state: State, command: TurnOff) -> tuple[EffectBegan]:
-    """The power or ability is off until the next player's turn begins (HC-POW-08, HC-ABIL-03, AMB-08); a feat until
-    the next action is over (HC-FEAT-15)."""
-    is_feat = state.table.tactics.feat(command.power) is not None
-    until = Until.ACTION_END if is_feat else Until.TURN_START
-    effect = Lasting(next_number(state), LastingKind.TURNED_OFF, command.piece, command.power, until)
-    return (EffectBegan(effect),)
+        rule = edition.powers.get(one.power)
+        if rule is None or not rule.actions:
+            continue
+        if "free" not in rule.actions and not may_be_given(state, seat, piece):
+            continue
+        verb, asked = _verb(state, edition, piece, one.power), UsePower(seat, piece.id, one.power)
+        if verb is None or ("free" in rule.actions and any(_given_violations(state, asked, piece, rule))):
+            continue
+        offers = verb.offers(state, edition, asked)
+        if verb.offers_legal and _by_its_name(state, asked) == asked:
+            yield from offers
+        else:
+            yield from (use for use in offers if not any(use_violations(state, edition, use)))
 
 
 def resolve_events(state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:

@@ -39,6 +39,9 @@ def brought_by(
     tactics: Tactics, now: InPlay, piece: PieceId, seat: Seat, figure: Figure, hand: Hand, rows: Collection[str],
 ) -> Iterator[Held]:  # fmt: skip
     """What the piece holds of all that. ``rows`` are the ids with an effect that is carried out."""
+    teams, cards = figure.team_abilities or hand.teams or now.copied, tactics.alternates or tactics.feats
+    if not (teams or cards or tactics.conditions or tactics.event):
+        return  # as with most pieces
     possessed = [ability for ability, _, _ in possessed_teams(tactics, piece, figure, hand)]
     own = [*possessed, *(ability for ability, _ in hand.teams if ability not in possessed)]
     team = counting_team(own, dict(now.copied).get(piece, ""), rows)

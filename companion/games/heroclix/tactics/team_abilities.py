@@ -67,6 +67,10 @@ def team_abilities() -> Mapping[str, TeamAbility]:
 def possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
     """The team abilities the piece has of its own: one for each symbol, those of alternate cards, which come beside
     them or instead of them, and those its texts give (HC-TA-01..03, -16, -18)."""
+    return state.once("teams", piece, lambda piece: _possessed(state, piece))
+
+
+def _possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
     teams = possessed_teams(state.table.tactics, piece.id, state.figure(piece), state.hand(piece))
     return tuple(Holding(*one) for one in teams)
 
@@ -129,7 +133,8 @@ def own_choices(state: State, piece: Piece) -> tuple[str, ...]:
 def legal_choices(state: State, seat: Seat, piece: PieceId | None) -> Iterator[ChooseTeamAbility]:
     """Every switch a wild card of the seat may make now."""
     for one in state.on_map(seat):
-        own, wild = own_choices(state, one), is_wild(state, one)
+        wild, several = is_wild(state, one), len(possessed(state, one)) + len(state.hand(one).teams) > 1
+        own = own_choices(state, one) if wild or several else ()
         if piece in (None, one.id) and (own or wild):
             for ability in dict.fromkeys(("", *own, *copyable(state, one)) if wild else own):
                 command = ChooseTeamAbility(seat, one.id, ability)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import is_in_sight
-from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
@@ -17,7 +17,7 @@ from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.powers.verbs.modify_value import Slot
 from companion.games.heroclix.powers.verbs.teamwork import KeepValues
 from companion.games.heroclix.powers.verbs.verb import Verb
-from companion.games.heroclix.state import State
+from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
 
 __all__ = ["ModifyForAWhile"]
@@ -34,6 +34,7 @@ class ModifyForAWhile(Verb):
     amount: int = 1
     values: tuple[Slot, ...] = tuple(Slot)
     is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
     @property
@@ -48,21 +49,26 @@ class ModifyForAWhile(Verb):
         if target is None or not target.spaces:
             yield violation("TW-PIECE-01", use.piece, waivable=False)
             return
-        if not state.is_friend(use.seat, target.seat) and state.is_immune(target):
-            yield violation("HC-TURN-11", target.id)
-        piece = state.piece(use.piece)
-        if target.id != piece.id and not is_in_sight(state, edition, piece, target, self.within):
-            yield violation("HC-RNG-05", target.id, range=self.within)
-        if not state.is_friend(use.seat, target.seat) and is_active(state, edition, target, KeepValues):
-            yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
+        yield from self._target_violations(state, edition, use, target)
         if use.option not in self.options:
             yield violation("HC-VAL-03", target.id, waivable=False, found=use.option or "-")
 
+    def _target_violations(self, state: State, edition: Edition, use: UsePower, target: Piece) -> Iterator[Violation]:
+        """Why no value of that piece may be modified."""
+        piece, is_friend = state.piece(use.piece), state.is_friend(use.seat, target.seat)
+        if not is_friend and state.is_immune(target):
+            yield violation("HC-TURN-11", target.id)
+        if target.id != piece.id and not is_in_sight(state, edition, piece, target, self.within):
+            yield violation("HC-RNG-05", target.id, range=self.within)
+        if not is_friend and is_active(state, edition, target, KeepValues):
+            yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
+
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each value of each piece."""
+        options = tuple(self.options)
         for target in state.on_map():
-            for option in self.options:
-                yield UsePower(use.seat, use.piece, use.power, (target.id,), (), option)
+            if not any(self._target_violations(state, edition, use, target)):
+                yield from (used(use, (target.id,), (), option) for option in options)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """The effect."""

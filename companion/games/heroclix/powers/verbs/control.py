@@ -15,7 +15,7 @@ from companion.games.heroclix.attack.attack import declare_events
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped, EffectDealt
 from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
-from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.moves.movement import legal_bases, move_of
@@ -54,7 +54,7 @@ class TakeControl(Verb):
         piece = state.piece(use.piece)
         for other in state.on_map():
             if not state.is_friend(piece.seat, other.seat):
-                yield UsePower(use.seat, use.piece, use.power, (other.id,))
+                yield used(use, (other.id,))
 
     def _within(self, state: State, piece: Piece) -> int | None:
         return None if range_value(state, piece) else self.range

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import is_in_sight
-from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
@@ -33,6 +33,7 @@ class Counter(Verb):
 
     within: int
     is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
@@ -53,9 +54,11 @@ class Counter(Verb):
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each power of each opponent."""
         for target in state.on_map():
-            if not state.is_friend(use.seat, target.seat):
+            if state.is_friend(use.seat, target.seat) or state.is_immune(target):
+                continue
+            if is_in_sight(state, edition, state.piece(use.piece), target, self.within):
                 for power in counterable(state, edition, target):
-                    yield UsePower(use.seat, use.piece, use.power, (target.id,), (), power)
+                    yield used(use, (target.id,), (), power)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """The effect, which ends with its power (HC-POW-13)."""

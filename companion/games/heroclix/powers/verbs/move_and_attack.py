@@ -11,7 +11,7 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.attack import declare_events, shape_of
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import legal_targets
-from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
@@ -48,6 +48,7 @@ class Moving(Verb):
 
     __slots__ = ()
     is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
 
     def manner(self, power: str) -> Manner:
         """The way the move is made."""
@@ -68,7 +69,7 @@ class Moving(Verb):
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each end of the move, staying included."""
         for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
-            yield UsePower(use.seat, use.piece, use.power, (), base)
+            yield used(use, (), base)
         for base, item, via in legal_fetches(state, edition, state.piece(use.piece), self.manner(use.power)):
             if via is None:
                 yield UsePower(use.seat, use.piece, use.power, (), base, pick_up=item)
@@ -167,6 +168,11 @@ class AttackOnTheWay(Moving):
         if near:
             yield violation("HC-ADJ-02", use.piece, waivable=False, piece=near[0].id)
         yield from Moving.violations(self, state, edition, use)
+
+    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+        """One for each square of the attack, where it may begin."""
+        if not (self.apart and adjacent_opponents(state, state.piece(use.piece))):
+            yield from Moving.offers(self, state, edition, use)
 
     def manner(self, power: str) -> Manner:
         """Away from everybody, and past everybody."""

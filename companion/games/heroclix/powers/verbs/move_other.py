@@ -12,8 +12,14 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.attack import declare_events
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped
-from companion.games.heroclix.attack.targeting import aiming_violations, is_in_sight, sees_space
-from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.attack.targeting import (
+    aiming_violations,
+    is_in_sight,
+    may_aim,
+    sees_space,
+    spaces_seen,
+)
+from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.objects.levitating import levitated_events, levitation_violations, levitations
@@ -38,6 +44,7 @@ class PlaceOther(Verb):
     objects: bool = False  # also an object, or one thrown at an opponent
     opponents: bool = True
     is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
@@ -78,14 +85,32 @@ class PlaceOther(Verb):
 
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """One for each piece and each square."""
-        piece = state.piece(use.piece)
-        spaces = [one for one in state.table.board.spaces if self._reaches(state, edition, piece, one)]
-        for other in state.on_map():
-            if other.id != piece.id and is_in_sight(state, edition, piece, other, self.within):
-                yield from (UsePower(use.seat, use.piece, use.power, (other.id,), (space,)) for space in spaces)
+        piece, others = state.piece(use.piece), [*state.on_map()]
+        others = [one for one in others if self._may_go(state, edition, use, piece, one)]
+        spaces = self._spaces(state, edition, piece) if others else ()
+        for other in others:
+            near = frozenset(self._spaces(state, edition, other))
+            yield from (used(use, (other.id,), (space,)) for space in spaces if space in near)
         if self.objects:
             for item, space, option in levitations(state, edition, piece, self.within):
-                yield UsePower(use.seat, use.piece, use.power, (item,), (space,), option)
+                yield used(use, (item,), (space,), option)
+
+    def _may_go(self, state: State, edition: Edition, use: UsePower, piece: Piece, other: Piece) -> bool:
+        """Whether the other piece may be placed somewhere, as ``violations`` says, wherever that is."""
+        if other.id == piece.id or len(other.spaces) > 1 or state.abilities(other) & {"giant", "colossal"}:
+            return False
+        if not is_in_sight(state, edition, piece, other, self.within):
+            return False
+        if state.is_friend(piece.seat, other.seat):
+            return True
+        kind = self._kind(state, piece, other)
+        return self.opponents and may_aim(state, edition, piece, other, kind, use.power)
+
+    def _spaces(self, state: State, edition: Edition, one: Piece) -> tuple[SpaceId, ...]:
+        """The free squares within reach and in sight of the piece, in reading order."""
+        board, seen, taken = state.table.board, spaces_seen(state, edition, one), state.occupancy().by_space
+        within = (space for space in board.within(self.within, *one.spaces) if space in seen)
+        return tuple(space for space in within if space not in taken and not board.has(space, Terrain.BLOCKING))
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """The friend goes; an opponent is attacked first, and goes when it is hit."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from companion.board.grid import GridBoard
@@ -12,8 +13,8 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.targeting import sees_space
-from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.attack.targeting import seen_among, sees_space
+from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
@@ -45,6 +46,7 @@ class PlaceMarkers(Verb):
     least_range: int
     destructible: bool = False  # an attack may destroy the markers like blocking terrain
     is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
@@ -77,16 +79,24 @@ class PlaceMarkers(Verb):
     def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
         """Single markers, and whole rows of them; other shapes are laid by hand."""
         board, piece = state.table.board, state.piece(use.piece)
-        reach = max(range_value(state, piece), self.least_range)
-        for space in board.spaces:
-            if min(board.distance(own, space) for own in piece.spaces) <= reach:
-                yield UsePower(use.seat, use.piece, use.power, (), (space,))
-                column, row = parse_square(space)
-                for across, down in ((1, 0), (0, 1)):
-                    squares = (board.at(column + across * n, row + down * n) for n in range(self.most))
-                    line = tuple(one for one in squares if one is not None)
-                    if len(line) == self.most:
-                        yield UsePower(use.seat, use.piece, use.power, (), line)
+        within = board.within(max(range_value(state, piece), self.least_range), *piece.spaces)
+        free = {space for space in within if self._may_lie(state, space)}
+        seen = seen_among(state, edition, piece, free)
+        for space in within:
+            if space not in free:
+                continue
+            if space in seen:
+                yield used(use, to=(space,))
+            column, row = parse_square(space)
+            for across, down in ((1, 0), (0, 1)):
+                squares = (board.at(column + across * n, row + down * n) for n in range(self.most))
+                line = tuple(one for one in squares if one in free)
+                if (
+                    len(line) == self.most
+                    and not seen.isdisjoint(line)
+                    and all(board.is_adjacent(*pair) for pair in pairwise(line))
+                ):
+                    yield used(use, to=line)
 
     def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
         """The markers."""

@@ -26,6 +26,7 @@ class Verb:
 
     __slots__ = ()
     is_action: ClassVar[bool] = False  # used by a command of its own
+    offers_legal: ClassVar[bool] = False  # every use offered passes ``violations``, which need not be asked again
     resolves: ClassVar[bool] = False  # takes its place on the agenda
     follows: ClassVar[bool] = False  # … behind an attack whose action activated it
     after_hit: ClassVar[bool] = False  # … once such an attack has hit
