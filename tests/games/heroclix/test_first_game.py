@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from companion.board.spaces import edge
 from companion.core.commands import Choose
 from companion.core.ids import PieceId, Seat
 from companion.games.heroclix.commands import BeginGame, CloseAttack, EndTurn, MoveFigure, RangedAttack
 from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.figures.figure import Symbols
+from companion.games.heroclix.objects.commands import AttackTerrain
+from companion.games.heroclix.state import AttackKind
 from companion.games.heroclix.system import HeroClix
 from tests.games.heroclix.opening import field
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
@@ -74,6 +77,15 @@ def test_each_figure_may_be_given_one_action_and_gets_no_token() -> None:
         scene.do(EndTurn(RED))
         scene.do(EndTurn(BLUE))
     assert scene.piece(a).click == scene.piece(c).click == 1
+
+
+@pytest.mark.rule("HC-BASIC-05")
+def test_an_attack_is_aimed_at_a_figure() -> None:
+    """Nobody attacks a wall: the refusal names a rule of this game."""
+    scene = first_game()
+    a = scene.put("A", "red", (0, 0))
+    wall = edge(at(0, 0), at(1, 0))
+    assert scene.refused(AttackTerrain(RED, a, AttackKind.CLOSE, wall=wall)) == {"HC-BASIC-05"}
 
 
 @pytest.mark.rule("HC-BASIC-06", "HC-BASIC-07")

@@ -20,6 +20,7 @@ BASICS = replace(
     id=EditionId("basics"),
     attack=AttackRules(hits=HitRules(special_dice=False)),
     attack_targets_terrain=False,
+    instead={"HX-ATK-02": "HC-BASIC-05"},  # the refusal is this book's
     turning_off=False,
     parts=FIRST_GAME,
 )
