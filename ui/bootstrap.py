@@ -152,10 +152,10 @@ def _arm(session: Session, follower: Follower, tower: DiceTower) -> None:
 def _camera(config: TableConfig) -> ObservationSource:
     if not config.layout:
         raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
-    from vision.adapter import TableCamera
-    from vision.frames import CameraFrames, FolderFrames, FrameSource
-    from vision.layout import read_layout
-    from vision.pipeline import TablePipeline
+    from vision.plane.layout import read_layout
+    from vision.sources.frames import CameraFrames, FolderFrames, FrameSource
+    from vision.watch.adapter import TableCamera
+    from vision.watch.pipeline import TablePipeline
 
     frames: FrameSource
     path = Path(config.camera)
@@ -174,7 +174,7 @@ def _roster(config: TableConfig) -> dict[int, PieceId]:
     """Which tag stands for which piece, as the layout has it; empty without a camera."""
     if not (config.camera and config.layout):
         return {}
-    from vision.layout import read_layout
+    from vision.plane.layout import read_layout
 
     return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}
 

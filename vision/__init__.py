@@ -1,8 +1,9 @@
 """The camera's room: it says "seen", never "moved". The tour is in ``README.md``.
 
-frames ──> stillness ──> markers ──> calibration ──> project ──> PictureSeen     pipeline, adapter
-picture ──> dice_pips ──> dice_faces ──> dice_judge (with dice_bodies) ──> dice_left ──> DiceSeen     dice
-virtual/  a table, a hand and dice that exist only as numbers: pictures with exact truth
+sources/   where frames come from            plane/     lens, markers, calibration: px -> mm -> square
+watch/     frames in time -> PictureSeen     dice/      a picture -> DiceSeen
+prints/    what is printed in true size      evaluate/  judges the room on photographs
+virtual/   a table, a hand and dice that exist only as numbers: pictures with exact truth
 """
 
 from __future__ import annotations

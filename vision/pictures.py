@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from companion.errors import InputError
-from vision.markers import Picture
+from vision.arrays import Picture
 
 __all__ = ["MOST_PIXELS", "PICTURE_ENDINGS", "decode_picture", "read_picture", "write_picture"]
 

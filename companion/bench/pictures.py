@@ -16,15 +16,15 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
     """The median time to read two dice, and to read a 1080p frame of a map with eight figures."""
     from companion.core.ids import PieceId
     from companion.table.observation import ReadVerdict
-    from vision.calibration import CalibrationRefused
-    from vision.dice import read_dice
-    from vision.layout import build_layout
-    from vision.pipeline import read_table
+    from vision.dice.reading import read_dice
+    from vision.plane.calibration import CalibrationRefused
+    from vision.plane.layout import build_layout
     from vision.settings import VisionSettings
     from vision.virtual.camera import camera_over
     from vision.virtual.dice import render_dice
     from vision.virtual.scene import Base, Scene
     from vision.virtual.still import still_frames, still_picture
+    from vision.watch.pipeline import read_table
 
     dice = render_dice([3, 5], 1).picture
     assert read_dice(dice, expect=2).verdict is ReadVerdict.READ

@@ -38,7 +38,7 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
 def command(images: Sequence[str], faces: str, expect: int | None, as_json: bool) -> int:
     """The exit status: 0 when every image was looked at (also when a person must look at one)."""
-    from vision.dice import read_dice
+    from vision.dice.reading import read_dice
     from vision.pictures import decode_picture, read_picture
 
     for image in _with_progress(images):

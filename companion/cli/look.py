@@ -13,8 +13,8 @@ import click
 from companion.cli import front
 
 if TYPE_CHECKING:
-    from vision.layout import Layout
-    from vision.pipeline import TableReading
+    from vision.plane.layout import Layout
+    from vision.watch.pipeline import TableReading
 
 __all__ = ["command"]
 
@@ -43,11 +43,11 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
 def command(images: Sequence[str], layout_file: str, as_json: bool) -> int:
     """The exit status: 0 when every photograph could be measured, 1 when one could not."""
-    from vision.calibration import CalibrationRefused
-    from vision.layout import read_layout
     from vision.pictures import decode_picture, read_picture
-    from vision.pipeline import read_table
+    from vision.plane.calibration import CalibrationRefused
+    from vision.plane.layout import read_layout
     from vision.settings import VisionSettings
+    from vision.watch.pipeline import read_table
 
     layout = read_layout(Path(layout_file))
     refused = False

@@ -39,8 +39,8 @@ def open_photo(table: Position, photo: str | None, layout: str | None) -> Any:
     from PIL import Image
 
     from companion.cli.picture.sheet import CELL
-    from vision.layout import read_layout
-    from vision.overhead import overhead
+    from vision.plane.layout import read_layout
+    from vision.plane.overhead import overhead
 
     told, board = read_layout(Path(layout)), table.board
     if (told.columns, told.rows) != (board.columns, board.rows):

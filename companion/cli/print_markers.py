@@ -25,8 +25,8 @@ Example:
 @click.option("--layout", "layout_file", required=True, metavar="LAYOUT.json", help="The table's layout.")
 def command(out: str, layout_file: str) -> int:
     """The exit status: 0 when the PDF is written."""
-    from vision.layout import read_layout
-    from vision.printing import print_markers as draw
+    from vision.plane.layout import read_layout
+    from vision.prints.markers import print_markers as draw
 
     layout = read_layout(Path(layout_file))
     pages = draw(layout, Path(out), file=layout_file)

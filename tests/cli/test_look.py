@@ -12,8 +12,8 @@ import pytest
 from companion.board.squares import format_square
 from companion.cli.front import main
 from companion.core.ids import PieceId
-from vision.layout import build_layout, format_layout
 from vision.pictures import write_picture
+from vision.plane.layout import build_layout, format_layout
 from vision.virtual.scene import Base, Scene
 from vision.virtual.table import render_table
 

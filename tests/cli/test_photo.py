@@ -12,10 +12,10 @@ from companion.core.ids import PieceId
 from tests.cli.command_line import companion
 from tests.cli.positions import a_piece, a_position
 from tests.cli.scenes import square_pixel
-from vision.layout import CornerMarker, Layout, build_layout, format_layout
-from vision.markers import detect_markers
-from vision.overhead import overhead
 from vision.pictures import read_picture, write_picture
+from vision.plane.layout import CornerMarker, Layout, build_layout, format_layout
+from vision.plane.markers import detect_markers
+from vision.plane.overhead import overhead
 from vision.settings import MarkerSettings
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from companion.core.ids import PieceId
-from vision.layout import build_layout
+from vision.plane.layout import build_layout
 from vision.virtual.scene import Base, Scene
 
 COLUMNS, ROWS = 16, 12

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from vision.dice import read_dice
-from vision.evaluate import Score, labelled, score_picture
+from vision.dice.reading import read_dice
+from vision.evaluate.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
 
 

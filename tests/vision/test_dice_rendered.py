@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.table.observation import ReadVerdict
-from vision.dice import read_dice
+from vision.dice.reading import read_dice
 from vision.virtual.dice import IVORY, DieLook, render_dice
 
 RED = DieLook(body=(40, 30, 190), pips=(240, 240, 240))

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.errors import InputError
-from vision.layout import build_layout, format_layout, parse_layout
+from vision.plane.layout import build_layout, format_layout, parse_layout
 
 GOOD = build_layout(16, 12, {8: PieceId("red-1"), 9: PieceId("blue-1")})
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import InputError
-from vision.layout import CornerMarker, Layout
-from vision.markers import detect_markers
-from vision.overhead import overhead
+from vision.plane.layout import CornerMarker, Layout
+from vision.plane.markers import detect_markers
+from vision.plane.overhead import overhead
 from vision.settings import MarkerSettings
 
 SQUARE, SHARE = 30.0, 0.695  # mm a square as told; a marker's side in squares, measured on the photographs

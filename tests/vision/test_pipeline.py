@@ -10,14 +10,14 @@ import pytest
 
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
 from tests.vision.scenes import seeded_scene
-from vision.adapter import TableCamera
-from vision.frames import Frame, FramesLost, SequenceFrames
-from vision.markers import Picture
-from vision.pipeline import TablePipeline
+from vision.arrays import Picture
+from vision.sources.frames import Frame, FramesLost, SequenceFrames
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Scene
 from vision.virtual.sensor import GOOD, expose
 from vision.virtual.table import render_table
+from vision.watch.adapter import TableCamera
+from vision.watch.pipeline import TablePipeline
 
 SCENE = seeded_scene(21, 4)
 OVER = camera_over(16 * 38.1, 12 * 38.1, size_px=(1280, 720))
@@ -76,7 +76,7 @@ def test_a_tag_that_becomes_unreadable_in_place_is_named_hidden_and_one_taken_aw
 
 
 def _glint(picture: Picture, before: Picture, tag: int) -> Picture:
-    from vision.markers import detect_markers
+    from vision.plane.markers import detect_markers
     from vision.settings import MarkerSettings
 
     (marker,) = detect_markers(before, {tag}, MarkerSettings())

@@ -9,13 +9,13 @@ import pytest
 
 from companion.board.squares import format_square
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
-from vision.calibration import Calibration, CalibrationRefused
-from vision.pipeline import read_table
+from vision.plane.calibration import Calibration, CalibrationRefused
 from vision.settings import VisionSettings
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import TYPICAL
 from vision.virtual.table import render_table
+from vision.watch.pipeline import read_table
 
 SETTINGS = VisionSettings()
 SQUARE = 38.1

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.markers import detect_markers
 from vision.pictures import read_picture
+from vision.plane.markers import detect_markers
 from vision.settings import MarkerSettings
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.core.ids import PieceId
-from vision.layout import build_layout, format_layout
 from vision.pictures import write_picture
+from vision.plane.layout import build_layout, format_layout
 from vision.virtual.dice import render_dice
 from vision.virtual.scene import Base, Scene
 from vision.virtual.table import render_table

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.lens import bend_px
-from vision.markers import Floats
+from vision.arrays import Floats
+from vision.plane.lens import bend_px
 
 __all__ = ["Camera", "camera_over"]
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera ``height_mm`` above the map, looking at ``aim_mm``; ``lens_bend`` as in ``vision.lens``."""
+    """A camera ``height_mm`` above the map, looking at ``aim_mm``; ``lens_bend`` as in ``vision.plane.lens``."""
 
     aim_mm: tuple[float, float]
     height_mm: float = 1000.0

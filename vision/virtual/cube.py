@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.markers import Floats
+from vision.arrays import Floats
 from vision.virtual.scene import Colour, Field
 
 __all__ = ["Cube", "pip_faces", "pip_spots", "trace_cube"]

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.markers import Floats, Picture
+from vision.arrays import Floats, Picture
 from vision.virtual.cube import Cube, pip_faces, trace_cube
 from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field

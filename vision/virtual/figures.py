@@ -11,9 +11,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.layout import Layout
-from vision.markers import Floats, Picture, draw_tag
-from vision.project import square_centre_mm
+from vision.arrays import Floats, Picture
+from vision.plane.layout import Layout
+from vision.plane.markers import draw_tag
+from vision.plane.project import square_centre_mm
 from vision.virtual.camera import Camera
 from vision.virtual.scene import Base, Field
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.markers import Floats, Picture
+from vision.arrays import Floats, Picture
 from vision.virtual.scene import Field
 
 __all__ = ["draw_hand"]

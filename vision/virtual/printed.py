@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 
 from companion.board.squares import format_square
-from vision.markers import Picture, draw_tag
+from vision.arrays import Picture
+from vision.plane.markers import draw_tag
 from vision.virtual.scene import Field, Scene, Square
 
 __all__ = ["BORDER_MM", "draw_map", "grain"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import Layout
+from vision.plane.layout import Layout
 
 __all__ = ["Base", "Colour", "Field", "Scene", "Square", "WallEdge"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.markers import Picture
+from vision.arrays import Picture
 from vision.virtual.scene import Field
 
 __all__ = ["GOOD", "HARD", "TYPICAL", "Sensor", "expose"]

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.markers import Picture
+from vision.arrays import Picture
 from vision.virtual.camera import Camera
 from vision.virtual.hand import draw_hand
 from vision.virtual.scene import Scene

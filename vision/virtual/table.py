@@ -10,8 +10,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.lens import straighten_px
-from vision.markers import Picture
+from vision.arrays import Picture
+from vision.plane.lens import straighten_px
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.figures import draw_base, draw_shadow
 from vision.virtual.hand import draw_hand

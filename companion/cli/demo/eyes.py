@@ -12,14 +12,14 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.table.observation import Observation, PictureSeen
-from vision.adapter import TableCamera
-from vision.frames import Frame, FramesLost
-from vision.layout import Layout, build_layout
 from vision.pictures import write_picture
-from vision.pipeline import TablePipeline
+from vision.plane.layout import Layout, build_layout
+from vision.sources.frames import Frame, FramesLost
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.still import hand_over, still_frames, still_picture
+from vision.watch.adapter import TableCamera
+from vision.watch.pipeline import TablePipeline
 
 __all__ = ["VirtualTable"]
 

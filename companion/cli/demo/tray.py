@@ -12,8 +12,8 @@ from companion.errors import MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
 from firmware_bridge import SerialTower, VirtualTower
-from vision.dice import read_dice
-from vision.markers import Picture
+from vision.arrays import Picture
+from vision.dice.reading import read_dice
 from vision.pictures import write_picture
 from vision.virtual.dice import render_dice
 

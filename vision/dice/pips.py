@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.markers import Floats, Picture
+from vision.arrays import Floats, Picture
 
 __all__ = ["Pip", "find_pips", "sample"]
 

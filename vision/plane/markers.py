@@ -15,14 +15,11 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Picture, grey
 from vision.settings import MarkerSettings
 
-__all__ = ["Floats", "Marker", "Picture", "detect_markers", "draw_tag", "grey"]
-
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+__all__ = ["Marker", "detect_markers", "draw_tag"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,11 +43,6 @@ class Marker:
     def side_px(self) -> float:
         """The mean length of the four sides."""
         return float(np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1).mean())
-
-
-def grey(picture: Picture) -> Picture:
-    """The picture with one channel, shape (height, width)."""
-    return picture if picture.ndim == 2 else cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
 
 
 def detect_markers(picture: Picture, registered: Collection[int], settings: MarkerSettings) -> list[Marker]:

@@ -18,8 +18,8 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.dice_pips import Pip
-from vision.markers import Floats
+from vision.arrays import Floats
+from vision.dice.pips import Pip
 
 __all__ = ["Face", "find_faces"]
 

@@ -14,9 +14,10 @@ import numpy as np
 
 from companion.board.squares import format_square
 from companion.table.observation import PieceSeen
-from vision.calibration import Calibration
-from vision.layout import BaseTag, Layout
-from vision.markers import Floats, Marker
+from vision.arrays import Floats
+from vision.plane.calibration import Calibration
+from vision.plane.layout import BaseTag, Layout
+from vision.plane.markers import Marker
 from vision.settings import VisionSettings
 
 __all__ = ["Doubt", "place_tags", "square_centre_mm"]

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_pips import Pip, sample
-from vision.markers import Floats, Picture
+from vision.arrays import Floats, Picture
+from vision.dice.pips import Pip, sample
 
 __all__ = ["Body", "probe_body"]
 

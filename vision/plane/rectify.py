@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.calibration import Calibration
-from vision.layout import Layout
-from vision.markers import Picture
+from vision.arrays import Picture
+from vision.plane.calibration import Calibration
+from vision.plane.layout import Layout
 
 __all__ = ["rectify"]
 

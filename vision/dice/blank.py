@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_judge import Die
-from vision.markers import Floats, Picture
+from vision.arrays import Floats, Picture
+from vision.dice.judge import Die
 
 __all__ = ["blank_bodies"]
 

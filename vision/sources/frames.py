@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 
 from companion.errors import TablewrightError
-from vision.markers import Picture
+from vision.arrays import Picture
 from vision.pictures import PICTURE_ENDINGS, read_picture
 
 __all__ = ["CameraFrames", "Clock", "FolderFrames", "Frame", "FrameSource", "FramesLost", "SequenceFrames"]

@@ -20,14 +20,15 @@ import numpy as np
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen, PieceSeen
-from vision.calibration import Calibration, CalibrationRefused, calibrate
-from vision.frames import Frame
-from vision.layout import Layout
-from vision.markers import Picture, detect_markers, grey
-from vision.project import Doubt, place_tags
-from vision.rectify import rectify
+from vision.arrays import Picture, grey
+from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
+from vision.plane.layout import Layout
+from vision.plane.markers import detect_markers
+from vision.plane.project import Doubt, place_tags
+from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
-from vision.stillness import Stillness, StillnessPhase
+from vision.sources.frames import Frame
+from vision.watch.stillness import Stillness, StillnessPhase
 
 __all__ = ["TablePipeline", "TableReading", "read_table"]
 

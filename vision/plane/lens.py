@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.markers import Floats
+from vision.arrays import Floats
 
 __all__ = ["bend_px", "straighten_px"]
 

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.layout import Layout
-from vision.lens import bend_px, straighten_px
-from vision.markers import Floats, Marker
+from vision.arrays import Floats
+from vision.plane.layout import Layout
+from vision.plane.lens import bend_px, straighten_px
+from vision.plane.markers import Marker
 from vision.settings import CalibrationSettings, MarkerSettings
 
 __all__ = ["Calibration", "CalibrationRefused", "calibrate"]

@@ -18,12 +18,12 @@ import cv2
 import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
-from vision.dice_blank import blank_bodies
-from vision.dice_faces import find_faces
-from vision.dice_judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
-from vision.dice_left import unread_dice
-from vision.dice_pips import Pip, find_pips
-from vision.markers import Picture
+from vision.arrays import Picture
+from vision.dice.blank import blank_bodies
+from vision.dice.faces import find_faces
+from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
+from vision.dice.left import unread_dice
+from vision.dice.pips import Pip, find_pips
 
 __all__ = ["FACES", "read_dice"]
 

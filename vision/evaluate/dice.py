@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
-from vision.dice import read_dice
+from vision.dice.reading import read_dice
 from vision.pictures import read_picture
 
 __all__ = ["Score", "labelled", "main", "score_picture"]
@@ -112,7 +112,3 @@ def _away(one: DieSeen, die: dict[str, Any]) -> float:
 
 def _print(line: str) -> None:
     sys.stdout.write(line + "\n")
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

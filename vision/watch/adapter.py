@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from companion.errors import TablewrightError
 from companion.table.observation import LinkSeen, LinkState, Observation
-from vision.frames import Clock, FrameSource
-from vision.pipeline import TablePipeline
+from vision.sources.frames import Clock, FrameSource
+from vision.watch.pipeline import TablePipeline
 
 __all__ = ["TableCamera"]
 

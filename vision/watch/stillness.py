@@ -15,7 +15,7 @@ from enum import StrEnum
 import cv2
 import numpy as np
 
-from vision.markers import Picture
+from vision.arrays import Picture
 from vision.settings import StillnessSettings
 
 __all__ = ["Stillness", "StillnessPhase"]

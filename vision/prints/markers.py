@@ -19,8 +19,8 @@ from pathlib import Path
 from fpdf import FPDF
 
 from companion.errors import InputError
-from vision.layout import Layout
-from vision.markers import draw_tag
+from vision.plane.layout import Layout
+from vision.plane.markers import draw_tag
 
 __all__ = ["print_markers"]
 

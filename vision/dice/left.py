@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.dice_faces import find_faces
-from vision.dice_judge import Die, judge_face, judge_one, stands_alone
-from vision.dice_pips import Pip
-from vision.markers import Picture
+from vision.arrays import Picture
+from vision.dice.faces import find_faces
+from vision.dice.judge import Die, judge_face, judge_one, stands_alone
+from vision.dice.pips import Pip
 
 __all__ = ["unread_dice"]
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.errors import InputError
-from vision.calibration import CalibrationRefused, calibrate
-from vision.layout import Layout
-from vision.markers import Picture, detect_markers
+from vision.arrays import Picture
 from vision.pictures import read_picture
-from vision.rectify import rectify
+from vision.plane.calibration import CalibrationRefused, calibrate
+from vision.plane.layout import Layout
+from vision.plane.markers import detect_markers
+from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 
 __all__ = ["overhead"]

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice_bodies import Body, probe_body
-from vision.dice_faces import Face
-from vision.dice_pips import Pip, sample
-from vision.markers import Floats, Picture
+from vision.arrays import Floats, Picture
+from vision.dice.bodies import Body, probe_body
+from vision.dice.faces import Face
+from vision.dice.pips import Pip, sample
 
 __all__ = ["Die", "is_promising", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
 

@@ -1,0 +1,5 @@
+"""What is printed: markers in true size."""
+
+from __future__ import annotations
+
+__all__: list[str] = []
