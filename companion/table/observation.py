@@ -1,6 +1,6 @@
 """What sensors say: "seen", never "moved".
 
-    camera ──> PictureSeen   one settled picture: which tags stand on which space
+    camera ──> PictureSeen   one settled picture: which tags and which untagged figures stand on which space
            ──> DiceSeen      one dice picture: each die, read or not
     tower  ──> TowerSeen     armed, rolling, settled, disturbed, cocked, empty
     any    ──> LinkSeen      the state of the device itself
@@ -20,6 +20,7 @@ from companion.core.ids import SpaceId
 __all__ = [
     "DiceSeen",
     "DieSeen",
+    "FigureSeen",
     "LinkSeen",
     "LinkState",
     "Observation",
@@ -72,6 +73,21 @@ class PieceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureSeen:
+    """Something without a tag that stands on spaces; who it is, the table works out from the record and its likeness.
+
+    ``likeness`` says how much it looks like what stood on a space when the table last settled, 0 (nothing alike) to 1:
+    one entry for each space that was occupied then and may be where it comes from, its own space among them when
+    something stood there before.
+    """
+
+    spaces: tuple[SpaceId, ...]
+    offset_mm: tuple[float, float] = (0.0, 0.0)
+    likeness: Mapping[SpaceId, float] = field(default_factory=dict)
+    evidence: Evidence = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class PictureSeen:
     """A settled picture of the table: every tag the camera could read, and the tags it saw twice or off the map."""
 
@@ -81,6 +97,8 @@ class PictureSeen:
     doubtful: tuple[str, ...] = ()  # plain reasons why what was seen may be wrong: such a picture is asked about
     hidden: tuple[str, ...] = ()  # tags that were there before and cannot be read now: their pieces keep their squares
     picture: str | None = None  # where the picture is kept, for the record and the report
+    figures: tuple[FigureSeen, ...] | None = None  # what stands there without a tag; ``None``: it was not looked for
+    unsure: tuple[SpaceId, ...] = ()  # spaces of which the camera cannot say whether something stands there
 
 
 @dataclass(frozen=True, slots=True)
