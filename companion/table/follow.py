@@ -30,7 +30,17 @@ from companion.table.observation import (
 )
 from companion.table.picture import Picture, Roster, picture_from
 from companion.table.proposal import Proposal, Question, propose_dice
-from companion.table.reconcile import Behind, Difference, Explained, Reading, SetUp, Unexplained, read_picture, unseen
+from companion.table.reconcile import (
+    Behind,
+    Difference,
+    Explained,
+    Reading,
+    SetUp,
+    Together,
+    Unexplained,
+    read_picture,
+    unseen,
+)
 
 __all__ = ["Follower"]
 
@@ -42,7 +52,7 @@ class Follower:
         self.session, self.roster = session, roster
         self.picture: Picture | None = None
         self.reading: Reading | None = None
-        self.proposals: list[Proposal] = []  # several only when pieces were set up together
+        self.proposals: list[Proposal] = []  # several when pieces were set up, or moved, together
         self.question: Question | None = None
         self.links: dict[str, LinkSeen] = {}
         self.tower: TowerPhase | None = None
@@ -68,8 +78,11 @@ class Follower:
                 self._see_link(source, observation)
 
     def errands(self) -> tuple[Errand, ...]:
-        """What the hands have still to do, as far as the last picture tells."""
-        return errands(self.reading.differences) if isinstance(self.reading, Behind) else ()
+        """What the hands have still to do, as far as the last picture tells; what nobody can explain is put back."""
+        match self.reading:
+            case Behind(differences) | Unexplained(differences, why=()):
+                return errands(differences)
+        return ()
 
     def unseen(self) -> tuple[PieceId, ...]:
         """The pieces that the last picture did not show; they keep their squares."""
@@ -109,7 +122,7 @@ class Follower:
         return next((one for one in self.session.state.flow.open if isinstance(one, DiceRequest)), None)
 
     def _see_picture(self, seen: PictureSeen) -> None:
-        self.picture = picture_from(seen, self.roster)
+        self.picture = picture_from(seen, self.roster, self._hands(), self._may)
         step = self.session.undo_step()
         before = (step.to, self.session.state_at(step.to)) if step else None
         self.reading = read_picture(
@@ -121,13 +134,22 @@ class Follower:
         match self.reading:
             case Explained() as one:
                 self.proposals = [_proposal(one, seen)]
-            case SetUp(several):
+            case SetUp(several) | Together(several):
                 self.proposals = [_proposal(one, seen) for one in several]
             case Unexplained(found, why):
                 words = "; ".join(why) or ", ".join(_difference_in_words(one) for one in found)
                 self.question = Question(self._seat(), "picture", words, seen.picture)
         if not isinstance(self.reading, Behind | Unexplained):
             self._owed.clear()
+
+    def _hands(self) -> dict[PieceId, tuple[SpaceId, ...]]:
+        """Where the hands have every piece, as far as anybody knows: as recorded, but for what they still owe."""
+        return {**self.session.system.positions(self.session.state), **self._owed}
+
+    def _may(self, piece: PieceId, spaces: tuple[SpaceId, ...]) -> bool:
+        """Whether the piece may stand there: the record has it there already, or a legal command puts it there."""
+        system, state = self.session.system, self.session.state
+        return system.positions(state).get(piece) == spaces or any(system.commands_placing(state, piece, spaces))
 
     def _see_dice(self, seen: DiceSeen) -> None:
         request = self.open_roll()

@@ -16,6 +16,7 @@ from companion.table.guidance import ErrandKind
 from companion.table.observation import (
     DiceSeen,
     DieSeen,
+    FigureSeen,
     LinkSeen,
     LinkState,
     PictureSeen,
@@ -24,7 +25,7 @@ from companion.table.observation import (
     TowerPhase,
     TowerSeen,
 )
-from companion.table.reconcile import Agrees, Behind, Explained, TakenBack, Unexplained
+from companion.table.reconcile import Agrees, Behind, Explained, TakenBack, Together, Unexplained
 from tests.games.heroclix.opening import accept, opened
 from tests.games.heroclix.scene import BLUE, RED, at
 
@@ -77,9 +78,95 @@ def test_an_illegal_move_is_asked_about(table: Follower) -> None:
     assert "b1" in table.question.why
 
 
-def test_two_pieces_at_once_are_asked_about(table: Follower) -> None:
+def test_two_quick_moves_are_proposed_one_after_the_other(table: Follower) -> None:
     table.see(seen(table.session, r1=at(3, 3), r2=at(4, 4)))
+    assert isinstance(table.reading, Together)
+    assert [one.command.piece for one in table.proposals] == ["r1", "r2"]
+    assert isinstance(table.confirm(), Accepted)
+    assert isinstance(table.confirm(), Accepted)
+    table.see(seen(table.session, r1=at(3, 3), r2=at(4, 4)))
+    assert isinstance(table.reading, Agrees)
+
+
+def test_two_moves_of_which_one_is_against_the_rules_are_asked_about(table: Follower) -> None:
+    table.see(seen(table.session, r1=at(3, 3), b1=at(4, 4)))  # it is red's turn
     assert isinstance(table.reading, Unexplained)
+    assert table.proposals == []
+
+
+def test_what_nobody_can_explain_is_put_back_as_the_record_has_it(table: Follower) -> None:
+    table.see(seen(table.session, b1=at(5, 5)))
+    assert [(one.kind, one.piece, one.start, one.to) for one in table.errands()] == [
+        (ErrandKind.MOVE, "b1", at(5, 5), at(1, 11))
+    ]
+    table.see(seen(table.session))
+    assert table.errands() == ()
+
+
+def untagged(session: Session, likeness: dict[str, dict[SpaceId, float]], **moved: SpaceId | None) -> PictureSeen:
+    """The same without a tag: ``likeness`` tells how a piece looks like what stood on the spaces before."""
+    places = {piece.id: piece.spaces[0] for piece in session.state.pieces if piece.spaces}
+    looks = {piece: {place: 0.9} for piece, place in places.items()} | {PieceId(k): v for k, v in likeness.items()}
+    places |= {PieceId(name): place for name, place in moved.items()}
+    figures = tuple(FigureSeen((place,), likeness=looks[piece]) for piece, place in sorted(places.items()) if place)
+    return PictureSeen("camera", 1.0, (), figures=figures)
+
+
+@pytest.fixture
+def bare(clock: Any) -> Follower:
+    """A table without any tag."""
+    return Follower(opened(clock), {})
+
+
+def test_an_untagged_figure_is_followed_by_where_it_came_from(bare: Follower) -> None:
+    bare.see(untagged(bare.session, {}))
+    assert isinstance(bare.reading, Agrees)
+    bare.see(untagged(bare.session, {"r1": {at(1, 0): 0.8, at(2, 0): 0.2}}, r1=at(3, 3)))
+    assert bare.proposal is not None
+    assert bare.proposal.command == MoveFigure(RED, PieceId("r1"), (at(3, 3),))
+    assert isinstance(bare.confirm(), Accepted)
+
+
+def test_of_two_look_alikes_that_both_left_the_players_say_which_one_moved(bare: Follower) -> None:
+    """One was put down, the other is still in the hand: either may be the one on the map."""
+    places = {piece.id: piece.spaces[0] for piece in bare.session.state.pieces}
+    alike = {places[PieceId("r1")]: 0.9, places[PieceId("r2")]: 0.9}
+    bare.see(untagged(bare.session, {"r1": alike}, r1=at(3, 3), r2=None))
+    assert bare.proposal is not None
+    movers = {bare.proposal.command.piece, *(one.piece for one in bare.proposal.rivals)}
+    assert movers == {"r1", "r2"}
+    second = next(one for one in bare.proposal.rivals if one.piece == "r2")
+    assert isinstance(bare.confirm(second), Accepted)
+    assert bare.session.state.piece(PieceId("r2")).spaces == (at(3, 3),)
+
+
+def test_two_that_changed_places_are_asked_about(bare: Follower) -> None:
+    one, two = (bare.session.state.piece(PieceId(name)).spaces[0] for name in ("r1", "r2"))
+    looks = {"r1": {one: 0.9, two: 0.1}, "r2": {one: 0.1, two: 0.9}}
+    bare.see(untagged(bare.session, looks, r1=two, r2=one))
+    assert isinstance(bare.reading, Unexplained)
+    assert {one.piece for one in bare.reading.differences} == {"r1", "r2"}
+
+
+def test_a_cup_on_the_map_is_said_and_proposes_nothing(bare: Follower) -> None:
+    picture = untagged(bare.session, {})
+    assert picture.figures is not None
+    cup = FigureSeen((at(6, 6),), likeness={at(1, 0): 0.1})
+    bare.see(PictureSeen("camera", 1.0, (), figures=(*picture.figures, cup)))
+    assert bare.proposal is None
+    assert bare.question is not None
+    assert at(6, 6) in bare.question.why
+
+
+def test_a_figure_the_rules_moved_is_known_when_the_hands_follow(bare: Follower) -> None:
+    """The tablet moves r1; the figure still stands where it stood, then follows: no move is seen twice."""
+    session = bare.session
+    bare.see(untagged(session, {}))
+    accept(session, MoveFigure(RED, PieceId("r1"), (at(3, 3),)))
+    bare.see(untagged(session, {"r1": {at(1, 0): 0.9}}, r1=at(1, 0)))
+    assert isinstance(bare.reading, Behind)
+    bare.see(untagged(session, {"r1": {at(1, 0): 0.9}}, r1=at(3, 3)))
+    assert isinstance(bare.reading, Agrees)
 
 
 @pytest.mark.rule("HC-SETUP-13")

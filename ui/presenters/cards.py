@@ -5,7 +5,7 @@ refusal ─> own proposal ─> choice asked for ─> the sensors' proposal ─> 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.squares import parse_square
@@ -19,6 +19,7 @@ from companion.games.heroclix.attack.knockback import COMPASS
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
 from companion.games.heroclix.objects.commands import AttackTerrain
+from companion.table.proposal import Proposal
 from ui.presenters.beside import text_lines
 from ui.presenters.ending import ending_card
 from ui.presenters.links import question_words
@@ -52,7 +53,7 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
         said = text_lines(table, choice.piece, "defense") if choice.purpose == TAKEN else ""
         return CardModel("choice", table.wording.question(choice), said, (*buttons, *passing))
     if table.follower.proposal is not None:
-        return _proposal(table, table.follower.proposal.command, words)
+        return _seen(table, table.follower.proposal, words)
     placement = next((one for one in table.state.flow.open if isinstance(one, PlacementRequest)), None)
     if placement is not None:
         return CardModel("choice", table.wording.question(placement), words["tap_square"], ())
@@ -105,6 +106,18 @@ def _proposal(table: Any, command: Any, words: dict[str, str], *, undo: bool = F
             return CardModel("proposal", name[piece], f"→ {spaces[0]}", (confirm, dismiss))
         case _:
             return CardModel("proposal", words["confirm"], type(command).__name__, (confirm, dismiss))
+
+
+def _seen(table: Any, proposal: Proposal, words: dict[str, str]) -> CardModel:
+    """What the sensors saw; where another piece may have made the move as well, a button for each."""
+    card, piece = _proposal(table, proposal.command, words), getattr(proposal.command, "piece", None)
+    others = {getattr(rival, "piece", None): number for number, rival in reversed([*enumerate(proposal.rivals)])}
+    buttons = tuple((f"confirm:{number}", table.wording.names[other]) for other, number in sorted(others.items())
+                    if other not in (None, piece))  # fmt: skip
+    if not buttons:
+        return card
+    first, *rest = card.buttons
+    return replace(card, title=words["which_one"], buttons=((first[0], table.wording.names[piece]), *buttons, *rest))
 
 
 def _attack(table: Any, command: Any, words: dict[str, str]) -> str:

@@ -108,7 +108,7 @@ class TablePresenter:
         name, _, argument = action.partition(":")
         match name:
             case "confirm":
-                self._confirm()
+                self._confirm(argument)
             case "dismiss":
                 self.pending = self.refused = None
                 self.follower.dismiss()
@@ -221,12 +221,14 @@ class TablePresenter:
             return None
         return self.dice.model(request, self.wording.question(request), self.follower.tower, words)
 
-    def _confirm(self) -> None:
+    def _confirm(self, rival: str) -> None:
         if self.pending is not None:
             pending, self.pending = self.pending, None
             self._submit(pending.command, pending.source)
         elif self.follower.proposal is not None:
-            command, decision = self.follower.proposal.command, self.follower.confirm()
+            proposal = self.follower.proposal
+            command = proposal.rivals[int(rival)] if rival else proposal.command
+            decision = self.follower.confirm(command)
             self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
 
     def _submit(self, command: Any, source: Source = Source.HAND) -> None:
