@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.table.observation import Observation
 
-__all__ = ["DiceTower", "Lights", "ObservationSource", "RingPattern"]
+__all__ = ["DiceReader", "DiceTower", "Lights", "ObservationSource", "RingPattern"]
 
 
 class RingPattern(StrEnum):
@@ -34,6 +34,15 @@ class ObservationSource(Protocol):
 
     def close(self) -> None:
         """Nothing: lets go of the device; may be called twice."""
+        ...
+
+
+@runtime_checkable
+class DiceReader(Protocol):
+    """A camera over a dice tray."""
+
+    def expect(self, count: int) -> None:
+        """Nothing: tells the reader how many dice the next throw has; 0 when none is asked for."""
         ...
 
 

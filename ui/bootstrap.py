@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
@@ -21,7 +21,7 @@ from companion.errors import InputError
 from companion.games import find_system
 from companion.games.heroclix.events import AttackRolled
 from companion.games.heroclix.setup import GameSetUp
-from companion.ports import DiceTower, ObservationSource, RingPattern
+from companion.ports import DiceReader, DiceTower, ObservationSource, RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.storage.sqlite import SqliteRecorder
@@ -32,6 +32,9 @@ from ui.config import TableConfig
 from ui.gate import Gate
 from ui.presenters.dice import Thrower
 from ui.presenters.table import TablePresenter
+
+if TYPE_CHECKING:
+    from vision.sources.frames import FrameSource
 
 __all__ = ["Table", "open_table", "sources_of", "tags_of"]
 
@@ -95,6 +98,8 @@ def sources_of(config: TableConfig) -> list[ObservationSource]:
     made: list[ObservationSource] = []
     if config.camera:
         made.append(_camera(config))
+    if config.tray:
+        made.append(_tray(config))
     if config.tower:
         from firmware_bridge import SerialTower
 
@@ -127,6 +132,8 @@ def open_table(
     for source in sources:
         if hasattr(source, "arm"):
             _arm(session, follower, source)  # type: ignore[arg-type]
+        if isinstance(source, DiceReader):
+            _tell(session, follower, source)
     return Table(session, follower, presenter, sources)
 
 
@@ -149,25 +156,46 @@ def _arm(session: Session, follower: Follower, tower: DiceTower) -> None:
     session.listen(order)
 
 
+def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
+    """Nothing: from now on the reader is told how many dice are asked for."""
+
+    def told(batch: Sequence[Any] = ()) -> None:
+        request = follower.open_roll()
+        reader.expect(len(request.dice) if request else 0)
+
+    told()
+    session.listen(told)
+
+
 def _camera(config: TableConfig) -> ObservationSource:
     if not config.layout:
         raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
     from vision.plane.layout import read_layout
-    from vision.sources.frames import CameraFrames, FolderFrames, FrameSource
     from vision.watch.adapter import TableCamera
     from vision.watch.pipeline import TablePipeline
 
-    frames: FrameSource
-    path = Path(config.camera)
-    if config.camera.isdecimal():
-        frames = CameraFrames(int(config.camera), time.monotonic)
-    elif path.is_dir():
-        frames = FolderFrames(path)
-    elif path.exists():
-        frames = CameraFrames(path, time.monotonic)
-    else:
-        raise InputError("--camera", "", config.camera, "a camera's number, a folder of pictures, or a clip")
+    frames = _frames("--camera", config.camera)
     return TableCamera(frames, TablePipeline(read_layout(Path(config.layout))), time.monotonic)
+
+
+def _tray(config: TableConfig) -> ObservationSource:
+    from vision.watch.adapter import TrayCamera
+    from vision.watch.tray import TrayPipeline
+
+    return TrayCamera(_frames("--tray", config.tray), TrayPipeline(), time.monotonic)
+
+
+def _frames(option: str, named: str) -> FrameSource:
+    from vision.sources.frames import CameraFrames, FolderFrames
+
+    path = Path(named)
+    if named.isdecimal():
+        return CameraFrames(int(named), time.monotonic)
+    if path.is_dir():
+        return FolderFrames(path)
+    if path.exists():
+        return CameraFrames(path, time.monotonic)
+    raise InputError(option, "", named, "a camera's number, a folder of pictures, or a clip")
 
 
 def _roster(config: TableConfig) -> dict[int, PieceId]:

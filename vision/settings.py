@@ -10,6 +10,7 @@ __all__ = [
     "MarkerSettings",
     "PlacingSettings",
     "StillnessSettings",
+    "TraySettings",
     "VisionSettings",
     "VoteSettings",
 ]
@@ -74,6 +75,18 @@ class DarkSettings:
 
     mean_level: float = 14.0  # grey level 0-255; a lens cap gives 0-6, a lit room at night 40 and more
     spread_level: float = 5.0  # a covered lens may be bright but flat
+
+
+@dataclass(frozen=True, slots=True)
+class TraySettings:
+    """When a throw in the tray is over, and how often it is read."""
+
+    settle_s: float = 0.5  # a die that rocks on its edge comes to rest within half a second
+    settle_frames: int = 4
+    votes: int = 3  # readings that must agree, one after another
+    again_s: float = 0.3  # between two readings after that: the next frames look like the last
+    patience_s: float = 1.5  # after so long without agreement a person is asked
+    dark: DarkSettings = field(default_factory=DarkSettings)
 
 
 @dataclass(frozen=True, slots=True)

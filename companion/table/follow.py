@@ -25,6 +25,7 @@ from companion.table.observation import (
     LinkState,
     Observation,
     PictureSeen,
+    ReadVerdict,
     TowerPhase,
     TowerSeen,
 )
@@ -155,6 +156,8 @@ class Follower:
         request = self.open_roll()
         if request is None:
             return  # dice that nobody asked for are nobody's roll
+        if seen.verdict is ReadVerdict.GONE and not isinstance(getattr(self.proposal, "command", None), ReportDice):
+            return  # the throw before this one is picked up
         known = frozenset(face.label for die in request.dice for face in DICE[die].faces)
         result = propose_dice(request, seen, known)
         if isinstance(result, Question):

@@ -49,6 +49,7 @@ class ReadVerdict(StrEnum):
 
     READ = "read"  # every die on the picture is read with certainty
     ASK = "ask"  # at least one is not: the player is asked
+    GONE = "gone"  # what was read lies there no more: a die moved before anybody confirmed it
 
 
 class TowerPhase(StrEnum):

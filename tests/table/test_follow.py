@@ -270,6 +270,20 @@ def test_dice_that_are_not_certain_are_asked_for(table: Follower, picture: DiceS
     assert table.session.state.flow.open == () or table.open_roll() is None
 
 
+def test_dice_that_moved_before_anybody_confirmed_are_not_the_roll(table: Follower) -> None:
+    fight(table)
+    moved = DiceSeen("tray", 3.0, ReadVerdict.GONE, (), "the dice moved after they were read")
+    table.see(moved)
+    assert table.question is None  # the throw before is picked up: nothing was read for this roll
+    table.see(dice("5", "4"))
+    table.see(moved)
+    assert table.proposal is None
+    assert table.question is not None
+    assert "moved" in table.question.why
+    table.see(dice("1", "1"))
+    assert table.proposal is not None
+
+
 def test_dice_nobody_asked_for_are_nobodys_roll(table: Follower) -> None:
     table.see(dice("5", "4"))
     assert (table.proposal, table.question) == (None, None)

@@ -160,3 +160,34 @@ def test_a_game_in_the_store_goes_on(tmp_path: Path) -> None:
 
 def test_tags_are_numbered_in_the_order_of_the_forces() -> None:
     assert list(tags_of(sample_setup()).items())[:2] == [(10, "red-1"), (11, "red-2")]
+
+
+class Tray(Source):
+    """A camera over a tray that notes how many dice it was told."""
+
+    name = "tray"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[int] = []
+
+    def expect(self, count: int) -> None:
+        self.told.append(count)
+
+
+def test_a_tray_camera_is_told_how_many_dice_are_asked_for() -> None:
+    tray = Tray()
+    table = open_table(TableConfig(), sample_setup(), sources=[tray])
+    assert tray.told == [0]
+    table.session.submit(BeginGame(RED))
+    request = table.follower.open_roll()
+    assert request is not None
+    assert tray.told[-1] == len(request.dice)
+    table.close()
+
+
+def test_a_tray_camera_needs_no_layout(tmp_path: Path) -> None:
+    (source,) = sources_of(TableConfig(tray=str(tmp_path)))
+    assert (source.name, list(source.poll())) == ("tray", [])
+    with pytest.raises(InputError, match="--tray"):
+        sources_of(TableConfig(tray=str(tmp_path / "nothing")))

@@ -8,22 +8,31 @@ CONNECTING ──first frame──> ONLINE <──reads again── DEGRADED (da
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from companion.errors import TablewrightError
 from companion.table.observation import LinkSeen, LinkState, Observation
-from vision.sources.frames import Clock, FrameSource
-from vision.watch.pipeline import TablePipeline
+from vision.sources.frames import Clock, Frame, FrameSource
+from vision.watch.tray import TrayPipeline
 
-__all__ = ["TableCamera"]
+__all__ = ["Pipeline", "TableCamera", "TrayCamera"]
 
 _PER_POLL = 4  # frames read in one poll at most: a poll must stay short
 _PAUSE_S = 2.0  # between two attempts to get a lost camera back
 
 
+class Pipeline(Protocol):
+    """What makes observations of frames: a table's, a tray's."""
+
+    def feed(self, frame: Frame) -> Sequence[Observation]:
+        """What this frame settles."""
+        ...
+
+
 class TableCamera:
     """A camera, or anything that gives frames, seen as a source of observations."""
 
-    def __init__(self, frames: FrameSource, pipeline: TablePipeline, clock: Clock, *, name: str = "camera") -> None:
+    def __init__(self, frames: FrameSource, pipeline: Pipeline, clock: Clock, *, name: str = "camera") -> None:
         self.name = name
         self._frames, self._pipeline, self._clock = frames, pipeline, clock
         self._state = LinkState.CONNECTING
@@ -69,3 +78,11 @@ class TableCamera:
             return ()
         self._state = LinkState.OFFLINE
         return (LinkSeen(self.name, now, LinkState.OFFLINE, " ".join(why.split())),)
+
+
+class TrayCamera(TableCamera):
+    """A camera over a dice tray, which can be told how many dice the next throw has."""
+
+    def __init__(self, frames: FrameSource, pipeline: TrayPipeline, clock: Clock, *, name: str = "tray") -> None:
+        super().__init__(frames, pipeline, clock, name=name)
+        self.expect = pipeline.expect

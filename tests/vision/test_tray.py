@@ -1,0 +1,122 @@
+"""The dice tray in time, on rendered throws: one reading a throw, locked until something moves, and gone with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import cycle
+
+import numpy as np
+import pytest
+
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReadVerdict
+from vision.arrays import Picture
+from vision.dice.reading import read_dice
+from vision.sources.frames import Frame, SequenceFrames
+from vision.virtual.dice import render_dice
+from vision.watch.adapter import TrayCamera
+from vision.watch.tray import TrayPipeline
+
+
+class Clip:
+    """Frames ten times a second, with the noise of a sensor on each."""
+
+    def __init__(self) -> None:
+        self.at_s = 0.0
+        self._noise = np.random.default_rng(5)
+
+    def rest(self, picture: Picture, seconds: float) -> Iterator[Frame]:
+        for _ in range(round(seconds * 10)):
+            self.at_s += 0.1
+            noise = self._noise.normal(0, 2, picture.shape)
+            yield Frame(np.clip(picture + noise, 0, 255).astype(np.uint8), self.at_s)
+
+    def roll(self, seconds: float) -> Iterator[Frame]:
+        for step in range(round(seconds * 10)):
+            self.at_s += 0.1
+            yield Frame(np.roll(lying(5, 6), 25 * step, axis=step % 2), self.at_s)
+
+
+@cache
+def lying(*faces: int) -> Picture:
+    return render_dice(faces, 3).picture
+
+
+EMPTY = render_dice([], 1).picture
+
+
+def feed(tray: TrayPipeline, *parts: Iterator[Frame]) -> list[Observation]:
+    return [one for part in parts for frame in part for one in tray.feed(frame)]
+
+
+def dice(seen: Sequence[Observation]) -> list[DiceSeen]:
+    return [one for one in seen if isinstance(one, DiceSeen)]
+
+
+def faces(seen: DiceSeen) -> list[str]:
+    return sorted(die.face or "?" for die in seen.dice)
+
+
+def test_a_throw_is_told_once_however_long_it_lies() -> None:
+    clip, tray = Clip(), TrayPipeline()
+    assert dice(feed(tray, clip.rest(EMPTY, 3.0))) == []
+    assert str(tray.phase) == "empty"
+    tray.expect(2)
+    (seen,) = dice(feed(tray, clip.roll(0.5), clip.rest(lying(5, 2), 5.0)))
+    assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, ["2", "5"])
+    assert str(tray.phase) == "read"
+
+
+def test_a_die_that_is_turned_after_it_was_read_takes_the_reading_back() -> None:
+    clip, tray = Clip(), TrayPipeline()
+    first, then = lying(5, 2), lying(5, 6)
+    read, gone, again = dice(feed(tray, clip.rest(first, 2.0), clip.rest(then, 2.0)))
+    assert (read.verdict, faces(read)) == (ReadVerdict.READ, ["2", "5"])
+    assert (gone.verdict, gone.dice) == (ReadVerdict.GONE, ())
+    assert (again.verdict, faces(again)) == (ReadVerdict.READ, ["5", "6"])
+
+
+def test_dice_that_are_picked_up_are_gone_and_nothing_is_read() -> None:
+    clip, tray = Clip(), TrayPipeline()
+    seen = dice(feed(tray, clip.rest(lying(5, 2), 2.0), clip.rest(EMPTY, 3.0)))
+    assert [one.verdict for one in seen] == [ReadVerdict.READ, ReadVerdict.GONE]
+    assert str(tray.phase) == "empty"
+
+
+@pytest.mark.parametrize("expected", [2, 3])
+def test_what_cannot_be_read_is_asked_about_once_without_a_face(expected: int) -> None:
+    """A leaning die, and a die too few."""
+    clip, tray = Clip(), TrayPipeline()
+    tray.expect(expected)
+    picture = render_dice([5, 2], 31, cocked=[1]).picture if expected == 2 else lying(5, 2)
+    (seen,) = dice(feed(tray, clip.rest(picture, 6.0)))
+    assert seen.verdict is ReadVerdict.ASK
+    assert seen.why
+    assert all(die.face is None for die in seen.dice)
+
+
+def test_a_reading_that_wavers_is_asked_about() -> None:
+    clip, pictures = Clip(), (lying(5, 2), lying(5, 6))
+    readings = cycle([read_dice(picture) for picture in pictures])
+    (seen,) = dice(feed(TrayPipeline(read=lambda picture, count: next(readings)), clip.rest(pictures[0], 4.0)))
+    assert (seen.verdict, seen.why) == (ReadVerdict.ASK, "the reading wavers between frames")
+
+
+def test_a_covered_lens_is_said_and_taken_back() -> None:
+    clip, tray = Clip(), TrayPipeline()
+    there = lying(5, 2)
+    seen = feed(tray, clip.rest(there, 2.0), clip.rest(np.zeros_like(there), 1.0), clip.rest(there, 2.0))
+    links = [one for one in seen if isinstance(one, LinkSeen)]
+    assert [one.state for one in links] == [LinkState.DEGRADED, LinkState.ONLINE]
+    assert links[0].why.startswith("picture-dark")
+    assert [one.verdict for one in dice(seen)] == [ReadVerdict.READ, ReadVerdict.GONE, ReadVerdict.READ]
+
+
+def test_a_tray_camera_is_told_how_many_dice_to_expect() -> None:
+    clip = Clip()
+    camera = TrayCamera(SequenceFrames(clip.rest(lying(4), 4.0)), TrayPipeline(), lambda: 0.0)
+    camera.expect(2)
+    seen = [one for _ in range(40) for one in camera.poll()]
+    (read,) = dice(seen)
+    assert (read.source, read.verdict) == ("tray", ReadVerdict.ASK)
+    assert "2 expected" in str(read.why)
