@@ -10,6 +10,7 @@ __all__ = [
     "MarkerSettings",
     "PlacingSettings",
     "StillnessSettings",
+    "SymbolSettings",
     "TraySettings",
     "VisionSettings",
     "VoteSettings",
@@ -75,6 +76,16 @@ class DarkSettings:
 
     mean_level: float = 14.0  # grey level 0-255; a lens cap gives 0-6, a lit room at night 40 and more
     spread_level: float = 5.0  # a covered lens may be bright but flat
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolSettings:
+    """When an enrolled face is recognised."""
+
+    least_correlation: float = 0.70
+    lead_correlation: float = 0.10
+    least_shape: float = 0.60
+    lead_shape: float = 0.05
 
 
 @dataclass(frozen=True, slots=True)

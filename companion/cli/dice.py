@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli import front
+from companion.cli.albums import album_path
+from companion.errors import InputError
 from companion.table.observation import DiceSeen, DieSeen
+
+if TYPE_CHECKING:
+    from vision.arrays import Picture
 
 __all__ = ["command"]
 
 _WORDS = {
     "read": "{image}: {faces} = {total}",
+    "symbols": "{image}: {faces}",
     "ask": "{image}: please look ({why}); read so far: {faces}",
     "none": "nothing",
     "working": "Reading dice",
 }
-_HELP = """Read the pip dice on photographs; - is a picture from standard input.
+_HELP = """Read the dice on photographs; - is a picture from standard input.
 
 Every die is read, or you are asked to look: a doubtful number is never given.
 
@@ -28,24 +35,43 @@ Every die is read, or you are asked to look: a doubtful number is never given.
 Example:
   python -m vision.virtual dice 5 2 roll.png
   companion dice roll.png --expect 2
+
+Dice with symbols are read with --faces KIND once their faces were shown: see companion enrol-dice.
 """
 
 
 @front.command("dice", help=_HELP)
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
-@click.option("--faces", type=click.Choice(["d6", "heroquest"]), default="d6", show_default=True, help="Kind of dice.")
+@click.option("--faces", default="d6", show_default=True, help="Kind of dice: d6 has pips, others were enrolled.")
+@click.option("--album", metavar="FILE", help="The enrolled faces; default: a file of yours for this kind.")
 @click.option("--expect", type=click.IntRange(min=1), help="How many dice were thrown; another number is asked about.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
-def command(images: Sequence[str], faces: str, expect: int | None, as_json: bool) -> int:
+def command(images: Sequence[str], faces: str, album: str | None, expect: int | None, as_json: bool) -> int:
     """The exit status: 0 when every image was looked at (also when a person must look at one)."""
-    from vision.dice.reading import read_dice
     from vision.pictures import decode_picture, read_picture
 
+    read = _reader(faces, album, expect)
     for image in _with_progress(images):
         picture = decode_picture(sys.stdin.buffer.read(), "-") if image == "-" else read_picture(Path(image))
-        seen = read_dice(picture, expect=expect, faces=faces, source=image)
+        seen = read(picture)
         click.echo(json.dumps(_document(image, seen), ensure_ascii=False) if as_json else _sentence(image, seen))
     return 0
+
+
+def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
+    """What reads this kind of dice: by their pips, or by the faces that were enrolled."""
+    from vision.dice.reading import FACES, read_dice
+
+    path = album_path(kind, album)
+    if kind == "d6" or (kind in FACES and not album and not path.exists()):
+        return lambda picture: read_dice(picture, expect=expect, faces=kind)
+    if not path.exists():
+        raise InputError(str(path), "", "no enrolled faces", f"companion enrol-dice FACE PHOTO… --faces {kind} first")
+    from vision.symbols.album import read_album
+    from vision.symbols.reading import read_symbols
+
+    known = read_album(path)
+    return lambda picture: read_symbols(picture, known, expect=expect)
 
 
 def _with_progress(images: Sequence[str]) -> Iterable[str]:
@@ -58,7 +84,8 @@ def _with_progress(images: Sequence[str]) -> Iterable[str]:
 
 
 def _total(seen: DiceSeen) -> int | None:
-    return sum(int(die.face or 0) for die in seen.dice) if seen.verdict == "read" else None
+    faces = [die.face or "" for die in seen.dice]
+    return sum(map(int, faces)) if seen.verdict == "read" and all(face.isdecimal() for face in faces) else None
 
 
 def _document(image: str, seen: DiceSeen) -> dict[str, object]:
@@ -78,4 +105,6 @@ def _die(die: DieSeen) -> dict[str, object]:
 
 def _sentence(image: str, seen: DiceSeen) -> str:
     faces = " + ".join(die.face or "?" for die in seen.dice) or _WORDS["none"]
-    return _WORDS[str(seen.verdict)].format(image=image, faces=faces, total=_total(seen), why=seen.why)
+    total = _total(seen)
+    words = "symbols" if seen.verdict == "read" and total is None else str(seen.verdict)
+    return _WORDS[words].format(image=image, faces=faces, total=total, why=seen.why)

@@ -29,6 +29,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "demo": ("companion.cli.demo_", "Play a short real game on the virtual table."),
     "device": ("companion.cli.device", "Run or talk to table devices, virtual ones included."),
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
+    "enrol-dice": ("companion.cli.enrol_dice", "Learn the faces of dice with symbols."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
     "play": ("companion.cli.play", "Open the table screen in a window."),

@@ -1,4 +1,4 @@
-"""Makes example pictures: ``python -m vision.virtual dice 5 2 roll.png`` or ``… table table.png layout.json``."""
+"""Makes example pictures: ``python -m vision.virtual dice 5 2 roll.png``, ``… symbols skull out.png``, ``… table``."""
 
 from __future__ import annotations
 
@@ -9,19 +9,23 @@ from pathlib import Path
 from companion.core.ids import PieceId
 from vision.pictures import write_picture
 from vision.plane.layout import build_layout, format_layout
-from vision.virtual.dice import render_dice
+from vision.virtual.dice import COMBAT, render_dice
 from vision.virtual.scene import Base, Scene
 from vision.virtual.table import render_table
 
 __all__ = ["main"]
 
-_USAGE = "usage: python -m vision.virtual dice FACE… OUT.png | table OUT.png LAYOUT.json"
+_USAGE = "usage: python -m vision.virtual dice FACE… OUT.png | symbols SYMBOL… OUT.png | table OUT.png LAYOUT.json"
 
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when the picture is written, 2 for a wrong call."""
     if len(arguments) >= 3 and arguments[0] == "dice" and all(face in "123456" for face in arguments[1:-1]):
         write_picture(Path(arguments[-1]), render_dice([int(face) for face in arguments[1:-1]], 1).picture)
+        return 0
+    if len(arguments) >= 3 and arguments[0] == "symbols" and set(arguments[1:-1]) <= set(COMBAT.art):
+        sides = [COMBAT.art.index(name) + 1 for name in arguments[1:-1]]
+        write_picture(Path(arguments[-1]), render_dice(sides, 1, looks=(COMBAT,)).picture)
         return 0
     if len(arguments) == 3 and arguments[0] == "table":
         scene = _example()

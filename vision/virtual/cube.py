@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import cv2
@@ -28,6 +29,7 @@ class Cube:
     body: Colour
     pips: Colour
     pip_share: float
+    art: Mapping[int, Field] = field(default_factory=dict)  # ink on a face instead of its pips, (size, size), 0 to 1
 
 
 def pip_spots(face: int) -> Floats:
@@ -112,6 +114,10 @@ def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> Fi
     pip_radius = cube.pip_share * cube.side_mm / 2
     for face, (out, across, along) in pip_faces().items():
         on_face = point @ out.astype(np.float32) > half * 0.9
+        if face in cube.art:
+            ink = _ink(cube.art[face], point @ across.astype(np.float32), point @ along.astype(np.float32), half)
+            colour += (on_face * ink)[:, None] * (np.array(cube.pips, np.float32) - colour)
+            continue
         for spot in pip_spots(face) * cube.side_mm:
             dx = point @ across.astype(np.float32) - np.float32(spot[0])
             dy = point @ along.astype(np.float32) - np.float32(spot[1])
@@ -129,3 +135,10 @@ def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> Fi
     light *= np.clip(0.55 + 0.6 * below, 0.55, 1.0)  # darker near the felt
     glint = np.clip(up @ key, 0, 1) ** 60 * 26
     return np.asarray(colour * light[:, None] + glint[:, None], np.float32)
+
+
+def _ink(art: Field, across: Field, along: Field, half: np.float32) -> Field:
+    size = art.shape[0]
+    columns = np.clip((across / half + 1) / 2 * size, 0, size - 1).astype(np.intp)
+    rows = np.clip((along / half + 1) / 2 * size, 0, size - 1).astype(np.intp)
+    return np.asarray(art[rows, columns], np.float32)

@@ -20,14 +20,16 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.virtual.cube import Cube, pip_faces, trace_cube
+from vision.virtual.glyphs import glyph
 from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
 
-__all__ = ["IVORY", "DiceShot", "DieLook", "DieTruth", "render_dice"]
+__all__ = ["COMBAT", "IVORY", "DiceShot", "DieLook", "DieTruth", "render_dice"]
 
 _HEIGHT_MM = 420.0  # camera above the felt
 _TRAY_MM = 120.0
+_FELT = (34, 52, 36)
 _SENSOR = Sensor(blur_px=0.7, noise_level=2.5, uneven=0.12, vignette=0.2, jpeg_quality=92)
 
 
@@ -39,8 +41,10 @@ class DieLook:
     body: Colour = (214, 234, 240)
     pips: Colour = (28, 26, 26)
     pip_share: float = 0.19
+    art: tuple[str, ...] = ()  # the symbols of the faces 1 to 6 instead of pips: names of ``glyphs``
 
 
+COMBAT = DieLook(art=("skull", "white_shield", "skull", "white_shield", "skull", "black_shield"))
 IVORY = DieLook()
 
 
@@ -74,6 +78,7 @@ def render_dice(
     looks: Sequence[DieLook] = (IVORY,),
     size_px: tuple[int, int] = (960, 720),
     sensor: Sensor = _SENSOR,
+    felt: Colour = _FELT,
 ) -> DiceShot:
     """A throw that shows ``faces``; ``cocked`` and ``outside`` name dice by index; the same bytes for the same seed.
 
@@ -85,7 +90,7 @@ def render_dice(
     draw = np.random.default_rng([seed, 11])
     focal_px = size_px[1] / (_TRAY_MM + 22.0) * _HEIGHT_MM
     cubes = _throw(faces, draw, set(cocked), touching, set(outside), looks)
-    picture = _felt(size_px, focal_px, draw)
+    picture = _felt(size_px, focal_px, felt, draw)
     picture = _shadows(picture, cubes, focal_px)
     for cube in cubes:
         trace_cube(picture, cube, focal_px, _HEIGHT_MM)
@@ -143,8 +148,9 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     half = look.side_mm / 2.0
     low = float(np.abs(turning[2]).sum()) * half * (0.93 if lean_deg else 1.0)  # rounded corners sink a little
     return Cube(
-        np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share
-    )
+        np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share,
+        {number: glyph(name) for number, name in enumerate(look.art, 1)},
+    )  # fmt: skip
 
 
 def _face_up(face: int) -> Floats:
@@ -155,11 +161,11 @@ def _face_up(face: int) -> Floats:
     return np.stack([across, np.cross(normal, across), normal])
 
 
-def _felt(size_px: tuple[int, int], focal_px: float, draw: np.random.Generator) -> Field:
+def _felt(size_px: tuple[int, int], focal_px: float, colour: Colour, draw: np.random.Generator) -> Field:
     wide, high = size_px
     scale = focal_px / _HEIGHT_MM
     picture = np.empty((high, wide, 3), np.float32)
-    picture[:] = (34, 52, 36)
+    picture[:] = colour
     fibre = (
         3.5 * grain(high, wide, 1.3, draw)
         + 3.0 * grain(high, wide, 0.9 * scale, draw)
