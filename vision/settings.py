@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 __all__ = [
     "CalibrationSettings",
     "DarkSettings",
+    "DifferenceSettings",
+    "LikenessSettings",
     "MarkerSettings",
+    "OccupancySettings",
     "PlacingSettings",
     "StillnessSettings",
     "VisionSettings",
@@ -77,6 +80,47 @@ class DarkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferenceSettings:
+    """When a pixel of the rectified map is not the empty map (logarithms of ratios: 0.7 is half or double)."""
+
+    floor_level: float = 20.0  # added to both pictures: ratios of almost black pixels are noise
+    soften_px: float = 0.9  # registration wanders by about a pixel of 24 a square
+    colour: float = 0.20  # a shadow changes the colour by less than 0.15: two lamps of unlike colour
+    darker: float = 0.65  # a shadow of one of two lamps leaves half the light; a black figure a fifth
+    texture: float = 0.12  # steeper steps of light per pixel are edges of a thing, not of a shadow
+    brighter: float = 0.35  # light never rises within a frame, but for glints
+    light_spread: float = 0.22  # squares that changed this much alike lie in the same light
+
+
+@dataclass(frozen=True, slots=True)
+class OccupancySettings:
+    """When something stands on a square (lengths in squares of the map, where no other unit is named)."""
+
+    foot_squares: float = 0.27  # radius of the disc in which a foot is looked for
+    empty_below: float = 0.35  # share of the foot disc that is covered: 0.27 at most on 1104 empty chess squares
+    occupied_above: float = 0.55  # 0.80 at least on 944 occupied chess squares
+    least_visible: float = 0.35  # share of the disc that no other figure may hide
+    base_squares: float = 0.40  # radius of a base: 32 mm on 38.1 mm
+    base_slack: float = 0.12  # lean, card corners, shadow rims around a base
+    body_squares: float = 0.30  # half the width of a body
+    foot_search: float = 0.30  # how far from the middle a foot may stand
+    base_mm: float = 2.5  # half the height of a base: its outline is that much nearer to the camera
+    tallest_mm: float = 65.0  # the tallest figure: what may be hidden behind one
+    line_margin_mm: float = 3.0  # a foot nearer to a line than this is asked about, not guessed
+    strange_squares: float = 0.10  # covered ground of this area that no figure explains: a fallen one, a die
+    strange_deep: float = 0.15  # and that holds a disc of this radius: misplaced grid lines are thin
+
+
+@dataclass(frozen=True, slots=True)
+class LikenessSettings:
+    """How the overlap of two appearances becomes a likeness (fitted to rendered figures on other squares)."""
+
+    even_overlap: float = 0.80  # Bhattacharyya overlap at which the same and another figure are equally probable
+    steepness: float = 30.0  # per unit of overlap
+    size_weight: float = 0.10  # overlap that a figure e times as large loses
+
+
+@dataclass(frozen=True, slots=True)
 class VisionSettings:
     """All of the above."""
 
@@ -86,3 +130,6 @@ class VisionSettings:
     stillness: StillnessSettings = field(default_factory=StillnessSettings)
     vote: VoteSettings = field(default_factory=VoteSettings)
     dark: DarkSettings = field(default_factory=DarkSettings)
+    difference: DifferenceSettings = field(default_factory=DifferenceSettings)
+    occupancy: OccupancySettings = field(default_factory=OccupancySettings)
+    likeness: LikenessSettings = field(default_factory=LikenessSettings)

@@ -10,7 +10,7 @@ from vision.plane.collars import COLLAR_CARD_MM, COLLAR_CELL_MM, COLLAR_DISC_MM,
 
 
 def test_the_table_is_what_the_search_finds() -> None:
-    assert collars._WORDS == collars.search_words()
+    assert collars.search_words() == collars._WORDS
 
 
 def test_identities_differ_in_five_bits_in_any_direction() -> None:
