@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 __all__ = [
     "CalibrationSettings",
+    "CollarSettings",
     "DarkSettings",
     "DifferenceSettings",
     "LikenessSettings",
@@ -101,9 +102,10 @@ class OccupancySettings:
     occupied_above: float = 0.55  # 0.80 at least on 944 occupied chess squares
     least_visible: float = 0.35  # share of the disc that no other figure may hide
     base_squares: float = 0.40  # radius of a base: 32 mm on 38.1 mm
+    rim_squares: float = 0.06  # blur and the thin shadow under a base make it seem that much wider
     base_slack: float = 0.12  # lean, card corners, shadow rims around a base
     body_squares: float = 0.30  # half the width of a body
-    foot_search: float = 0.30  # how far from the middle a foot may stand
+    foot_search: float = 0.42  # how far from the middle a foot may stand
     base_mm: float = 2.5  # half the height of a base: its outline is that much nearer to the camera
     tallest_mm: float = 65.0  # the tallest figure: what may be hidden behind one
     line_margin_mm: float = 3.0  # a foot nearer to a line than this is asked about, not guessed
@@ -115,9 +117,21 @@ class OccupancySettings:
 class LikenessSettings:
     """How the overlap of two appearances becomes a likeness (fitted to rendered figures on other squares)."""
 
-    even_overlap: float = 0.80  # Bhattacharyya overlap at which the same and another figure are equally probable
+    even_overlap: float = 0.78  # Bhattacharyya overlap at which the same and another figure are equally probable
     steepness: float = 30.0  # per unit of overlap
+    base_weight: float = 0.3  # of dark grey pixels: bases look alike whoever stands on them
     size_weight: float = 0.10  # overlap that a figure e times as large loses
+
+
+@dataclass(frozen=True, slots=True)
+class CollarSettings:
+    """When a collar names its figure (chosen on rendered collars, seeds below 1000)."""
+
+    least_levels: float = 40.0  # grey levels between the card's white and black cells
+    corner_contrast: float = 0.55  # of the whole card's contrast: a corner below it is hidden
+    least_score: float = 0.80  # correlation with the identity
+    least_margin: float = 0.12  # by which it must beat the next identity
+    refined: int = 3  # identities whose best pose is refined
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +147,4 @@ class VisionSettings:
     difference: DifferenceSettings = field(default_factory=DifferenceSettings)
     occupancy: OccupancySettings = field(default_factory=OccupancySettings)
     likeness: LikenessSettings = field(default_factory=LikenessSettings)
+    collar: CollarSettings = field(default_factory=CollarSettings)

@@ -30,6 +30,7 @@ class Difference:
     """Per pixel of the rectified map: whether something covers it, and by how much light and colour differ."""
 
     covered: Mask  # shape (rows * px, columns * px)
+    other: Mask  # the part of it that differs in colour or light, not only in texture
     light: Field  # log ratio of brightness, 0 = as the empty map
     colour: Field  # length of the log ratio's colour part
     shine: Field  # log ratio of this picture's light to the empty map's, a tilted plane, shape (high, wide, 3)
@@ -48,7 +49,7 @@ def difference(flat: Picture, empty: Picture, square_px: int, settings: Differen
     other = (colour > settings.colour) | (light < -settings.darker) | (light > settings.brighter)
     whole = cv2.morphologyEx((other | (steps > settings.texture)).astype(np.uint8), cv2.MORPH_CLOSE, _FIVE)
     covered = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _THREE), dtype=bool)
-    return Difference(covered, light, colour, shine)
+    return Difference(covered, other, light, colour, shine)
 
 
 def _log(flat: Picture, settings: DifferenceSettings) -> Field:

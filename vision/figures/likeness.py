@@ -28,9 +28,9 @@ class Appearance:
     area_px: float
 
 
-def appearance(flat: Picture, seen: Difference, foot: Foot) -> Appearance:
+def appearance(flat: Picture, seen: Difference, foot: Foot, settings: LikenessSettings) -> Appearance:
     """The appearance of the figure on a foot, from the rectified picture it was found on."""
-    rows, columns = np.nonzero(foot.body)
+    rows, columns = np.nonzero(foot.body & seen.other)
     fair = flat[rows, columns].astype(np.float32) * np.exp(-seen.shine[rows, columns])
     pixels = np.clip(fair, 0, 255).astype(np.float32)[None] / 255.0
     lab = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB))[0]
@@ -39,10 +39,12 @@ def appearance(flat: Picture, seen: Difference, foot: Foot) -> Appearance:
         spots = np.column_stack([lab[:, 0] / 100.0 * 5.0, (lab[:, 1] + 66.0) / 12.0, (lab[:, 2] + 66.0) / 12.0])
         spots = np.clip(spots, 0.0, [4.999, 10.999, 10.999])
         low = spots.astype(int)
+        grey = (lab[:, 0] < 30.0) & (np.hypot(lab[:, 1], lab[:, 2]) < 12.0)
+        counts = np.where(grey, settings.base_weight, 1.0)
         part = spots - low
         for corner in range(8):  # every pixel is shared among its eight nearest bins
             bit = np.array([corner >> 2 & 1, corner >> 1 & 1, corner & 1])
-            weight = np.prod(np.where(bit, part, 1.0 - part), axis=1)
+            weight = np.prod(np.where(bit, part, 1.0 - part), axis=1) * counts
             np.add.at(histogram, tuple((low + bit).T), weight)
     return Appearance(histogram / max(float(histogram.sum()), 1e-6), float(len(lab)))
 

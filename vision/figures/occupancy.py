@@ -136,16 +136,16 @@ def _foot(
 
 @lru_cache(maxsize=32)
 def _discs(px: int, sixteenth: int, settings: OccupancySettings) -> tuple[int, Floats, NDArray[np.float32], NDArray[np.float32]]:
-    reach, radius = settings.foot_search, settings.base_squares
+    reach, radius = settings.foot_search, settings.base_squares + settings.rim_squares
     half = int(np.ceil((0.5 + reach) * px))
     y, x = (np.mgrid[-half:half, -half:half] + 0.5) / px
-    steps = np.linspace(-reach, reach, 9)
+    steps = np.linspace(-reach, reach, 13)
     shifts = np.array([[across, down] for down in steps for across in steps])
     away = np.array([np.hypot(x - across, y - down).ravel() for across, down in shifts])
     inside = (away < radius).astype(np.float32)
     angle = sixteenth * np.pi / 8.0
     near = np.array([((x - across) * np.cos(angle) + (y - down) * np.sin(angle)).ravel() for across, down in shifts])
-    around = ((away >= radius + 0.05) & (away < radius + 0.17) & (near > -0.2 * away)).astype(np.float32)
+    around = ((away >= radius + 0.03) & (away < radius + 0.13) & (near > -0.2 * away)).astype(np.float32)
     return half, shifts, inside, around
 
 
