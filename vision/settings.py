@@ -11,6 +11,7 @@ __all__ = [
     "DifferenceSettings",
     "LikenessSettings",
     "MarkerSettings",
+    "MovedSettings",
     "OccupancySettings",
     "PlacingSettings",
     "StillnessSettings",
@@ -69,6 +70,9 @@ class VoteSettings:
 
     frames: int = 5  # settled frames that vote; one glint cannot win
     agree_share: float = 0.8  # of the votes that must name the same square
+    fewest: int = 3  # a rest cut short by the next hand still counts, if so many frames agree without exception
+    stirred_colour: float = 0.18  # log ratio between two rests at which a pixel was touched, not only lit otherwise
+    stirred_light: float = 0.80  # the same for brightness: a shadow that came or went takes less
     unchanged_level: float = 10.0  # mean grey difference under which "nothing happened there"
 
 
@@ -109,6 +113,7 @@ class OccupancySettings:
     base_mm: float = 2.5  # half the height of a base: its outline is that much nearer to the camera
     tallest_mm: float = 65.0  # the tallest figure: what may be hidden behind one
     line_margin_mm: float = 3.0  # a foot nearer to a line than this is asked about, not guessed
+    learn_below: float = 0.10  # an empty square is learnt only when so little of its foot disc is covered
     strange_squares: float = 0.10  # covered ground of this area that no figure explains: a fallen one, a die
     strange_deep: float = 0.15  # and that holds a disc of this radius: misplaced grid lines are thin
 
@@ -135,6 +140,17 @@ class CollarSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedSettings:
+    """When the camera was bumped, and when its picture is blurred."""
+
+    every_s: float = 1.0  # between two checks: a bump is noticed within two seconds
+    squares: float = 0.08  # a corner marker this far from its place: figures near a line would change squares
+    fewest_markers: int = 3  # hands hide some; fewer say nothing
+    search: float = 1.2  # how far around a marker it is looked for, in marker sides
+    sharp_share: float = 0.35  # of the sharpest rest so far: below it nothing is read
+
+
+@dataclass(frozen=True, slots=True)
 class VisionSettings:
     """All of the above."""
 
@@ -148,3 +164,4 @@ class VisionSettings:
     occupancy: OccupancySettings = field(default_factory=OccupancySettings)
     likeness: LikenessSettings = field(default_factory=LikenessSettings)
     collar: CollarSettings = field(default_factory=CollarSettings)
+    moved: MovedSettings = field(default_factory=MovedSettings)

@@ -1,12 +1,16 @@
-"""``python -m vision.evaluate FOLDER [-v]``."""
+"""``python -m vision.evaluate FOLDER [-v]`` (dice), or ``… games|board|tags …``."""
 
 from __future__ import annotations
 
 import sys
-
-from vision.evaluate.dice import main
+from collections.abc import Callable, Sequence
+from importlib import import_module
 
 __all__: list[str] = []
 
+_NAMES = ("board", "dice", "games", "tags")
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    name, rest = (sys.argv[1], sys.argv[2:]) if sys.argv[1:2] and sys.argv[1] in _NAMES else ("dice", sys.argv[1:])
+    judge: Callable[[Sequence[str]], int] = import_module(f"vision.evaluate.{name}").main
+    sys.exit(judge(rest))

@@ -26,6 +26,7 @@ from vision.settings import OccupancySettings
 __all__ = ["Foot", "Occupancy", "State", "judge_squares"]
 
 Mask = NDArray[np.bool_]
+Weights = NDArray[np.float32]
 
 
 class State(StrEnum):
@@ -135,7 +136,7 @@ def _foot(
 
 
 @lru_cache(maxsize=32)
-def _discs(px: int, sixteenth: int, settings: OccupancySettings) -> tuple[int, Floats, NDArray[np.float32], NDArray[np.float32]]:
+def _discs(px: int, sixteenth: int, settings: OccupancySettings) -> tuple[int, Floats, Weights, Weights]:
     reach, radius = settings.foot_search, settings.base_squares + settings.rim_squares
     half = int(np.ceil((0.5 + reach) * px))
     y, x = (np.mgrid[-half:half, -half:half] + 0.5) / px
@@ -171,7 +172,8 @@ def _body(
 
 
 def _doubt_strange(strange: Mask, found: Occupancy, px: int, settings: OccupancySettings) -> None:
-    deep = cv2.distanceTransform(cv2.copyMakeBorder(strange.astype(np.uint8), 1, 1, 1, 1, 0), cv2.DIST_L2, 3)[1:-1, 1:-1]
+    framed = cv2.copyMakeBorder(strange.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    deep = cv2.distanceTransform(framed, cv2.DIST_L2, 3)[1:-1, 1:-1]
     count, labels, stats, _ = cv2.connectedComponentsWithStats(strange.astype(np.uint8))
     for label in range(1, count):
         if stats[label][cv2.CC_STAT_AREA] < settings.strange_squares * px * px:

@@ -31,7 +31,7 @@ class EmptyMap:
     @property
     def square_px(self) -> int:
         """Pixels a square."""
-        return self.flat.shape[0] // self.known.shape[0]
+        return int(self.flat.shape[0] // self.known.shape[0])
 
     def learnt(self, flat: Picture, empty: Collection[Square], seen: Difference) -> EmptyMap:
         """The reference with the empty squares of a picture taken over, but for covered pixels, in its own light."""

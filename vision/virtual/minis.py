@@ -77,8 +77,9 @@ def draw_mini(picture: Picture, mini: Mini, camera: Camera) -> None:
         _draw_card(picture, mini, camera)
     if mini.fallen_deg is None:
         dark = tuple(0.75 * part for part in mini.look.base)
-        for height, tone in ((0.7, dark), (2.0, dark), (3.5, dark), (5.0, mini.look.base)):
-            _fill(picture, camera, mini.at_mm, mini.look.base_mm / 2, height, tone)
+        for height in (0.7, 2.0, 3.5):
+            _fill(picture, camera, mini.at_mm, mini.look.base_mm / 2, height, dark)
+        _fill(picture, camera, mini.at_mm, mini.look.base_mm / 2, 5.0, mini.look.base)
     else:
         ahead = _ahead(mini.fallen_deg)
         for along in (0.0, 2.5, 5.0):  # the base stands on its edge

@@ -15,7 +15,7 @@ from vision.arrays import Picture
 from vision.virtual.camera import Camera
 from vision.virtual.minis import Mini, draw_mini, draw_mini_shadow
 from vision.virtual.scene import Field, Scene
-from vision.virtual.sensor import GOOD, HARD, TYPICAL, Sensor, expose
+from vision.virtual.sensor import GOOD, HARD, TYPICAL, Sensor, expose, soften
 from vision.virtual.still import hand_over, still_frames
 from vision.virtual.table import map_picture
 
@@ -50,6 +50,7 @@ class Stage:
         self.scene, self.camera, self.sensor, self.seed = scene, camera, sensor, seed
         self._ground: tuple[Camera, Picture] | None = None
         self._kept: tuple[object, Picture] | None = None
+        self._lamps: Field | None = None  # light and lens, drawn once
 
     def clean(self, minis: tuple[Mini, ...], light: Light) -> Picture:
         """The table without noise: BGR ``uint8``, the same for the same arguments."""
@@ -86,6 +87,11 @@ class Stage:
         x, y, _ = self.camera.place_mm
         for mini in sorted(minis, key=lambda one: -np.hypot(one.at_mm[0] - x, one.at_mm[1] - y)):
             draw_mini(picture, mini, self.camera)
+        if self._lamps is None:
+            even = np.full(picture.shape, 128, np.uint8)
+            bare = replace(self.sensor, blur_px=0.0, motion_px=0.0, noise_level=0.0, jpeg_quality=None)
+            self._lamps = expose(even, bare, self.seed).astype(np.float32) / 128.0
         gains = light.exposure * np.array([1.0 - light.warmth, 1.0, 1.0 + light.warmth])
-        tinted = np.clip(picture.astype(np.float32) * gains.astype(np.float32), 0, 255).astype(np.uint8)
-        return expose(tinted, replace(self.sensor, noise_level=0.0, jpeg_quality=None), self.seed)
+        field = np.asarray(cv2.multiply(self._lamps, (*gains.tolist(), 1.0)), dtype=np.float32)
+        lit = np.asarray(cv2.multiply(picture, field, dtype=cv2.CV_8U), dtype=np.uint8)
+        return soften(lit, self.sensor, self.seed)
