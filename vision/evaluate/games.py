@@ -125,8 +125,8 @@ def _table(seed: int, collars: bool, preset: str) -> tuple[Layout, Stage, dict[S
         square = (int(place % COLUMNS), int(place // COLUMNS))
         away, lean = draw.uniform(-3, 3, 2), draw.uniform(-7, 7, 2)
         at = ((square[0] + 0.5) * 38.1 + float(away[0]), (square[1] + 0.5) * 38.1 + float(away[1]))
-        turn = float(draw.uniform(-9, 9))
-        minis[square] = Mini(name, at, looks[number], (float(lean[0]), float(lean[1])), number if collars else None, turn)
+        collar, turn = number if collars else None, float(draw.uniform(-9, 9))
+        minis[square] = Mini(name, at, looks[number], (float(lean[0]), float(lean[1])), collar, turn)
     return layout, stage, minis
 
 

@@ -75,32 +75,60 @@ def draw_mini(picture: Picture, mini: Mini, camera: Camera) -> None:
     """Nothing: draws card, base and sculpture on a straight picture."""
     if mini.collar is not None:
         _draw_card(picture, mini, camera)
+    look, rounds = mini.look, _Rounds()
     if mini.fallen_deg is None:
-        dark = tuple(0.75 * part for part in mini.look.base)
         for height in (0.7, 2.0, 3.5):
-            _fill(picture, camera, mini.at_mm, mini.look.base_mm / 2, height, dark)
-        _fill(picture, camera, mini.at_mm, mini.look.base_mm / 2, 5.0, mini.look.base)
+            rounds.add(mini.at_mm, look.base_mm / 2, height, tuple(0.75 * part for part in look.base))
+        rounds.add(mini.at_mm, look.base_mm / 2, 5.0, look.base)
     else:
         ahead = _ahead(mini.fallen_deg)
         for along in (0.0, 2.5, 5.0):  # the base stands on its edge
             spot = (mini.at_mm[0] + along * ahead[0], mini.at_mm[1] + along * ahead[1])
-            for height in np.linspace(1.0, mini.look.base_mm - 1.0, 9):
-                half = float(np.sqrt(max(0.0, (mini.look.base_mm / 2) ** 2 - (height - mini.look.base_mm / 2) ** 2)))
-                _bar(picture, camera, spot, ahead, half, float(height), mini.look.base)
+            for height in np.linspace(1.0, look.base_mm - 1.0, 9):
+                half = float(np.sqrt(max(0.0, (look.base_mm / 2) ** 2 - (height - look.base_mm / 2) ** 2)))
+                _bar(picture, camera, spot, ahead, half, float(height), look.base)
     for spot, radius, height, share in _slices(mini):
-        colour = mini.look.legs if share < 0.45 else mini.look.chest if share < 0.80 else mini.look.head
+        colour = look.legs if share < 0.45 else look.chest if share < 0.80 else look.head
         tone = 0.62 + 0.42 * share
-        _fill(picture, camera, spot, radius, height, tuple(tone * part for part in colour))
+        rounds.add(spot, radius, height, tuple(tone * part for part in colour))
         glint = (spot[0] - 0.35 * radius, spot[1] - 0.3 * radius)
-        _fill(picture, camera, glint, 0.5 * radius, height, tuple(min(255.0, tone * part * 1.2 + 6) for part in colour))
+        rounds.add(glint, 0.5 * radius, height, tuple(min(255.0, tone * part * 1.2 + 6) for part in colour))
+    rounds.draw(picture, camera)
 
 
 def draw_mini_shadow(mask: Field, mini: Mini, camera: Camera, per_mm: tuple[float, float]) -> None:
     """Nothing: adds the hard shadow (1 = dark); ``per_mm`` is how far a point one millimetre up throws it."""
-    rounds = [(mini.at_mm, mini.look.base_mm / 2, 5.0)] if mini.fallen_deg is None else []
-    for spot, radius, height in [*rounds, *((s, r, h) for s, r, h, _ in _slices(mini)[::2])]:
-        thrown = (spot[0] + per_mm[0] * height, spot[1] + per_mm[1] * height)
-        _fill(mask, camera, thrown, radius, 0.0, 1.0)
+    flat = [(mini.at_mm, mini.look.base_mm / 2, 5.0)] if mini.fallen_deg is None else []
+    rounds = _Rounds()
+    for spot, radius, height in [*flat, *((s, r, h) for s, r, h, _ in _slices(mini)[::2])]:
+        rounds.add((spot[0] + per_mm[0] * height, spot[1] + per_mm[1] * height), radius, 0.0, 1.0)
+    rounds.draw(mask, camera)
+
+
+class _Rounds:
+    """Level discs, projected all at once and drawn in the order they were added."""
+
+    def __init__(self) -> None:
+        self._discs: list[tuple[float, float, float, float]] = []
+        self._colours: list[float | tuple[float, ...]] = []
+
+    def add(
+        self, spot: tuple[float, float], radius: float, height: float, colour: float | tuple[float, ...]
+    ) -> None:
+        """Nothing: keeps a disc of this radius, so high above the map."""
+        self._discs.append((spot[0], spot[1], radius, height))
+        self._colours.append(colour)
+
+    def draw(self, canvas: Field | Picture, camera: Camera) -> None:
+        """Nothing: draws them."""
+        x, y, radius, height = np.array(self._discs).T[:, :, None]
+        angle = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
+        points = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle), height + 0 * angle], axis=-1)
+        seen = camera.to_straight_px(points.reshape(-1, 3)).reshape(len(self._discs), 16, 1, 2)
+        fixed = np.round(seen * (1 << _SHARP)).astype(np.int32)
+        line = cv2.LINE_AA if canvas.dtype == np.uint8 else cv2.LINE_8
+        for ring, colour in zip(fixed, self._colours, strict=True):
+            cv2.fillPoly(canvas, [ring], colour, line, _SHARP)
 
 
 def _slices(mini: Mini) -> list[tuple[tuple[float, float], float, float, float]]:
@@ -140,17 +168,6 @@ def _draw_card(picture: Picture, mini: Mini, camera: Camera) -> None:
                 x = (half - 2 * cell if right else -half) + column * cell
                 y = (half - 2 * cell if down else -half) + row * cell
                 _polygon(picture, camera, flat(x, y, cell, cell), (30, 30, 32))
-
-
-def _fill(
-    canvas: Field | Picture, camera: Camera, spot: tuple[float, float], radius: float, height: float,
-    colour: float | tuple[float, ...],
-) -> None:  # fmt: skip
-    angle = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
-    ring = np.column_stack(
-        [spot[0] + radius * np.cos(angle), spot[1] + radius * np.sin(angle), np.full(len(angle), height)]
-    )
-    _polygon(canvas, camera, ring, colour)
 
 
 def _bar(

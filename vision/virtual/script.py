@@ -120,7 +120,7 @@ class Shot:
 class Film:
     """Plays events on a stage; it keeps time, the light and the figures. The same seed gives the same film."""
 
-    def __init__(self, stage: Stage, minis: Mapping[Square, Mini], seed: int, *, still_frames: int = 13) -> None:
+    def __init__(self, stage: Stage, minis: Mapping[Square, Mini], seed: int, *, still_frames: int = 11) -> None:
         self._stage, self._layout = stage, stage.scene.layout
         self._minis = {mini.name: mini for mini in minis.values()}
         self.places: dict[str, Square] = {mini.name: square for square, mini in minis.items()}

@@ -1,7 +1,7 @@
 """A table of untagged figures, drawn fast: the still map is kept, only what changed is drawn again.
 
     map ──camera──> kept ─┐
-    figures, shadows ─────┴─> lens and light, kept per state ──> exposure, white balance, hand, noise ──> frame
+    figures, shadows ─────┴─> light, lens, JPEG: kept per state ──> hand, noise ──> frame
 """
 
 from __future__ import annotations
@@ -67,10 +67,7 @@ class Stage:
         if hand_mm is not None:
             picture = hand_over(picture, self.camera, hand_mm, self.seed)
         (noisy,) = still_frames(picture, 1, number, noise_level=self.sensor.noise_level)
-        if self.sensor.jpeg_quality is None or hand_mm is not None:  # a moving picture is not read
-            return noisy
-        _, packed = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.sensor.jpeg_quality])
-        return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
+        return noisy
 
     def _draw(self, minis: tuple[Mini, ...], light: Light) -> Picture:
         if self._ground is None or self._ground[0] != self.camera:
@@ -94,4 +91,8 @@ class Stage:
         gains = light.exposure * np.array([1.0 - light.warmth, 1.0, 1.0 + light.warmth])
         field = np.asarray(cv2.multiply(self._lamps, (*gains.tolist(), 1.0)), dtype=np.float32)
         lit = np.asarray(cv2.multiply(picture, field, dtype=cv2.CV_8U), dtype=np.uint8)
-        return soften(lit, self.sensor, self.seed)
+        soft = soften(lit, self.sensor, self.seed)
+        if self.sensor.jpeg_quality is None:
+            return soft
+        _, packed = cv2.imencode(".jpg", soft, [cv2.IMWRITE_JPEG_QUALITY, self.sensor.jpeg_quality])
+        return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
