@@ -6,8 +6,13 @@ from dataclasses import dataclass, field
 
 __all__ = [
     "CalibrationSettings",
+    "CollarSettings",
     "DarkSettings",
+    "DifferenceSettings",
+    "LikenessSettings",
     "MarkerSettings",
+    "MovedSettings",
+    "OccupancySettings",
     "PlacingSettings",
     "StillnessSettings",
     "SymbolSettings",
@@ -67,6 +72,9 @@ class VoteSettings:
 
     frames: int = 5  # settled frames that vote; one glint cannot win
     agree_share: float = 0.8  # of the votes that must name the same square
+    fewest: int = 3  # a rest cut short by the next hand still counts, if so many frames agree without exception
+    stirred_colour: float = 0.18  # log ratio between two rests at which a pixel was touched, not only lit otherwise
+    stirred_light: float = 0.80  # the same for brightness: a shadow that came or went takes less
     unchanged_level: float = 10.0  # mean grey difference under which "nothing happened there"
 
 
@@ -101,6 +109,72 @@ class TraySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class DifferenceSettings:
+    """When a pixel of the rectified map is not the empty map (logarithms of ratios: 0.7 is half or double)."""
+
+    floor_level: float = 20.0  # added to both pictures: ratios of almost black pixels are noise
+    soften_px: float = 0.9  # registration wanders by about a pixel of 24 a square
+    colour: float = 0.20  # a shadow changes the colour by less than 0.15: two lamps of unlike colour
+    darker: float = 0.65  # a shadow of one of two lamps leaves half the light; a black figure a fifth
+    texture: float = 0.12  # steeper steps of light per pixel are edges of a thing, not of a shadow
+    brighter: float = 0.35  # light never rises within a frame, but for glints
+    light_spread: float = 0.22  # squares that changed this much alike lie in the same light
+
+
+@dataclass(frozen=True, slots=True)
+class OccupancySettings:
+    """When something stands on a square (lengths in squares of the map, where no other unit is named)."""
+
+    foot_squares: float = 0.27  # radius of the disc in which a foot is looked for
+    empty_below: float = 0.35  # share of the foot disc that is covered: 0.27 at most on 1104 empty chess squares
+    occupied_above: float = 0.55  # 0.80 at least on 944 occupied chess squares
+    least_visible: float = 0.35  # share of the disc that no other figure may hide
+    base_squares: float = 0.40  # radius of a base: 32 mm on 38.1 mm
+    rim_squares: float = 0.06  # blur and the thin shadow under a base make it seem that much wider
+    base_slack: float = 0.12  # lean, card corners, shadow rims around a base
+    body_squares: float = 0.30  # half the width of a body
+    foot_search: float = 0.42  # how far from the middle a foot may stand
+    base_mm: float = 2.5  # half the height of a base: its outline is that much nearer to the camera
+    tallest_mm: float = 65.0  # the tallest figure: what may be hidden behind one
+    line_margin_mm: float = 3.0  # a foot nearer to a line than this is asked about, not guessed
+    learn_below: float = 0.10  # an empty square is learnt only when so little of its foot disc is covered
+    strange_squares: float = 0.10  # covered ground of this area that no figure explains: a fallen one, a die
+    strange_deep: float = 0.15  # and that holds a disc of this radius: misplaced grid lines are thin
+
+
+@dataclass(frozen=True, slots=True)
+class LikenessSettings:
+    """How the overlap of two appearances becomes a likeness (fitted to rendered figures on other squares)."""
+
+    even_overlap: float = 0.78  # Bhattacharyya overlap at which the same and another figure are equally probable
+    steepness: float = 30.0  # per unit of overlap
+    base_weight: float = 0.3  # of dark grey pixels: bases look alike whoever stands on them
+    size_weight: float = 0.10  # overlap that a figure e times as large loses
+
+
+@dataclass(frozen=True, slots=True)
+class CollarSettings:
+    """When a collar names its figure (chosen on rendered collars, seeds below 1000)."""
+
+    least_levels: float = 40.0  # grey levels between the card's white and black cells
+    corner_contrast: float = 0.55  # of the whole card's contrast: a corner below it is hidden
+    least_score: float = 0.80  # correlation with the identity
+    least_margin: float = 0.12  # by which it must beat the next identity
+    refined: int = 3  # identities whose best pose is refined
+
+
+@dataclass(frozen=True, slots=True)
+class MovedSettings:
+    """When the camera was bumped, and when its picture is blurred."""
+
+    every_s: float = 1.0  # between two checks: a bump is noticed within two seconds
+    squares: float = 0.08  # a corner marker this far from its place: figures near a line would change squares
+    fewest_markers: int = 3  # hands hide some; fewer say nothing
+    search: float = 1.2  # how far around a marker it is looked for, in marker sides
+    sharp_share: float = 0.35  # of the sharpest rest so far: below it nothing is read
+
+
+@dataclass(frozen=True, slots=True)
 class VisionSettings:
     """All of the above."""
 
@@ -110,3 +184,8 @@ class VisionSettings:
     stillness: StillnessSettings = field(default_factory=StillnessSettings)
     vote: VoteSettings = field(default_factory=VoteSettings)
     dark: DarkSettings = field(default_factory=DarkSettings)
+    difference: DifferenceSettings = field(default_factory=DifferenceSettings)
+    occupancy: OccupancySettings = field(default_factory=OccupancySettings)
+    likeness: LikenessSettings = field(default_factory=LikenessSettings)
+    collar: CollarSettings = field(default_factory=CollarSettings)
+    moved: MovedSettings = field(default_factory=MovedSettings)

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from companion.core.ids import PieceId
 from companion.documents import Node, load_document, parse_json
+from vision.plane.collars import COLLAR_IDS, COLLAR_TAG
 
 __all__ = [
     "FORMAT",
@@ -51,13 +52,17 @@ class CornerMarker:
 
 @dataclass(frozen=True, slots=True)
 class BaseTag:
-    """A tag on a base: the side of its black square, its height above the map, and where it lies on the base."""
+    """A tag on a base: the side of its black square, its height above the map, and where it lies on the base.
+
+    ``kind`` is ``tag`` (ArUco, ids 0-49) or ``collar`` (a collar card under a round base: 100 + its identity).
+    """
 
     tag: int
     piece: PieceId
     size_mm: float
     height_mm: float
     tag_offset_mm: tuple[float, float] = (0.0, 0.0)
+    kind: str = "tag"
 
 
 @dataclass(frozen=True)
@@ -73,6 +78,16 @@ class Layout:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_tag", {base.tag: base for base in self.bases})
+
+    @property
+    def flat_tags(self) -> frozenset[int]:
+        """The ids of the ArUco tags on bases."""
+        return frozenset(base.tag for base in self.bases if base.kind == "tag")
+
+    @property
+    def collars(self) -> frozenset[int]:
+        """The identities (0-23) of the registered collars."""
+        return frozenset(base.tag - COLLAR_TAG for base in self.bases if base.kind == "collar")
 
 
 def build_layout(columns: int, rows: int, pieces: Mapping[int, PieceId], *, square_mm: float = 38.1) -> Layout:
@@ -115,6 +130,7 @@ def format_layout(layout: Layout) -> str:
             {
                 "tag": one.tag, "piece": one.piece, "size_mm": one.size_mm,
                 "height_mm": one.height_mm, "tag_offset_mm": list(one.tag_offset_mm),
+                **({} if one.kind == "tag" else {"kind": one.kind}),
             }
             for one in layout.bases
         ],
@@ -142,15 +158,18 @@ def _corner(node: Node) -> CornerMarker:
 
 
 def _base(node: Node) -> BaseTag:
-    node.table({"tag", "piece", "size_mm", "height_mm"}, {"tag_offset_mm"})
+    node.table({"tag", "piece", "size_mm", "height_mm"}, {"kind", "tag_offset_mm"})
+    kind = node["kind"].word({"collar", "tag"}) if "kind" in node else "tag"
+    collars = kind == "collar"
     if not node["piece"].text():
         node["piece"].refuse("a piece's name")
     return BaseTag(
-        node["tag"].number(0, TAG_IDS - 1),
+        node["tag"].number(COLLAR_TAG if collars else 0, COLLAR_TAG + COLLAR_IDS - 1 if collars else TAG_IDS - 1),
         PieceId(node["piece"].text()),
         node["size_mm"].measure(3, 500),
         node["height_mm"].measure(0, 500),
         _pair(node["tag_offset_mm"]) if "tag_offset_mm" in node else (0.0, 0.0),
+        kind,
     )
 
 

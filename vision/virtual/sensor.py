@@ -10,7 +10,7 @@ import numpy as np
 from vision.arrays import Picture
 from vision.virtual.scene import Field
 
-__all__ = ["GOOD", "HARD", "TYPICAL", "Sensor", "expose"]
+__all__ = ["GOOD", "HARD", "TYPICAL", "Sensor", "expose", "soften"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,14 @@ def expose(clean: Picture, sensor: Sensor, seed: int) -> Picture:
         return shot
     _, packed = cv2.imencode(".jpg", shot, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg_quality])
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), dtype=np.uint8)
+
+
+def soften(clean: Picture, sensor: Sensor, seed: int) -> Picture:
+    """The picture with the sensor's defocus and motion blur alone."""
+    out = cv2.GaussianBlur(clean, (0, 0), sensor.blur_px) if sensor.blur_px > 0 else clean
+    if sensor.motion_px > 1:
+        out = cv2.filter2D(out, -1, _streak(sensor.motion_px, np.random.default_rng([seed, 5]).uniform(0, 180)))
+    return np.asarray(out, dtype=np.uint8)
 
 
 def _streak(length_px: float, angle_deg: float) -> Field:

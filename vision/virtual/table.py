@@ -5,6 +5,7 @@ scene ── printed map ── camera plane ──> shadows ──> bases, far 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
@@ -19,7 +20,7 @@ from vision.virtual.printed import BORDER_MM, draw_map
 from vision.virtual.scene import Scene
 from vision.virtual.sensor import GOOD, Sensor, expose
 
-__all__ = ["render_table"]
+__all__ = ["map_picture", "render_table"]
 
 _FINE = 2  # everything is drawn this many times larger and averaged down
 
@@ -68,6 +69,13 @@ def render_table(
     if camera.lens_bend:
         picture = _bend(picture, camera)
     return expose(picture, sensor, seed)
+
+
+def map_picture(scene: Scene, camera: Camera, seed: int) -> Picture:
+    """The printed map with nothing on it as a straight camera sees it, before light, lens and sensor."""
+    wide, high = camera.size_px
+    picture = _look_at_map(scene, replace(camera, size_px=(wide * _FINE, high * _FINE)), seed)
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _look_at_map(scene: Scene, camera: Camera, seed: int) -> Picture:

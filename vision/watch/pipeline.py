@@ -1,44 +1,58 @@
 """From frames to settled pictures of the table.
 
-    frame ──dark?──> stillness ──SETTLED──> markers ──> calibration ──> places ──┐  a vote of 5 settled frames
-                        │ BUSY: votes are dropped                                └─> PictureSeen, once per rest
-    doubtful: a tag on a line, off the map, seen twice, wavering between squares
-    hidden: a tag that cannot be read any more though nothing moved there
+    UNCALIBRATED ──markers──> IDLE <──told── SETTLED ──5 votes──> PictureSeen, once per rest
+                               │ motion, hand   ^ 0.4 s, 5 frames
+                               └─────> BUSY ──> SETTLING
+    MOVED: the camera was bumped; the next rest registers anew      DARK, BLUR: nothing can be read; said and taken back
 
-A picture that cannot be measured is said as ``LinkSeen(degraded)`` with the reason, once, and taken back when it works.
+    doubtful: a tag on a line, off the map, seen twice, wavering between squares; a rest that was cut short
+    hidden: a tag that cannot be read any more though nothing moved there
+    unsure: a square of which nobody can say whether something stands there
+
+A hand that comes back before the vote is complete does not lose the rest: what its frames agree on is told at once.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from enum import StrEnum
 
-import cv2
-import numpy as np
-
-from companion.board.squares import parse_square
-from companion.core.ids import SpaceId
-from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen, PieceSeen
-from vision.arrays import Picture, grey
+from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
+from vision.arrays import Picture
+from vision.figures.reference import EmptyMap, empty_map
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
-from vision.plane.project import Doubt, place_tags
+from vision.plane.project import place_tags
 from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 from vision.sources.frames import Frame
+from vision.watch.figures import FigureLook, FigureVote
+from vision.watch.guard import Guard, darkness, shift_squares
 from vision.watch.stillness import Stillness, StillnessPhase
+from vision.watch.tags import TableReading, TagVote
 
-__all__ = ["TablePipeline", "TableReading", "read_table"]
+__all__ = ["TablePipeline", "TableReading", "TableState", "empty_reference", "read_table"]
 
-TableReading = tuple[Calibration, tuple[PieceSeen, ...], tuple[Doubt, ...]]
-_SQUARE_PX = 24  # of the rectified picture in which "nothing happened there" is judged
+_SQUARE_PX = 24  # of the rectified map in which figures are told from it
+
+
+class TableState(StrEnum):
+    """How the reading of the table stands."""
+
+    UNCALIBRATED = "uncalibrated"
+    IDLE = "idle"  # at rest, and told
+    BUSY = "busy"
+    SETTLING = "settling"
+    SETTLED = "settled"  # at rest, votes are being collected
+    MOVED = "moved"
+    DARK = "dark"
+    BLUR = "blur"
 
 
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
     """What one picture of the table shows: its calibration, the placed pieces, the doubts; or why nothing."""
-    registered = {marker.id for marker in layout.corners} | set(layout.by_tag)
+    registered = {marker.id for marker in layout.corners} | layout.flat_tags
     found = detect_markers(picture, registered, settings.markers)
     size = (picture.shape[1], picture.shape[0])
     fitted = calibrate(found, layout, size, settings.calibration, settings.markers)
@@ -47,16 +61,41 @@ def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> Ta
     return (fitted, *place_tags(found, fitted, layout, settings))
 
 
-class TablePipeline:
-    """Reads a table from frames; one instance per camera. ``feed`` is the only door; it keeps what it needs."""
+def empty_reference(picture: Picture, layout: Layout, settings: VisionSettings) -> EmptyMap | CalibrationRefused:
+    """The empty map as a picture of the table without figures shows it, or why it shows none."""
+    reading = read_table(picture, layout, settings)
+    if isinstance(reading, CalibrationRefused):
+        return reading
+    return empty_map(rectify(picture, reading[0], layout, _SQUARE_PX), layout.rows, layout.columns)
 
-    def __init__(self, layout: Layout, settings: VisionSettings | None = None, *, source: str = "camera") -> None:
+
+class TablePipeline:
+    """Reads a table from frames; one instance per camera. ``feed`` is the only door; it keeps what it needs.
+
+    Tags are read when the layout has any; figures without a tag, and collars, when the ``empty`` map is given.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        settings: VisionSettings | None = None,
+        *,
+        source: str = "camera",
+        empty: EmptyMap | None = None,
+    ) -> None:
         self._layout, self._settings, self._source = layout, settings or VisionSettings(), source
         self._stillness = Stillness(self._settings.stillness)
-        self._votes: list[TableReading] = []
+        self._guard = Guard(layout, self._settings)
+        self._tags = TagVote(layout, self._settings.vote)
+        self._figures = FigureVote(layout, empty, self._settings) if empty is not None else None
+        self._calibration: Calibration | None = None  # the last one that held
+        self._fresh = False  # it was made in this rest
+        self._readings: list[TableReading] = []
+        self._looks: list[FigureLook] = []
+        self._frame: Frame | None = None  # the last that voted
         self._told = False  # this rest has had its picture
         self._trouble = ""  # the reason last told, so that it is told once
-        self._last: tuple[dict[int, SpaceId], Picture] | None = None
+        self.state = TableState.UNCALIBRATED
 
     @property
     def phase(self) -> StillnessPhase:
@@ -65,93 +104,114 @@ class TablePipeline:
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
         """What this frame settles: usually nothing, one picture per rest, or the trouble it shows."""
-        dark = self._dark(frame.picture)
+        dark = darkness(frame.picture, self._settings.dark)
         if dark:
-            self._votes.clear()
-            self._told = False
+            self._drop()
+            self.state = TableState.DARK
             return self._say(LinkState.DEGRADED, dark, frame.at_s)
-        if self._stillness.feed(frame.picture, frame.at_s) is not StillnessPhase.SETTLED:
-            if self._stillness.phase is StillnessPhase.BUSY:
-                self._votes.clear()
-                self._told = False
+        phase = self._stillness.feed(frame.picture, frame.at_s)
+        bumped = self._guard.bumped(frame.picture, self._calibration, frame.at_s) if self._calibration else ""
+        if bumped:
+            return self._moved(bumped, frame.at_s)
+        if phase is StillnessPhase.BUSY:
+            cut = self._cut_short()
+            self._drop()
+            self._be(TableState.BUSY)
+            return cut
+        if phase is StillnessPhase.SETTLING:
+            self._be(TableState.SETTLING)
             return ()
-        if self._told:
-            return ()
-        reading = read_table(frame.picture, self._layout, self._settings)
-        if isinstance(reading, CalibrationRefused):
-            self._votes.clear()
-            return self._say(LinkState.DEGRADED, f"markers: {reading.why}", frame.at_s)
-        self._votes.append(reading)
-        if len(self._votes) < self._settings.vote.frames:
-            return self._say(LinkState.ONLINE, "", frame.at_s)
-        seen = self._count(frame)
-        self._votes.clear()
+        return () if self._told else self._vote(frame)
+
+    def _vote(self, frame: Frame) -> Sequence[Observation]:
+        blurred = self._guard.blurred(frame.picture)
+        if blurred:
+            self._drop()
+            self.state = TableState.BLUR
+            return self._say(LinkState.DEGRADED, blurred, frame.at_s)
+        before = self._calibration
+        refused = self._read(frame)
+        if refused:
+            self._drop()
+            self.state = TableState.UNCALIBRATED
+            return self._say(LinkState.DEGRADED, f"markers: {refused}", frame.at_s)
+        assert self._calibration is not None
+        if before is not None and before is not self._calibration:
+            away = shift_squares(before, self._calibration, self._layout)
+            if away > self._settings.moved.squares:
+                return self._moved(f"camera-moved: the map lies {away:.2f} squares from its place; reading again",
+                                   frame.at_s, keep=self._calibration)  # fmt: skip
+        self.state = TableState.SETTLED
+        if len(self._readings) < self._settings.vote.frames:
+            return () if self._trouble.startswith("camera-moved") else self._say(LinkState.ONLINE, "", frame.at_s)
+        seen = self._picture(())
+        self._drop()
         self._told = True
+        self.state = TableState.IDLE
         return (*self._say(LinkState.ONLINE, "", frame.at_s), seen)
 
-    def _dark(self, picture: Picture) -> str:
-        level, spread = cv2.meanStdDev(grey(picture[::8, ::8]))
-        if float(level.reshape(-1)[0]) < self._settings.dark.mean_level:
-            return "picture-dark: the camera sees nothing; is its lens covered or the light off?"
-        if float(spread.reshape(-1)[0]) < self._settings.dark.spread_level:
-            return "picture-flat: the camera sees one even colour; is its lens covered?"
+    def _read(self, frame: Frame) -> str:
+        """Why the frame cannot be measured, or an empty text: then it has voted."""
+        if self._layout.flat_tags or not self._fresh or self._calibration is None:
+            reading = read_table(frame.picture, self._layout, self._settings)
+            if isinstance(reading, CalibrationRefused):
+                return reading.why
+            if not self._fresh:
+                self._calibration, self._fresh = reading[0], True
+        else:
+            reading = (self._calibration, (), ())  # without tags, one registration serves the whole rest
+        self._readings.append(reading)
+        if self._figures is not None:
+            assert self._calibration is not None
+            self._looks.append(self._figures.look(frame.picture, self._calibration))
+        self._frame = frame
         return ""
 
+    def _picture(self, doubts: tuple[str, ...]) -> PictureSeen:
+        assert self._frame is not None
+        assert self._calibration is not None
+        frame = self._frame
+        pieces, unclear, hidden = self._tags.count(self._readings, frame.picture)
+        doubts = (*unclear, *doubts)
+        if self._figures is None:
+            return PictureSeen(self._source, frame.at_s, pieces, doubts, hidden, frame.name or None)
+        settled = self._figures.count(self._looks, frame.picture, self._calibration)
+        collared = tuple(sorted(settled.collared, key=lambda piece: piece.tag))
+        twice = sorted({a.tag for a in collared if sum(b.tag == a.tag for b in collared) > 1})
+        doubts = (*doubts, *(f"tag {tag} ({self._layout.by_tag[tag].piece}) is seen twice" for tag in twice))
+        return PictureSeen(
+            self._source, frame.at_s, (*pieces, *collared), doubts, hidden, frame.name or None,
+            settled.figures, settled.unsure,
+        )  # fmt: skip
+
+    def _cut_short(self) -> Sequence[Observation]:
+        if len(self._readings) < self._settings.vote.fewest or self._told:
+            return ()
+        agreed = {tuple((p.tag, p.space) for p in pieces) for _, pieces, _ in self._readings}
+        if len(agreed) > 1 or len({tuple(sorted(look.occupancy.feet)) for look in self._looks}) > 1:
+            return ()
+        return (self._picture(()),)
+
+    def _moved(self, why: str, at_s: float, keep: Calibration | None = None) -> Sequence[Observation]:
+        self._drop()
+        self._calibration, self._fresh = keep, keep is not None
+        if self._figures is not None:
+            self._figures.forget_light()
+        self.state = TableState.MOVED
+        return self._say(LinkState.DEGRADED, why, at_s)
+
+    def _be(self, state: TableState) -> None:
+        waits = self.state in (TableState.MOVED, TableState.DARK, TableState.BLUR)
+        if not (waits and self._trouble) and not (state is TableState.SETTLING and self._calibration is None):
+            self.state = state
+
+    def _drop(self) -> None:
+        self._readings.clear()
+        self._looks.clear()
+        self._frame, self._told, self._fresh = None, False, False
+
     def _say(self, state: LinkState, why: str, at_s: float) -> tuple[Observation, ...]:
-        if why == self._trouble:
+        if why == self._trouble or (why.startswith("camera-moved") and self._trouble.startswith("camera-moved")):
             return ()
         self._trouble = why
         return (LinkSeen(self._source, at_s, state, why),)
-
-    def _count(self, frame: Frame) -> PictureSeen:
-        pieces: list[PieceSeen] = []
-        doubts: list[str] = []
-        most = len(self._votes)
-        tags = sorted({p.tag for _, ps, _ in self._votes for p in ps} | {d.tag for _, _, ds in self._votes for d in ds})
-        for tag in tags:
-            seen = [piece for _, placed, _ in self._votes for piece in placed if piece.tag == tag]
-            unsure = [doubt.why for _, _, doubted in self._votes for doubt in doubted if doubt.tag == tag]
-            squares = Counter(piece.space for piece in seen)
-            best, votes = squares.most_common(1)[0] if squares else (SpaceId(""), 0)
-            if votes >= self._settings.vote.agree_share * most:
-                pieces.append(_middle([piece for piece in seen if piece.space == best], most))
-            elif unsure:
-                doubts.append(Counter(unsure).most_common(1)[0][0])
-            elif len(squares) > 1:
-                doubts.append(f"tag {tag} ({self._name(tag)}) wavers between {' and '.join(sorted(squares))}")
-            else:
-                doubts.append(f"tag {tag} ({self._name(tag)}) was read in {votes} of {most} frames only, at {best}")
-        lost = self._lost(frame, {piece.tag for piece in pieces} | set(tags))
-        return PictureSeen(self._source, frame.at_s, tuple(pieces), tuple(doubts), tuple(lost), frame.name or None)
-
-    def _lost(self, frame: Frame, found: set[int]) -> list[str]:
-        calibration, pieces, _ = self._votes[-1]
-        flat = rectify(grey(frame.picture), calibration, self._layout, _SQUARE_PX)
-        flat = np.asarray(cv2.GaussianBlur(flat, (0, 0), 1.5), dtype=np.uint8)
-        lost: list[str] = []
-        places = {piece.tag: piece.space for piece in pieces}
-        if self._last is not None:
-            for tag, space in self._last[0].items():
-                if tag in found:
-                    continue
-                if self._unchanged(space, flat):
-                    lost.append(f"tag {tag} ({self._name(tag)}) is not readable, though nothing moved at {space}")
-                    places[tag] = space  # still believed to be there: asked again next time
-        self._last = (places, flat)
-        return lost
-
-    def _unchanged(self, space: SpaceId, flat: Picture) -> bool:
-        assert self._last is not None
-        column, row = parse_square(space)
-        part = np.s_[row * _SQUARE_PX : (row + 1) * _SQUARE_PX, column * _SQUARE_PX : (column + 1) * _SQUARE_PX]
-        return float(cv2.absdiff(self._last[1][part], flat[part]).mean()) < self._settings.vote.unchanged_level
-
-    def _name(self, tag: int) -> str:
-        return self._layout.by_tag[tag].piece
-
-
-def _middle(seen: list[PieceSeen], frames: int) -> PieceSeen:
-    offset = np.median([piece.offset_mm for piece in seen], axis=0)
-    evidence = {key: float(np.median([piece.evidence[key] for piece in seen])) for key in seen[0].evidence}
-    evidence |= {"votes": float(len(seen)), "frames": float(frames)}
-    return replace(seen[0], offset_mm=(round(float(offset[0]), 2), round(float(offset[1]), 2)), evidence=evidence)

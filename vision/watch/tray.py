@@ -17,7 +17,7 @@ from vision.arrays import Picture
 from vision.dice.reading import read_dice
 from vision.settings import StillnessSettings, TraySettings
 from vision.sources.frames import Frame
-from vision.watch.darkness import darkness
+from vision.watch.guard import darkness
 from vision.watch.stillness import Stillness, StillnessPhase
 
 __all__ = ["TrayPhase", "TrayPipeline"]
