@@ -31,7 +31,7 @@ from vision.virtual.script import Bump, Drop, Event, Fall, Film, Lamp, Moves, Pu
 from vision.virtual.stage import PRESETS, Light, Stage
 from vision.watch.pipeline import TablePipeline, empty_reference
 
-__all__ = ["GameScore", "main", "play_game"]
+__all__ = ["KINDS", "GameScore", "game_events", "game_table", "main", "play_game"]
 
 COLUMNS, ROWS, FIGURES, TWINS = 16, 12, 12, 2
 TERRAIN = {
@@ -66,7 +66,7 @@ def play_game(
 ) -> GameScore:
     """The score of a rendered game of so many moves; the same for the same arguments."""
     began, draw = time.perf_counter(), np.random.default_rng([seed, 17])
-    layout, stage, minis = _table(seed, collars, preset)
+    layout, stage, minis = game_table(seed, collars, preset)
     reference = empty_reference(stage.frame((), Light(), 0), layout, VisionSettings())
     if isinstance(reference, CalibrationRefused):
         raise ValueError(reference.why)
@@ -82,7 +82,7 @@ def play_game(
                 follower.tell(shot.places)
     while score.moves < moves:
         kind = str(draw.choice([one for one, _ in kinds], p=np.array([n for _, n in kinds]) / sum(n for _, n in kinds)))
-        for events, touched in _events(kind, film, draw):
+        for events, touched in game_events(kind, film, draw):
             label = f"move {score.moves} {kind} {sorted(touched)}"
             places, asked = {}, len(score.asked)
             for shot in film.play(events):
@@ -108,7 +108,8 @@ def play_game(
     return score
 
 
-def _table(seed: int, collars: bool, preset: str) -> tuple[Layout, Stage, dict[Square, Mini]]:
+def game_table(seed: int, collars: bool, preset: str) -> tuple[Layout, Stage, dict[Square, Mini]]:
+    """The layout, the stage, and the figures of a game as they stand at its start; the same for the same seed."""
     draw = np.random.default_rng([seed, 19])
     layout = build_layout(COLUMNS, ROWS, {})
     names = [f"figure-{number}" for number in range(FIGURES)]
@@ -130,7 +131,8 @@ def _table(seed: int, collars: bool, preset: str) -> tuple[Layout, Stage, dict[S
     return layout, stage, minis
 
 
-def _events(kind: str, film: Film, draw: np.random.Generator) -> Iterator[tuple[list[Event], set[str]]]:
+def game_events(kind: str, film: Film, draw: np.random.Generator) -> Iterator[tuple[list[Event], set[str]]]:
+    """Events of a kind that are possible now, one part after another, with the figures they touch."""
     names = sorted(film.places)
     one, other = (str(name) for name in draw.choice(names, 2, replace=False))
     match kind:
