@@ -34,6 +34,8 @@ from ui.presenters.dice import Thrower
 from ui.presenters.table import TablePresenter
 
 if TYPE_CHECKING:
+    from vision.figures.reference import EmptyMap
+    from vision.plane.layout import Layout
     from vision.sources.frames import FrameSource
 
 __all__ = ["Table", "open_table", "sources_of", "tags_of"]
@@ -125,7 +127,7 @@ def open_table(
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
-    follower = Follower(session, _roster(config) or tags_of(chosen))
+    follower = Follower(session, _roster(config) if config.camera else tags_of(chosen))
     if roller is None and config.machine_dice:
         roller = DiceGenerator().roll
     presenter = TablePresenter(session, follower, lang=config.lang or None, roller=roller, thrower=thrower)
@@ -174,8 +176,23 @@ def _camera(config: TableConfig) -> ObservationSource:
     from vision.watch.adapter import TableCamera
     from vision.watch.pipeline import TablePipeline
 
-    frames = _frames("--camera", config.camera)
-    return TableCamera(frames, TablePipeline(read_layout(Path(config.layout))), time.monotonic)
+    frames, layout = _frames("--camera", config.camera), read_layout(Path(config.layout))
+    return TableCamera(frames, TablePipeline(layout, empty=_empty_map(config, layout)), time.monotonic)
+
+
+def _empty_map(config: TableConfig, layout: Layout) -> EmptyMap | None:
+    """What the empty map looks like, where a photograph of it is given."""
+    if not config.empty:
+        return None
+    from vision.pictures import read_picture
+    from vision.plane.calibration import CalibrationRefused
+    from vision.settings import VisionSettings
+    from vision.watch.pipeline import empty_reference
+
+    made = empty_reference(read_picture(Path(config.empty)), layout, VisionSettings())
+    if isinstance(made, CalibrationRefused):
+        raise InputError(config.empty, "", made.why, "a photograph of the empty map with its corner markers")
+    return made
 
 
 def _tray(config: TableConfig) -> ObservationSource:

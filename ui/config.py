@@ -19,6 +19,7 @@ class TableConfig:
     store: str = ""  # the game store; empty for a game that is kept in memory only
     camera: str = ""  # a camera's number, a folder of pictures, a clip; empty for none
     layout: str = ""  # the layout of markers and tags the camera reads by
+    empty: str = ""  # a photograph of the empty map: with it, figures without a tag are followed
     tray: str = ""  # the same for a camera over the dice tray
     tower: str = ""  # the port of a dice tower; empty for none
     lang: str = ""  # en or fr; empty for the locale

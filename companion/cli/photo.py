@@ -1,35 +1,101 @@
-"""The options ``--photo`` and ``--layout``: a picture is drawn on a photograph of the table instead of on paper."""
+"""The options ``--photo``, ``--layout`` and ``--seen``: an answer about, and drawn on, a photograph of the table."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli.text import say
 from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.interchange.position import Position
 
-__all__ = ["check_photo", "open_photo", "photo_options"]
+__all__ = ["as_seen", "check_photo", "open_photo", "photo_options"]
 
 
 def photo_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function with both options; they reach it as ``photo`` and ``layout``."""
+    """The function with the options; they reach it as ``photo``, ``layout`` and ``seen``."""
     layout = click.option("--layout", metavar="LAYOUT.json", help="The layout of the markers on the photo.")
     photo = click.option("--photo", metavar="PHOTO", help="Draw the picture on this photo of the table.")
-    wrapped: Callable[..., Any] = photo(layout(function))
+    seen = click.option("--seen", is_flag=True, help="Pieces stand where their tags are read on the photo.")
+    wrapped: Callable[..., Any] = photo(layout(seen(function)))
     return wrapped
 
 
-def check_photo(picture: str | None, photo: str | None, layout: str | None) -> None:
+def check_photo(picture: str | None, photo: str | None, layout: str | None, seen: bool) -> None:
     """Nothing: refuses a photograph without a picture to draw, or without its layout."""
     if bool(photo) != bool(layout):
         raise click.UsageError("--photo and --layout go together")
-    if photo and not picture:
-        raise click.UsageError("--photo needs --picture: the file to draw")
+    if seen and not photo:
+        raise click.UsageError("--seen needs --photo and --layout")
+    if photo and not picture and not seen:
+        raise click.UsageError("--photo needs --picture: the file to draw; or --seen")
+
+
+def as_seen(table: Position, photo: str | None, layout: str | None, seen: bool) -> Position:
+    """The position with its pieces where the photograph shows them, when that is asked for.
+
+    Without ``seen`` the position stays as it is, and every piece that the photograph shows elsewhere is said: an answer
+    about one table must not be drawn on another. Raises ``InputError`` when a piece of the position is in doubt.
+    """
+    if not photo or not layout:
+        return table
+    from companion.board import Occupancy
+    from vision.pictures import read_picture
+    from vision.plane.calibration import CalibrationRefused
+    from vision.plane.layout import read_layout
+    from vision.settings import VisionSettings
+    from vision.watch.pipeline import read_table
+
+    told = read_layout(Path(layout))
+    reading = read_table(read_picture(Path(photo)), told, VisionSettings())
+    if isinstance(reading, CalibrationRefused):
+        raise InputError(photo, "", reading.why, "a photograph with the layout's corner markers")
+    _, pieces, doubts = reading
+    places = {told.by_tag[piece.tag].piece: piece.space for piece in pieces}
+    known = {one.piece for one in table.occupancy.occupants}
+    doubtful = [doubt for doubt in doubts if told.by_tag[doubt.tag].piece in known]
+    if seen and doubtful:
+        raise InputError(photo, f"tag {doubtful[0].tag}", doubtful[0].why, "every piece of the position in one square")
+    moved = []
+    for one in table.occupancy.occupants:
+        place = places.get(one.piece)
+        if place is None or place in one.spaces or (seen and len(one.spaces) > 1):
+            moved.append(one)  # not seen, or as the position has it; a larger base has one tag, on any of its squares
+            continue
+        stands = "/".join(one.spaces)
+        if not seen:
+            _warn(
+                photo,
+                say(
+                    f"{one.piece} is seen on {place}, the position has it on {stands}: --seen takes the photo's",
+                    f"{one.piece} est vu en {place}, la position le met en {stands} : --seen suit la photo",
+                ),
+            )
+        moved.append(replace(one, spaces=(place,)) if seen else one)
+    if seen:
+        for piece in sorted(known - set(places)):
+            _warn(
+                photo,
+                say(
+                    f"{piece} is not seen: it stays where the position has it",
+                    f"{piece} n'est pas vu : il reste où la position le met",
+                ),
+            )
+    try:
+        return replace(table, occupancy=Occupancy(tuple(moved)))
+    except ValueError as wrong:
+        raise InputError(photo, "", str(wrong), "one piece a square") from None
+
+
+def _warn(photo: str, words: str) -> None:
+    print(f"{photo}: {words}", file=sys.stderr)
 
 
 def open_photo(table: Position, photo: str | None, layout: str | None) -> Any:

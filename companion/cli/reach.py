@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.front import command as _command
-from companion.cli.photo import check_photo, open_photo, photo_options
+from companion.cli.photo import as_seen, check_photo, open_photo, photo_options
 from companion.cli.text import say, tell
 from companion.documents import name_of
 from companion.errors import InputError
@@ -46,14 +46,14 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
     position: str, piece: str, broke_away: str, carrying: str | None, picture: str | None, photo: str | None,
-    layout: str | None, as_json: bool,
+    layout: str | None, seen: bool, as_json: bool,
 ) -> None:  # fmt: skip
     from companion.board import carry, reach
     from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
     from companion.interchange.position import load_position
 
-    check_photo(picture, photo, layout)
-    table = load_position(position)
+    check_photo(picture, photo, layout, seen)
+    table = as_seen(load_position(position), photo, layout, seen)
     if not as_json:
         tell(table.remarks)
     mover = _piece(table, "--piece", piece, position)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.front import command as _command
-from companion.cli.photo import check_photo, open_photo, photo_options
+from companion.cli.photo import as_seen, check_photo, open_photo, photo_options
 from companion.cli.text import say, tell
 from companion.errors import InputError
 
@@ -50,7 +50,8 @@ Example, on a map that is shipped:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
     position: str, start: str | None, end: str | None, queries: str | None, every: bool, all_targets: bool,
-    after_move: bool, within: int | None, picture: str | None, photo: str | None, layout: str | None, as_json: bool,
+    after_move: bool, within: int | None, picture: str | None, photo: str | None, layout: str | None, seen: bool,
+    as_json: bool,
 ) -> int:  # fmt: skip
     from companion.board import Sight
     from companion.documents import name_of
@@ -63,12 +64,12 @@ def command(
         raise click.UsageError("ask with --from and --to, or --from and --all-targets, or with --queries, or --all")
     if within is not None and not after_move:
         raise click.UsageError("--within says how far A threatens: give --after-move")
-    check_photo(picture, photo, layout)
+    check_photo(picture, photo, layout, seen)
     if position == "-" == queries:
         raise click.UsageError("standard input cannot be both the position and the queries")
     if picture and not start:
         raise click.UsageError("--picture draws what one piece or square sees: give --from")
-    table = load_position(position)
+    table = as_seen(load_position(position), photo, layout, seen)
     file = name_of(position)
     if not as_json:
         tell(table.remarks)

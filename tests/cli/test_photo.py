@@ -130,3 +130,26 @@ def test_a_photograph_that_does_not_fit_is_refused_in_one_line(taken: tuple[Path
             assert (answer.status, answer.err.count("\n"), answer.out) == (2, 1, ""), answer.err
             assert words in answer.err
     assert not (tmp_path / "out.png").exists()
+
+
+def test_pieces_stand_where_the_photograph_shows_them(taken: tuple[Path, Path]) -> None:
+    """The position has A on C4 and B on D4, the table on B3 and H6: six squares apart."""
+    photo, layout = taken
+    pieces = [a_piece("A", "C4"), a_piece("B", "D4", side="blue"), a_piece("C", "J8", side="blue")]
+    position = a_position(*["." * COLUMNS] * ROWS, pieces=pieces)
+    asked = ("sight", "-", "--from", "A", "--to", "B", "--photo", photo, "--layout", layout, "--json")
+    seen = companion(*asked, "--seen", stdin=position)
+    assert (seen.status, seen.document["from"], seen.document["to"], seen.document["range"]) == (0, "B3", "H6", 6)
+    assert "C is not seen" in seen.err
+    told = companion(*asked, "--picture", photo.parent / "told.png", stdin=position)
+    assert told.document["range"] == 1
+    assert "A is seen on B3" in told.err and "B is seen on H6" in told.err
+
+
+def test_two_pieces_cannot_stand_in_one_square(taken: tuple[Path, Path]) -> None:
+    photo, layout = taken
+    pieces = [a_piece("A", "A1"), a_piece("C", "B3", side="blue")]  # C is not seen, and A is seen on C's square
+    done = companion("sight", "-", "--from", "A", "--to", "C", "--photo", photo, "--layout", layout, "--seen",
+                     stdin=a_position(*["." * COLUMNS] * ROWS, pieces=pieces))  # fmt: skip
+    assert done.status == 2
+    assert "B3" in done.err
