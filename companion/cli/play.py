@@ -50,7 +50,8 @@ def command(
     demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], data: str | None,
     cards: Path | None, points: int,
     store: Path | None, settings: Path | None,
-    tower: str | None, camera: str | None, empty: str | None, tray: str | None, layout: str | None, size: str, scale: float | None,
+    tower: str | None, camera: str | None, empty: str | None, tray: str | None,
+    layout: str | None, size: str, scale: float | None,
     text: float, seconds: float | None,
 ) -> int:  # fmt: skip
     """Open the table screen in a window."""
@@ -60,8 +61,8 @@ def command(
     from ui.window import open_window
 
     width, height = _size(size)
-    config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, tray=tray, empty=empty,
-                         layout=layout, lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
+    config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, tray=tray,
+                         empty=empty, layout=layout, lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
     setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards) if forces else None
     if demo:
         from companion.cli.demo.playable import demo_table
