@@ -32,6 +32,7 @@ from companion.table.observation import (
 from companion.table.picture import Picture, Roster, picture_from
 from companion.table.proposal import Proposal, Question, propose_dice
 from companion.table.reconcile import (
+    Agrees,
     Behind,
     Difference,
     Explained,
@@ -57,6 +58,7 @@ class Follower:
         self.question: Question | None = None
         self.links: dict[str, LinkSeen] = {}
         self.tower: TowerPhase | None = None
+        self._known: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the last picture has whom beyond doubt
         self._owed: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the hands still have what the rules moved
         self._positions = dict(session.system.positions(session.state))
         session.listen(self._recorded)
@@ -105,10 +107,21 @@ class Follower:
             self.proposals.clear()
         return decision
 
-    def dismiss(self) -> None:
-        """Nothing: drops the proposal and the question."""
+    def dismiss(self, *, trust_record: bool = False) -> None:
+        """Nothing: drops the proposal and the question; ``trust_record``: everybody is who the record says."""
         self.proposals.clear()
         self.question = None
+        if trust_record:
+            self._known.clear()
+            self.reading = Agrees()
+
+    def is_only_who(self) -> bool:
+        """Whether the picture shows the recorded squares occupied, and only doubts who stands on which."""
+        if not isinstance(self.reading, Unexplained) or self.reading.why:
+            return False
+        recorded = [place for one in self.reading.differences for place in one.recorded]
+        seen = [place for one in self.reading.differences for place in one.seen]
+        return sorted(recorded) == sorted(seen)
 
     def answer_dice(self, faces: Sequence[str]) -> Decision:
         """The decision on dice that a person reads out; raises ``LookupError`` when no roll is open."""
@@ -124,6 +137,11 @@ class Follower:
 
     def _see_picture(self, seen: PictureSeen) -> None:
         self.picture = picture_from(seen, self.roster, self._hands(), self._may)
+        self._known = {
+            piece: place
+            for piece, place in self.picture.pieces.items()
+            if all(way.get(piece) == place for way in self.picture.rivals)
+        }
         step = self.session.undo_step()
         before = (step.to, self.session.state_at(step.to)) if step else None
         self.reading = read_picture(
@@ -144,8 +162,8 @@ class Follower:
             self._owed.clear()
 
     def _hands(self) -> dict[PieceId, tuple[SpaceId, ...]]:
-        """Where the hands have every piece, as far as anybody knows: as recorded, but for what they still owe."""
-        return {**self.session.system.positions(self.session.state), **self._owed}
+        """Where the hands have every piece, as far as anybody knows: as last seen, else as recorded or still owed."""
+        return {**self.session.system.positions(self.session.state), **self._owed, **self._known}
 
     def _may(self, piece: PieceId, spaces: tuple[SpaceId, ...]) -> bool:
         """Whether the piece may stand there: the record has it there already, or a legal command puts it there."""

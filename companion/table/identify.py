@@ -27,7 +27,7 @@ CLEARLY = 0.9  # share of all weight that one way must have to be taken without 
 _ALIKE = 0.5  # a figure at least so like the one that stood on its spaces may have stayed
 _LIKER = 0.15  # unless it is so much more like one that stood elsewhere
 _UNKNOWN = 0.5  # likeness of a piece the camera has not seen standing yet
-_STRANGER = 0.02  # something that is no piece of this game: a cup, a rule book
+_STRANGER = 0.002  # something that is no piece of this game (a cup, a rule book) where a piece might have come
 _LIFTED = 0.3  # a piece that left the map: lifted to turn its dial, knocked out
 _AGAINST_RULES = 0.05  # a step no legal command explains: people do err
 _SHARPNESS = 3  # two figures that look half alike are hardly ever one: a swap must outweigh the rules against it
@@ -104,5 +104,5 @@ def _ways(
 
 def _weight(figure: FigureSeen, piece: PieceId, spaces: tuple[SpaceId, ...], may: May) -> float:
     alike = max((figure.likeness[space] for space in spaces if space in figure.likeness), default=_UNKNOWN)
-    looks = max(alike**_SHARPNESS, _STRANGER / 2)
+    looks = max(alike**_SHARPNESS, _STRANGER / 4)
     return looks * (1.0 if figure.spaces == spaces or may(piece, figure.spaces) else _AGAINST_RULES)

@@ -146,6 +146,19 @@ def test_two_that_changed_places_are_asked_about(bare: Follower) -> None:
     bare.see(untagged(bare.session, looks, r1=two, r2=one))
     assert isinstance(bare.reading, Unexplained)
     assert {one.piece for one in bare.reading.differences} == {"r1", "r2"}
+    assert bare.is_only_who()
+    back = {"r1": {two: 0.9, one: 0.1}, "r2": {two: 0.1, one: 0.9}}  # likeness is to the last picture
+    bare.see(untagged(bare.session, back, r1=one, r2=two))
+    assert isinstance(bare.reading, Agrees)
+
+
+def test_the_players_may_say_that_everybody_is_who_the_record_says(bare: Follower) -> None:
+    one, two = (bare.session.state.piece(PieceId(name)).spaces[0] for name in ("r1", "r2"))
+    bare.see(untagged(bare.session, {"r1": {one: 0.1, two: 0.9}, "r2": {one: 0.9, two: 0.1}}))
+    assert isinstance(bare.reading, Unexplained)
+    bare.dismiss(trust_record=True)
+    bare.see(untagged(bare.session, {}))
+    assert isinstance(bare.reading, Agrees)
 
 
 def test_a_cup_on_the_map_is_said_and_proposes_nothing(bare: Follower) -> None:

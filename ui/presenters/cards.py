@@ -60,7 +60,8 @@ def card_model(table: Any, words: dict[str, str]) -> CardModel | None:
     if table.follower.question is not None:
         question = table.follower.question
         text = question_words(table.follower, question, table.wording.names, words)
-        return CardModel("question", words["asked"], text, (("dismiss", words["understood"]),))
+        right = (("dismiss:as_recorded", words["as_recorded"]),) if table.follower.is_only_who() else ()
+        return CardModel("question", words["asked"], text, (("dismiss", words["understood"]), *right))
     if table.state.flow.phase == "waiting":
         return CardModel("begin", words["ready"], "", (("begin", words["begin"]),))
     return ending_card(table, words) or setup_card(table, words) or powers_card(table, words)

@@ -111,7 +111,7 @@ class TablePresenter:
                 self._confirm(argument)
             case "dismiss":
                 self.pending = self.refused = None
-                self.follower.dismiss()
+                self.follower.dismiss(trust_record=bool(argument))
             case "overrule":
                 self._overrule()
             case "choose":

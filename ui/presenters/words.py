@@ -9,6 +9,7 @@ _WORDS = {
     "all_agree": ("All agree", "Tous d'accord"),
     "attack_object": ("Attack an object", "Attaquer un objet"),
     "attack_wall": ("Attack a wall", "Attaquer un mur"),
+    "as_recorded": ("The table is right", "La table est juste"),
     "asked": ("Please help", "À vous de dire"),
     "begin": ("Begin", "Commencer"),
     "break_away": ("It must break away first (4+).", "Il doit d'abord s'évader (4+)."),
