@@ -194,6 +194,7 @@ class TablePipeline:
 
     def _moved(self, why: str, at_s: float, keep: Calibration | None = None) -> Sequence[Observation]:
         self._drop()
+        self._stillness.forget()
         self._calibration, self._fresh = keep, keep is not None
         if self._figures is not None:
             self._figures.forget_light()
