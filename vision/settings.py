@@ -134,6 +134,8 @@ class OccupancySettings:
     rim_squares: float = 0.06  # blur and the thin shadow under a base make it seem that much wider
     base_slack: float = 0.12  # lean, card corners, shadow rims around a base
     body_squares: float = 0.30  # half the width of a body
+    card_squares: float = 0.80  # from the foot to the corner of a collar card, a turned one off its middle
+    card_side_squares: float = 0.50  # half the side of a collar card: what is seen of a foot that stands on one
     foot_search: float = 0.42  # how far from the middle a foot may stand
     base_mm: float = 2.5  # half the height of a base: its outline is that much nearer to the camera
     tallest_mm: float = 65.0  # the tallest figure: what may be hidden behind one
@@ -172,7 +174,7 @@ class MovedSettings:
     squares: float = 0.08  # a corner marker this far from its place: figures near a line would change squares
     fewest_markers: int = 3  # hands hide some; fewer say nothing
     search: float = 1.2  # how far around a marker it is looked for, in marker sides
-    sharp_share: float = 0.35  # of the sharpest rest so far: below it nothing is read
+    sharp_share: float = 0.35  # of the sharpest picture so far: below it, twice in a row, nothing is read
 
 
 @dataclass(frozen=True, slots=True)

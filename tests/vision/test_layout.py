@@ -36,6 +36,8 @@ def test_a_layout_survives_the_text_border() -> None:
         (("base_tags", 1, "tag"), 0, "base_tags[1].tag"),
         (("base_tags", 0, "height_mm"), None, "base_tags[0].height_mm"),
         (("base_tags", 0, "tag_offset_mm"), "6", "base_tags[0].tag_offset_mm"),
+        (("base_tags", 0, "kind"), "ring", "base_tags[0].kind"),
+        (("base_tags", 0, "kind"), "collar", "base_tags[0].tag"),  # 8 is no collar: they are 100 to 123
     ],
 )
 def test_a_bad_value_is_refused_with_its_place(path: tuple[str | int, ...], value: object, place: str) -> None:
@@ -54,6 +56,15 @@ def test_a_bad_value_is_refused_with_its_place(path: tuple[str | int, ...], valu
 def test_text_that_is_no_layout_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         parse_layout(text, "layout.json")
+
+
+def test_a_collar_is_a_base_tag_of_its_own_kind() -> None:
+    document: Any = json.loads(format_layout(GOOD))
+    document["base_tags"][0] |= {"kind": "collar", "tag": 107}
+    layout = parse_layout(json.dumps(document), "layout.json")
+    assert layout.collars == {7}
+    assert layout.flat_tags == {9}
+    assert parse_layout(format_layout(layout), "layout.json") == layout
 
 
 def test_base_tags_cannot_take_a_corner_id() -> None:

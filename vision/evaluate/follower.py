@@ -34,6 +34,7 @@ class Follower:
     names: frozenset[str]
     tags: Mapping[int, str]
     question: str = ""
+    unsure: frozenset[Square] = frozenset()  # in the last picture
 
     def tell(self, places: Mapping[str, Square]) -> None:
         """Nothing: a person has said where everything stands."""
@@ -58,8 +59,15 @@ class Follower:
             return f"{at[waiting[0]]} may have left {format_square(*waiting[0])}"
         if gone and len(new) < len(gone) and (unsure - set(at)):
             return f"{at[gone[0]]} may stand on {format_square(*min(unsure - set(at)))}"
+        fresh, self.unsure = unsure - self.unsure - set(at), frozenset(unsure)
+        alone = [one for one in fresh if not any(_apart(one, other) <= 2 for other in [*new, *touched])]
+        if alone:  # no figure that came may hide it
+            return f"something may stand on {format_square(*min(alone))}"
         after = dict(self.places)
         if not new and not gone and len(touched) < 2:
+            strange = [one for one in touched if figures[one].likeness.get(format_square(*one), 1.0) < 0.5]
+            if strange:
+                return f"{at[strange[0]]} does not look like itself"
             self.places = after | named
             return ""
         if len(new) > len(gone):
@@ -90,7 +98,7 @@ class Follower:
         found: list[tuple[float, dict[Square, Square]]] = []
         for order in permutations(starts, len(ends)):
             pairs = dict(zip(order, ends, strict=True))
-            if any(max(abs(a[0] - b[0]), abs(a[1] - b[1])) > FARTHEST for a, b in pairs.items()):
+            if any(_apart(start, end) > FARTHEST for start, end in pairs.items()):
                 continue
             shares = [figures[end].likeness.get(format_square(*start), 0.0) for start, end in pairs.items()]
             found.append((sum(log(min(max(share, 0.005), 0.995)) for share in shares), pairs))
@@ -103,3 +111,7 @@ class Follower:
             (figures[end].likeness.get(format_square(*start), 0.0) for start, end in found[0][1].items()), default=1.0
         )
         return found[0][1] if worst >= STRANGE else "a figure looks like none that could be there"
+
+
+def _apart(one: Square, other: Square) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -62,9 +62,15 @@ class GameScore:
 
 
 def play_game(
-    moves: int, seed: int, *, collars: bool = False, preset: str = "good", kinds: Sequence[tuple[str, float]] = KINDS
+    moves: int,
+    seed: int,
+    *,
+    collars: bool = False,
+    preset: str = "good",
+    kinds: Sequence[tuple[str, float]] = KINDS,
+    so_far: Callable[[GameScore], None] = lambda score: None,
 ) -> GameScore:
-    """The score of a rendered game of so many moves; the same for the same arguments."""
+    """The score of a rendered game, the same for the same arguments; ``so_far`` hears of each event."""
     began, draw = time.perf_counter(), np.random.default_rng([seed, 17])
     layout, stage, minis = game_table(seed, collars, preset)
     reference = empty_reference(stage.frame((), Light(), 0), layout, VisionSettings())
@@ -104,6 +110,8 @@ def play_game(
             score.moves += kind in ("move", "slide", "off", "swap")
             score.moves += 2 * (kind in ("two", "quick"))
             score.kinds[kind] += 1
+            score.seconds = time.perf_counter() - began
+            so_far(score)
     score.seconds = time.perf_counter() - began
     return score
 
@@ -182,11 +190,25 @@ def main(arguments: Sequence[str]) -> int:
     numbers = [int(one) for one in arguments if one.isdigit()]
     moves, seed = [*numbers, *(500, 1)[len(numbers) :]][:2]
     preset = next((one for one in arguments if one in PRESETS), "good")
-    score = play_game(moves, seed, collars="collars" in arguments, preset=preset)
-    for line in [*score.silent, *score.asked]:
-        sys.stdout.write(line + "\n")
+    told = Counter[str]()
+
+    def so_far(score: GameScore) -> None:
+        for name, lines in (("SILENT", score.silent), ("asked", score.asked)):
+            for line in lines[told[name] :]:
+                sys.stdout.write(f"{name} {line}\n")
+            told[name] = len(lines)
+        if score.moves >= told["moves"] + 50:
+            told["moves"] = score.moves
+            _print(score)
+
+    score = play_game(moves, seed, collars="collars" in arguments, preset=preset, so_far=so_far)
+    _print(score)
+    return 1 if score.silent else 0
+
+
+def _print(score: GameScore) -> None:
     sys.stdout.write(
         f"{score.moves} moves, {dict(score.kinds)}: {len(score.silent)} silent errors, {len(score.asked)} questions, "
         f"{score.due} of them due, {score.bumps_noticed} bumps noticed, {score.seconds:.0f} s\n"
     )
-    return 1 if score.silent else 0
+    sys.stdout.flush()

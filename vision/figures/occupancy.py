@@ -72,13 +72,18 @@ def judge_squares(
     hidden = np.zeros(seen.covered.shape, dtype=bool)
     told = np.zeros(seen.covered.shape, dtype=bool)
     found = Occupancy({}, {}, {})
+    wide = settings.card_side_squares if layout.collars else settings.base_squares
+    shares = _shares(seen.covered, px, settings)
     for column, row in squares:
+        share = float(shares[row, column])
+        if share < settings.empty_below * settings.least_visible:  # empty whatever part of it is hidden
+            found.states[column, row], found.covered[column, row] = State.EMPTY, share
+            continue
         middle = np.array([column + 0.5, row + 0.5])
         window, x, y = _window(middle, 0.5, px, seen.covered.shape)
         disc = np.hypot(x - middle[0], y - middle[1]) < settings.foot_squares
         covered, behind = seen.covered[window], hidden[window]
         free = disc & ~behind
-        share = float(covered[disc].mean())
         if free.sum() >= settings.least_visible * disc.sum():
             share = float(covered[free].mean())
         elif share >= settings.empty_below:
@@ -92,12 +97,15 @@ def judge_squares(
         if share < settings.occupied_above:
             found.states[column, row] = State.UNSURE
             continue
-        foot = _foot(seen, hidden, middle, eye, px, settings)
+        foot = _foot(seen, hidden, middle, eye, wide, px, settings)
         ahead = (foot - eye) / max(float(np.linalg.norm(foot - eye)), 1e-6)
         reach = settings.tallest_mm / max(camera_mm[2] - settings.tallest_mm, 1.0) * float(np.linalg.norm(foot - eye))
         body = _body(seen.covered, foot, ahead, reach, px, settings)
         hidden |= body
         told |= body
+        if layout.collars:  # the corners of a card are no stranger
+            window, x, y = _window(foot, settings.card_squares, px, told.shape)
+            told[window] |= np.hypot(x - foot[0], y - foot[1]) < settings.card_squares
         lifted = foot - ahead * np.linalg.norm(foot - eye) * settings.base_mm / camera_mm[2]
         away = lifted - middle
         margin = 0.5 - float(np.abs(away).max())
@@ -109,6 +117,14 @@ def judge_squares(
     return found
 
 
+def _shares(covered: Mask, px: int, settings: OccupancySettings) -> Weights:
+    """Of every square's foot disc, the share that is covered; shape (rows, columns)."""
+    y, x = (np.mgrid[0:px, 0:px] + 0.5) / px - 0.5
+    disc = (np.hypot(x, y) < settings.foot_squares).astype(np.float32)
+    blocks = covered.reshape(covered.shape[0] // px, px, covered.shape[1] // px, px).astype(np.float32)
+    return np.asarray(np.einsum("rycx,yx->rc", blocks, disc) / disc.sum(), dtype=np.float32)
+
+
 def _window(middle: Floats, half: float, px: int, shape: tuple[int, ...]) -> tuple[tuple[slice, slice], Floats, Floats]:
     left, top = max(0, round((middle[0] - half) * px)), max(0, round((middle[1] - half) * px))
     right, low = min(shape[1], round((middle[0] + half) * px)), min(shape[0], round((middle[1] + half) * px))
@@ -116,10 +132,12 @@ def _window(middle: Floats, half: float, px: int, shape: tuple[int, ...]) -> tup
     return np.s_[top:low, left:right], (x + 0.5) / px, (y + 0.5) / px
 
 
-def _foot(seen: Difference, hidden: Mask, middle: Floats, eye: Floats, px: int, settings: OccupancySettings) -> Floats:
+def _foot(
+    seen: Difference, hidden: Mask, middle: Floats, eye: Floats, wide: float, px: int, settings: OccupancySettings
+) -> Floats:
     """Where a base disc fits best, in squares: full inside, free map on the camera's side, hidden pixels left out."""
     towards = float(np.arctan2(eye[1] - middle[1], eye[0] - middle[0]))
-    half, shifts, inside, around = _discs(px, round(towards / (np.pi / 8.0)) % 16, settings)
+    half, shifts, inside, around = _discs(px, round(towards / (np.pi / 8.0)) % 16, wide, settings)
     left, top = round(middle[0] * px) - half, round(middle[1] * px) - half
     pad = np.s_[max(top, 0) : top + 2 * half, max(left, 0) : left + 2 * half]
     covered, visible = np.zeros((2, 2 * half, 2 * half), dtype=np.float32)
@@ -134,8 +152,8 @@ def _foot(seen: Difference, hidden: Mask, middle: Floats, eye: Floats, px: int, 
 
 
 @lru_cache(maxsize=32)
-def _discs(px: int, sixteenth: int, settings: OccupancySettings) -> tuple[int, Floats, Weights, Weights]:
-    reach, radius = settings.foot_search, settings.base_squares + settings.rim_squares
+def _discs(px: int, sixteenth: int, wide: float, settings: OccupancySettings) -> tuple[int, Floats, Weights, Weights]:
+    reach, radius = settings.foot_search, wide + settings.rim_squares
     half = int(np.ceil((0.5 + reach) * px))
     y, x = (np.mgrid[-half:half, -half:half] + 0.5) / px
     steps = np.linspace(-reach, reach, 13)

@@ -120,12 +120,13 @@ class Shot:
 class Film:
     """Plays events on a stage; it keeps time, the light and the figures. The same seed gives the same film."""
 
-    def __init__(self, stage: Stage, minis: Mapping[Square, Mini], seed: int, *, still_frames: int = 11) -> None:
+    def __init__(self, stage: Stage, minis: Mapping[Square, Mini], seed: int, *, still_frames: int = 12) -> None:
         self._stage, self._layout = stage, stage.scene.layout
         self._minis = {mini.name: mini for mini in minis.values()}
         self.places: dict[str, Square] = {mini.name: square for square, mini in minis.items()}
         self._draw = np.random.default_rng([seed, 13])
-        self._still, self._light, self._number, self._lost = still_frames, Light(), 0, 0
+        self._again = 10  # more frames at rest after a bump: a second to notice it
+        self._still, self._light, self._number, self._lost, self._owed = still_frames, Light(), 0, 0, 0
 
     def opening(self) -> Iterator[Shot]:
         """The table at rest before anything happens."""
@@ -175,7 +176,11 @@ class Film:
                 case Rise(name=name):
                     yield from self._hand(self.places[name])
                     self._minis[name] = replace(self._minis[name], fallen_deg=None)
+            if isinstance(event, Bump):
+                yield from self._calm(self._again)
             yield from self._calm(self._still)
+            late, self._owed = self._owed, 0  # an event lasts until the table could be read in spite of lost frames
+            yield from self._calm(late)
 
     def _carry(self, event: Moves) -> Iterator[Shot]:
         for number, (name, square) in enumerate(event.to):
@@ -214,6 +219,7 @@ class Film:
         self._number += 1
         if self._lost:
             self._lost -= 1
+            self._owed += 1
             return
         standing = tuple(self._minis[name] for name in sorted(self.places))
         picture = self._stage.frame(standing, self._light, self._number, hand_mm)

@@ -2,7 +2,7 @@
 
 every frame    dark? flat?                       ──> said at once
 every second   corner markers where they were?   ──> bumped: reading pauses, the next rest registers anew
-every rest     as sharp as it was?               ──> blurred: nothing is read
+               as sharp as it was?               ──> blurred, twice in a row: nothing is read
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ def shift_squares(before: Calibration, after: Calibration, layout: Layout) -> fl
 
 
 class Guard:
-    """Watches one camera; it keeps the sharpest rest and the second of its last look at the markers."""
+    """Watches one camera; it keeps the greatest sharpness so far, and when it last looked."""
 
     def __init__(self, layout: Layout, settings: VisionSettings) -> None:
         self._layout, self._settings = layout, settings
         self._looked_s = -1e9
-        self._sharpest = 0.0
+        self._judged_s = -1e9
+        self._sharpest, self._soft = 0.0, 0
 
     def bumped(self, picture: Picture, calibration: Calibration, at_s: float) -> str:
         """Why the calibration no longer holds, or an empty text; it looks once a second, near the markers only."""
@@ -55,15 +56,18 @@ class Guard:
             return ""
         return f"camera-moved: the corner markers lie {np.median(away):.2f} squares from their places; reading again"
 
-    def blurred(self, picture: Picture) -> str:
-        """Why the picture is too soft to read, or an empty text; the sharpest rest so far is the measure."""
-        soft = cv2.GaussianBlur(grey(picture), (0, 0), 1.0)  # noise is no sharpness
-        edges = cv2.Laplacian(soft, cv2.CV_32F)
-        sharp = float(np.percentile(np.abs(edges[::2, ::2]), 99.5)) / max(float(soft.std()), 1.0)
-        self._sharpest = max(self._sharpest, sharp)
-        if sharp < self._settings.moved.sharp_share * self._sharpest:
-            return "picture-blurred: the picture has lost its sharpness; is the lens clean and in focus?"
-        return ""
+    def blurred(self, picture: Picture, at_s: float) -> str:
+        """Why the picture is too soft to read, or an empty text; looked at once a second, and two looks must agree."""
+        if at_s - self._judged_s >= self._settings.moved.every_s:
+            self._judged_s = at_s
+            soft = cv2.GaussianBlur(grey(picture), (0, 0), 1.0)  # noise is no sharpness
+            edges = cv2.Laplacian(soft, cv2.CV_32F)
+            sharp = float(np.percentile(np.abs(edges[::2, ::2]), 99.5)) / max(float(soft.std()), 1.0)
+            self._sharpest = max(self._sharpest, sharp)
+            self._soft = self._soft + 1 if sharp < self._settings.moved.sharp_share * self._sharpest else 0
+        if self._soft < 2:
+            return ""
+        return "picture-blurred: the picture has lost its sharpness; is the lens clean and in focus?"
 
     def _away_squares(self, shot: Picture, calibration: Calibration) -> list[float]:
         found: list[float] = []

@@ -109,6 +109,11 @@ class TablePipeline:
             self._drop()
             self.state = TableState.DARK
             return self._say(LinkState.DEGRADED, dark, frame.at_s)
+        blurred = self._guard.blurred(frame.picture, frame.at_s)
+        if blurred:
+            self._drop()
+            self.state = TableState.BLUR
+            return self._say(LinkState.DEGRADED, blurred, frame.at_s)
         phase = self._stillness.feed(frame.picture, frame.at_s)
         bumped = self._guard.bumped(frame.picture, self._calibration, frame.at_s) if self._calibration else ""
         if bumped:
@@ -124,11 +129,6 @@ class TablePipeline:
         return () if self._told else self._vote(frame)
 
     def _vote(self, frame: Frame) -> Sequence[Observation]:
-        blurred = self._guard.blurred(frame.picture)
-        if blurred:
-            self._drop()
-            self.state = TableState.BLUR
-            return self._say(LinkState.DEGRADED, blurred, frame.at_s)
         before = self._calibration
         refused = self._read(frame)
         if refused:
@@ -194,6 +194,7 @@ class TablePipeline:
 
     def _moved(self, why: str, at_s: float, keep: Calibration | None = None) -> Sequence[Observation]:
         self._drop()
+        self._stillness.forget()
         self._calibration, self._fresh = keep, keep is not None
         if self._figures is not None:
             self._figures.forget_light()

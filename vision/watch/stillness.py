@@ -56,6 +56,10 @@ class Stillness:
             self.phase, self._before = StillnessPhase.SETTLED, small
         return self.phase
 
+    def forget(self) -> None:
+        """Nothing: the camera looks at the table from elsewhere now, so that nothing new is a hand for that reason."""
+        self._before = None
+
     def _small(self, picture: Picture) -> Picture:
         width = self._settings.width_px
         height = max(1, round(picture.shape[0] * width / picture.shape[1]))
