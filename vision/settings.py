@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 __all__ = [
     "CalibrationSettings",
     "DarkSettings",
+    "GridSettings",
     "MarkerSettings",
     "PlacingSettings",
     "StillnessSettings",
@@ -37,6 +38,18 @@ class CalibrationSettings:
     lens_from_markers: int = 6  # with fewer, lens bending cannot be told from perspective: it is taken as zero
     usual_view_deg: float = 65.0  # horizontal view of a common webcam, used when the camera looks straight down
     tilt_for_focal_deg: float = 12.0  # below this tilt the focal length cannot be measured from one plane
+
+
+@dataclass(frozen=True, slots=True)
+class GridSettings:
+    """When the printed grid is seen well enough to make a calibration better."""
+
+    line_share: float = 0.2  # of a line's square sides must show it; figures, walls and art hide the rest
+    lines_share: float = 0.6  # of the lines in each direction must be seen so
+    most_shift_squares: float = 0.35  # beyond this it may be the next line that was found
+    most_residual_squares: float = 0.05  # a grid that fits worse is no grid
+    good_residual_squares: float = 0.012  # markers that agree so well with the grid are left alone: it is no sharper
+    outside_share: float = 0.5  # a line seen so much a square outside the map is a line of the map
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +95,7 @@ class VisionSettings:
 
     markers: MarkerSettings = field(default_factory=MarkerSettings)
     calibration: CalibrationSettings = field(default_factory=CalibrationSettings)
+    grid: GridSettings = field(default_factory=GridSettings)
     placing: PlacingSettings = field(default_factory=PlacingSettings)
     stillness: StillnessSettings = field(default_factory=StillnessSettings)
     vote: VoteSettings = field(default_factory=VoteSettings)
