@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
 import click
 
@@ -39,11 +38,11 @@ Example:
 def command(images: Sequence[str], faces: str, expect: int | None, as_json: bool) -> int:
     """The exit status: 0 when every image was looked at (also when a person must look at one)."""
     from vision.dice.reading import read_dice
-    from vision.pictures import decode_picture, read_picture
+    from vision.pictures import in_file_px, open_photo
 
     for image in _with_progress(images):
-        picture = decode_picture(sys.stdin.buffer.read(), "-") if image == "-" else read_picture(Path(image))
-        seen = read_dice(picture, expect=expect, faces=faces, source=image)
+        photo = open_photo(image)
+        seen = in_file_px(read_dice(photo.picture, expect=expect, faces=faces, source=image), photo)
         click.echo(json.dumps(_document(image, seen), ensure_ascii=False) if as_json else _sentence(image, seen))
     return 0
 

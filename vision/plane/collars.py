@@ -6,8 +6,8 @@
     ██░░ ╰────╯ ░░░░   itself turned: a corner that was read wrongly (4 bits) never makes another identity. Every
     ░░░░· · · ·░░██    corner has a black and a white cell, so a corner without contrast is a hidden corner.
 
-The table is found by ``search_words``: all words of 16 bits in rising order, each kept when it is far enough from all kept
-before (a greedy lexicode, 30 words in all). The first 24 are the identities; their order never changes.
+The table is found by ``search_words``: all words of 16 bits in rising order, each kept when it is far enough from all
+kept before (a greedy lexicode, 30 words in all). The first 24 are the identities; their order never changes.
 """
 
 from __future__ import annotations
@@ -39,31 +39,10 @@ DISTANCE = 5  # bits between two identities, in any direction
 Bits = NDArray[np.bool_]
 
 _WORDS = (
-    0x1111,
-    0x1126,
-    0x11CB,
-    0x121E,
-    0x1265,
-    0x12B3,
-    0x142B,
-    0x16EE,
-    0x183D,
-    0x1852,
-    0x19BA,
-    0x1CD9,
-    0x1D61,
-    0x1D97,
-    0x211A,
-    0x212D,
-    0x247E,
-    0x25D3,
-    0x279D,
-    0x2ADA,
-    0x2AE7,
-    0x3768,
-    0x3B2B,
-    0x471B,
-)
+    0x1111, 0x1126, 0x11CB, 0x121E, 0x1265, 0x12B3, 0x142B, 0x16EE,
+    0x183D, 0x1852, 0x19BA, 0x1CD9, 0x1D61, 0x1D97, 0x211A, 0x212D,
+    0x247E, 0x25D3, 0x279D, 0x2ADA, 0x2AE7, 0x3768, 0x3B2B, 0x471B,
+)  # fmt: skip
 
 
 def collar_cells(identity: int) -> Bits:
