@@ -8,6 +8,7 @@ __all__ = [
     "CalibrationSettings",
     "DarkSettings",
     "GridSettings",
+    "LensSettings",
     "MarkerSettings",
     "PlacingSettings",
     "StillnessSettings",
@@ -50,6 +51,16 @@ class GridSettings:
     most_residual_squares: float = 0.05  # a grid that fits worse is no grid
     good_residual_squares: float = 0.012  # markers that agree so well with the grid are left alone: it is no sharper
     outside_share: float = 0.5  # a line seen so much a square outside the map is a line of the map
+
+
+@dataclass(frozen=True, slots=True)
+class LensSettings:
+    """When photographs of a ChArUco board measure a lens."""
+
+    fewest_pictures: int = 4  # focal length, bending and middle need several sides
+    fewest_corners: int = 8  # of the board's 24: the lens's edges need them, a half-seen board is welcome
+    worst_error_px: float = 0.5  # reprojection, root mean square; a printed board that is not flat gives more
+    least_spread_deg: float = 12.0  # between the most different views; below this the focal length is a guess
 
 
 @dataclass(frozen=True, slots=True)
