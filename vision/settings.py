@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vision.plane.lens import Lens
+    from vision.plane.view import View
 
 __all__ = [
     "CalibrationSettings",
@@ -11,6 +16,7 @@ __all__ = [
     "LensSettings",
     "MarkerSettings",
     "PlacingSettings",
+    "SetUpSettings",
     "StillnessSettings",
     "VisionSettings",
     "VoteSettings",
@@ -38,6 +44,8 @@ class CalibrationSettings:
     worst_residual_squares: float = 0.08  # beyond this a base near a line would be put in the wrong square
     lens_from_markers: int = 6  # with fewer, lens bending cannot be told from perspective: it is taken as zero
     usual_view_deg: float = 65.0  # horizontal view of a common webcam, used when the camera looks straight down
+    view: View | None = None  # what the set-up stored: holds where the markers cannot be seen
+    lens: Lens | None = None  # when it was measured; else its bending is fitted
     tilt_for_focal_deg: float = 12.0  # below this tilt the focal length cannot be measured from one plane
 
 
@@ -101,12 +109,28 @@ class DarkSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUpSettings:
+    """When the set-up wizard is content."""
+
+    dark_level: float = 45.0  # mean grey level; below it noise eats the tags' cells
+    flat_level: float = 8.0  # standard deviation; a covered lens, or the table is not in the picture
+    edge_px: float = 5.0  # from dark to light at the sharpest edges; a tag's cell has 4 px and more
+    flicker_share: float = 0.03  # of the level between frames; lamps on a dimmer, or automatic exposure
+    glare_share: float = 0.02  # of the whole picture
+    glare_square_share: float = 0.25  # of a square that is washed out: a tag there cannot be read
+    moves_squares: float = 0.02  # between the first and the last frame: the stand swings, or is held by hand
+    most_tilt_deg: float = 35.0  # figures then hide their neighbours' squares
+    least_square_px: float = 36.0  # figures without tags are told from the map at 24 px; the rest is for safety
+
+
+@dataclass(frozen=True, slots=True)
 class VisionSettings:
     """All of the above."""
 
     markers: MarkerSettings = field(default_factory=MarkerSettings)
     calibration: CalibrationSettings = field(default_factory=CalibrationSettings)
     grid: GridSettings = field(default_factory=GridSettings)
+    set_up: SetUpSettings = field(default_factory=SetUpSettings)
     placing: PlacingSettings = field(default_factory=PlacingSettings)
     stillness: StillnessSettings = field(default_factory=StillnessSettings)
     vote: VoteSettings = field(default_factory=VoteSettings)

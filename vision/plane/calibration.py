@@ -89,7 +89,11 @@ def calibrate(
     marker_settings: MarkerSettings,
     lens: Lens | None = None,
 ) -> Calibration | CalibrationRefused:
-    """The calibration the corner markers give, or the reason why they give none; ``size_px`` is (width, height)."""
+    """The calibration the corner markers give, or the reason why they give none; ``size_px`` is (width, height).
+
+    Where too few are seen, a stored view holds (``settings.view``): a camera that stays needs no markers.
+    """
+    lens = lens or settings.lens or (settings.view.lens if settings.view else None)
     wanted = {marker.id: marker for marker in layout.corners}
     seen = _without_clutter([marker for marker in found if marker.id in wanted], marker_settings)
     doubled = sorted({one.id for one in seen if sum(other.id == one.id for other in seen) > 1})
@@ -97,6 +101,9 @@ def calibrate(
         return CalibrationRefused(f"corner marker {doubled[0]} is seen twice", code="marker-twice")
     missing = tuple(sorted(set(wanted) - {marker.id for marker in seen}))
     if len(seen) < settings.fewest_markers:
+        stored = settings.view.corners_for(size_px) if settings.view else None
+        if stored is not None:
+            return calibrate_by_corners(stored, layout, size_px, settings, lens)
         names = ", ".join(f"{number} ({place_of(wanted[number].centre_mm, layout)})" for number in missing)
         why = f"only {len(seen)} corner markers are seen; missing: {names}"
         return CalibrationRefused(why, missing, "markers-missing")
@@ -133,7 +140,7 @@ def calibrate_by_corners(
         return CalibrationRefused("the four corners are not clockwise round the map", code="corners")
     if float(cv2.contourArea(points_px.astype(np.float32))) < 0.01 * size_px[0] * size_px[1]:
         return CalibrationRefused("the four corners enclose less than a hundredth of the picture", code="corners")
-    chosen = lens or Bend(0.0)
+    chosen = lens or settings.lens or Bend(0.0)
     plane, errors_mm = _fit(chosen.straighten(points_px, size_px), map_corners_mm(layout))
     if plane is None:
         return CalibrationRefused("the four corners lie on one line", code="corners")

@@ -47,6 +47,7 @@ def register_with_reason(
 ) -> Refined | CalibrationRefused:
     """Like ``register``, and why the grid did not help when it did not."""
     size = (picture.shape[1], picture.shape[0])
+    lens = lens or settings.calibration.lens
     fitted: Calibration | CalibrationRefused
     if corners_px is None:
         found = detect_markers(picture, {marker.id for marker in layout.corners}, settings.markers)
