@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -107,10 +108,8 @@ def _look(frames: FrameSource, count: int | None) -> tuple[list[Picture], str]:
         try:
             frame = frames.read()
         except FramesLost as lost:
-            try:
+            with suppress(FramesLost):
                 frames.reopen()
-            except FramesLost:
-                pass
             return list(shots), str(lost)
         if frame is not None:
             shots.append(frame.picture)

@@ -90,6 +90,7 @@ def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, im
             image, "", f"{photo.size[0]} x {photo.size[1]} pixels", "a picture shaped like the lens file's"
         )
     stored = settings.calibration.view
+    trusted = given is None and stored is not None
     if given is None and stored is not None:
         given = stored.corners_for(photo.size)
         if given is None:
@@ -98,7 +99,7 @@ def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, im
         lens = lens or stored.lens
     corners = None if given is None else tuple(((x + 0.5) / photo.scale - 0.5, (y + 0.5) / photo.scale - 0.5)
                                                for x, y in given)  # fmt: skip
-    fitted = register(photo.picture, layout, settings, corners_px=corners, lens=lens)  # type: ignore[arg-type]
+    fitted = register(photo.picture, layout, settings, corners_px=corners, lens=lens, trusted=trusted)  # type: ignore[arg-type]
     if isinstance(fitted, CalibrationRefused):
         return fitted
     found = detect_markers(photo.picture, set(layout.by_tag), settings.markers)

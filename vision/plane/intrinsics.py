@@ -55,7 +55,10 @@ class MeasuredLens:
         target = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
         straight = target.copy()
         for _ in range(25):  # each round leaves about a tenth of the error
-            straight += target - self.bend(straight, size_px)
+            step = target - self.bend(straight, size_px)
+            straight += step
+            if np.abs(step).max(initial=0.0) < 1e-7:
+                break
         return straight
 
     def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:

@@ -36,9 +36,13 @@ class Refined:
 
 
 def refine(
-    calibration: Calibration, picture: Picture, layout: Layout, settings: CalibrationSettings, grid: GridSettings
-) -> Refined | CalibrationRefused:
-    """The calibration on the grid's lines; ``CalibrationRefused`` when given corners are a square off."""
+    calibration: Calibration, picture: Picture, layout: Layout, settings: CalibrationSettings, grid: GridSettings,
+    *, trusted: bool = False,
+) -> Refined | CalibrationRefused:  # fmt: skip
+    """The calibration on the grid's lines; ``CalibrationRefused`` when given corners are a square off.
+
+    ``trusted`` corners were found right before (a stored view): they are not doubted where the map's edge is covered.
+    """
     now, is_free = calibration, isinstance(calibration.lens, Bend)
     for reach in _REACHES:
         seen = see_grid(picture, now, layout, reach)
@@ -55,7 +59,7 @@ def refine(
     if moved > grid.most_shift_squares * layout.square_mm:
         why = f"the grid is {moved / layout.square_mm:.2f} squares from where the corners put it"
         return Refined(calibration, why, "grid-far")
-    if not calibration.markers:
+    if not calibration.markers and not trusted:
         off = _outside(seen, layout, grid)
         if off:
             return off
@@ -74,7 +78,7 @@ def guess_bend(start: NDArray[np.float64], picture: Picture, layout: Layout, set
     best, most = 0.0, -1.0
     size = (picture.shape[1], picture.shape[0])
     four = tuple((float(x), float(y)) for x, y in start)
-    for bend in np.linspace(-0.28, 0.12, 21):
+    for bend in np.linspace(-0.26, 0.1, 13):
         tried = calibrate_by_corners(four, layout, size, settings, Bend(float(bend)))  # type: ignore[arg-type]
         if isinstance(tried, Calibration):
             seen = see_grid(picture, tried, layout, 0.25)

@@ -27,13 +27,15 @@ def register(
     *,
     corners_px: Four | None = None,
     lens: Lens | None = None,
+    trusted: bool = False,
 ) -> Calibration | CalibrationRefused:
     """The best calibration of this picture, or why there is none.
 
     ``corners_px``: the map's outer corners on the picture, clockwise from the top left of A1; without them the corner
-    markers are looked for. ``lens``: when it was measured. ``on_grid`` of the answer says whether the grid was seen.
+    markers are looked for. ``lens``: when it was measured. ``trusted``: the corners are a stored view's.
+    ``on_grid`` of the answer says whether the grid was seen.
     """
-    done = register_with_reason(picture, layout, settings, corners_px=corners_px, lens=lens)
+    done = register_with_reason(picture, layout, settings, corners_px=corners_px, lens=lens, trusted=trusted)
     return done.calibration if isinstance(done, Refined) else done
 
 
@@ -44,6 +46,7 @@ def register_with_reason(
     *,
     corners_px: Four | None = None,
     lens: Lens | None = None,
+    trusted: bool = False,
 ) -> Refined | CalibrationRefused:
     """Like ``register``, and why the grid did not help when it did not."""
     size = (picture.shape[1], picture.shape[0])
@@ -59,7 +62,7 @@ def register_with_reason(
             fitted = calibrate_by_corners(corners_px, layout, size, settings.calibration, Bend(bend))
     if isinstance(fitted, CalibrationRefused):
         return fitted
-    done = refine(fitted, picture, layout, settings.calibration, settings.grid)
+    done = refine(fitted, picture, layout, settings.calibration, settings.grid, trusted=trusted)
     if isinstance(done, CalibrationRefused):
         return done
     return Refined(remember(done.calibration, picture, layout), done.why, done.code)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.table.observation import DiceSeen, PieceSeen
 from vision.arrays import Floats, Picture
@@ -61,8 +62,8 @@ def _tags(out: Picture, layout: Layout, pieces: Sequence[PieceSeen], doubts: Seq
         _say(out, names.get(marker.id) or unsure[marker.id], at, colour, thick)
 
 
-def _px(points: Floats) -> Picture:
-    return np.asarray(np.round(points).astype(np.int32).reshape(-1, 1, 2))  # type: ignore[return-value]
+def _px(points: Floats) -> NDArray[np.int32]:
+    return np.asarray(np.round(points).astype(np.int32).reshape(-1, 1, 2))
 
 
 def _say(out: Picture, text: str, at: tuple[int, int], colour: tuple[int, int, int], thick: int) -> None:
