@@ -68,6 +68,7 @@ class LensSettings:
     fewest_pictures: int = 4  # focal length, bending and middle need several sides
     fewest_corners: int = 8  # of the board's 24: the lens's edges need them, a half-seen board is welcome
     worst_error_px: float = 0.5  # reprojection, root mean square; a printed board that is not flat gives more
+    least_cover: float = 0.65  # of the picture's width and height must be reached by the board's corners
     least_spread_deg: float = 12.0  # between the most different views; below this the focal length is a guess
 
 

@@ -35,7 +35,7 @@ def photograph(turn: tuple[float, float], seed: int, curl_mm: float = 0.0) -> Pi
     flat = np.asarray(make_board(BOARD).generateImage((round(wide * PX), round(high * PX)), marginSize=0), np.uint8)
     turning = cv2.Rodrigues(np.array([turn[0], turn[1], 0.3 * turn[0]]))[0]
     middle = np.array([wide / 2, high / 2, 0.0])
-    shift = -turning @ middle + np.array([8.0 * turn[1], 6.0 * turn[0], 330.0])
+    shift = -turning @ middle + np.array([220.0 * turn[1], 120.0 * turn[0], 360.0])
     nodes = np.stack(np.meshgrid(np.arange(0, SIZE[0] + 8, 8), np.arange(0, SIZE[1] + 8, 8)), -1)
     grid = nodes.reshape(-1, 2).astype(np.float64)  # the lens bends little between two nodes
     rays = np.column_stack([TRUTH.straighten(grid, SIZE), np.ones(len(grid))]) @ np.linalg.inv(TRUTH.matrix).T
@@ -87,6 +87,9 @@ def test_photographs_that_are_not_good_enough_are_named(photographs: dict[str, P
     few = measure_lens({"a": photographs["0.jpg"], "b": np.full((720, 960, 3), 90, np.uint8)}, BOARD)
     assert isinstance(few, LensRefused)
     assert few.bad == (("b", "0 corners of the board are seen, 8 are needed"),)
+    middle = measure_lens({str(n): photograph((0.12 * n - 0.2, 0.0), n) for n in range(4)}, BOARD)
+    assert isinstance(middle, LensRefused)
+    assert "picture's edges" in middle.why
     same = measure_lens({str(n): photograph((0.02 * n, 0.0), n) for n in range(4)}, BOARD)
     assert isinstance(same, LensRefused)
     assert "from the same side" in same.why

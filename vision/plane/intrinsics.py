@@ -131,19 +131,31 @@ def measure_lens(
         return LensRefused(why, tuple(bad + blame))
     if _spread_deg(seen, lens) < chosen.least_spread_deg:
         return LensRefused("all photographs show the board from the same side: tilt it to the left, right, up, down")
+    spots = np.concatenate([corners for _, corners in seen.values()])
+    cover = (spots.max(axis=0) - spots.min(axis=0)) / (wide, high)
+    if float(cover.min()) < chosen.least_cover:
+        return LensRefused("the board never comes near the picture's edges, where a lens bends most: move it there")
     return lens
 
 
 def _fit(seen: Mapping[str, _Seen], size: tuple[int, int]) -> tuple[dict[str, float], MeasuredLens]:
     space = [points.reshape(-1, 1, 3) for points, _ in seen.values()]
     image = [corners.reshape(-1, 1, 2) for _, corners in seen.values()]
-    total, matrix, bending, turns, shifts = cv2.calibrateCamera(space, image, size, None, None)
+    total, matrix, bending, turns, shifts = cv2.calibrateCamera(
+        space,
+        image,
+        size,
+        None,
+        None,
+        flags=cv2.CALIB_FIX_K3,  # a sixth power runs wild where no corner was seen
+    )
     errors = {}
     for name, points, corners, turn, shift in zip(seen, space, image, turns, shifts, strict=True):
         back, _ = cv2.projectPoints(points, turn, shift, matrix, bending)
         away = np.asarray(back).reshape(-1, 2) - corners.reshape(-1, 2)
         errors[name] = float(np.sqrt(np.mean(np.sum(away**2, axis=1))))
-    flat = np.asarray(bending, dtype=np.float64).reshape(-1)[:5]
+    flat = np.zeros(5)
+    flat[: min(5, np.size(bending))] = np.asarray(bending, dtype=np.float64).reshape(-1)[:5]
     return errors, MeasuredLens(size, np.asarray(matrix, dtype=np.float64).reshape(3, 3), flat, float(total))
 
 
