@@ -10,9 +10,9 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
@@ -32,6 +32,9 @@ from ui.config import TableConfig
 from ui.gate import Gate
 from ui.presenters.dice import Thrower
 from ui.presenters.table import TablePresenter
+
+if TYPE_CHECKING:
+    from vision.settings import VisionSettings
 
 __all__ = ["Table", "open_table", "sources_of", "tags_of"]
 
@@ -153,21 +156,25 @@ def _camera(config: TableConfig) -> ObservationSource:
     if not config.layout:
         raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
     from vision.plane.layout import read_layout
-    from vision.sources.frames import CameraFrames, FolderFrames, FrameSource
+    from vision.sources.opening import open_frames
     from vision.watch.adapter import TableCamera
     from vision.watch.pipeline import TablePipeline
 
-    frames: FrameSource
-    path = Path(config.camera)
-    if config.camera.isdecimal():
-        frames = CameraFrames(int(config.camera), time.monotonic)
-    elif path.is_dir():
-        frames = FolderFrames(path)
-    elif path.exists():
-        frames = CameraFrames(path, time.monotonic)
-    else:
-        raise InputError("--camera", "", config.camera, "a camera's number, a folder of pictures, or a clip")
-    return TableCamera(frames, TablePipeline(read_layout(Path(config.layout))), time.monotonic)
+    drawn = read_layout(Path(config.layout)) if config.camera == "virtual" else None
+    frames = open_frames(config.camera, time.monotonic, layout=drawn, place="--camera")
+    layout = drawn or read_layout(Path(config.layout))
+    return TableCamera(frames, TablePipeline(layout, _camera_settings(config)), time.monotonic)
+
+
+def _camera_settings(config: TableConfig) -> VisionSettings:
+    """The camera's settings with what its set-up stored."""
+    from vision.plane.view import read_view
+    from vision.settings import VisionSettings
+
+    chosen = VisionSettings()
+    if not config.view:
+        return chosen
+    return replace(chosen, calibration=replace(chosen.calibration, view=read_view(Path(config.view))))
 
 
 def _roster(config: TableConfig) -> dict[int, PieceId]:
