@@ -44,6 +44,11 @@ def refine(
     ``trusted`` corners were found right before (a stored view): they are not doubted where the map's edge is covered.
     """
     now, is_free = calibration, isinstance(calibration.lens, Bend)
+    first = see_grid(picture, calibration, layout, _REACHES[0])
+    before = grid_residual(first, layout)
+    is_close = before <= grid.good_residual_squares * layout.square_mm
+    if calibration.markers and is_close and not _too_little(first, layout, grid):
+        return Refined(replace(calibration, on_grid=True))  # the grid says the same: nothing is moved
     for reach in _REACHES:
         seen = see_grid(picture, now, layout, reach)
         trouble = _too_little(seen, layout, grid)
@@ -51,7 +56,7 @@ def refine(
             return Refined(calibration, trouble, "grid-not-found")
         now = _fitted(seen, now, layout, settings, is_free)
     seen = see_grid(picture, now, layout, _REACHES[-1])
-    after, before = grid_residual(seen, layout), grid_residual(see_grid(picture, calibration, layout, 0.3), layout)
+    after = grid_residual(seen, layout)
     trouble = _too_little(seen, layout, grid)
     if trouble:
         return Refined(calibration, trouble, "grid-not-found")
@@ -63,8 +68,6 @@ def refine(
         off = _outside(seen, layout, grid)
         if off:
             return off
-    if calibration.markers and before <= grid.good_residual_squares * layout.square_mm:
-        return Refined(replace(calibration, on_grid=True))  # the grid says the same: nothing is moved
     if after >= before or after > grid.most_residual_squares * layout.square_mm:
         return Refined(calibration, "the grid does not fit better than the corners", "grid-unclear")
     worst = float(np.percentile(np.abs(seen.off_mm[seen.inside(layout)]), 95))
