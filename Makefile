@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
 
-.PHONY: demo test test-long mutants setup lint clean
+.PHONY: demo test test-long test-opencv mutants setup lint clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
@@ -12,8 +12,20 @@ demo: setup
 test: setup lint
 	$(BIN)/python -m pytest -q -m "not long"
 
-test-long: setup lint
+test-long: setup lint test-opencv
 	$(BIN)/python -m pytest -q
+
+# the eyes once more with the oldest OpenCV that is supported (pyproject.toml), in a venv of its own: some minutes
+OLD := .venv-opencv410
+test-opencv: $(OLD)/.python
+	$(OLD)/bin/python -m pytest -q -m "not long" tests/vision tests/cli/test_camera.py tests/cli/test_look.py tests/cli/test_dice.py
+
+$(OLD)/.python: pyproject.toml $(VENV)/.system
+	$(PYTHON) -m venv $(OLD)
+	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check \
+	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click fpdf2 hypothesis msgspec pillow platformdirs \
+	  pyserial "pytest>=8" rich
+	@touch $@
 
 mutants: setup
 	$(BIN)/python -m tests.mutation
@@ -39,4 +51,4 @@ $(VENV)/.micropython: hardware/sim/fetch-micropython $(VENV)/.system
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .cache build *.egg-info $(OUT)
+	rm -rf $(VENV) $(OLD) .cache build *.egg-info $(OUT)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,7 @@ from ui.presenters.table import TablePresenter
 if TYPE_CHECKING:
     from vision.figures.reference import EmptyMap
     from vision.plane.layout import Layout
-    from vision.sources.frames import FrameSource
+    from vision.settings import VisionSettings
 
 __all__ = ["Table", "open_table", "sources_of", "tags_of"]
 
@@ -173,46 +173,48 @@ def _camera(config: TableConfig) -> ObservationSource:
     if not config.layout:
         raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
     from vision.plane.layout import read_layout
+    from vision.sources.opening import open_frames
     from vision.watch.adapter import TableCamera
     from vision.watch.pipeline import TablePipeline
 
-    frames, layout = _frames("--camera", config.camera), read_layout(Path(config.layout))
-    return TableCamera(frames, TablePipeline(layout, empty=_empty_map(config, layout)), time.monotonic)
+    drawn = read_layout(Path(config.layout)) if config.camera == "virtual" else None
+    frames = open_frames(config.camera, time.monotonic, layout=drawn, place="--camera")
+    layout, settings = drawn or read_layout(Path(config.layout)), _camera_settings(config)
+    pipeline = TablePipeline(layout, settings, empty=_empty_map(config, layout, settings))
+    return TableCamera(frames, pipeline, time.monotonic)
 
 
-def _empty_map(config: TableConfig, layout: Layout) -> EmptyMap | None:
+def _camera_settings(config: TableConfig) -> VisionSettings:
+    """The camera's settings with what its set-up stored."""
+    from vision.plane.view import read_view
+    from vision.settings import VisionSettings
+
+    chosen = VisionSettings()
+    if not config.view:
+        return chosen
+    return replace(chosen, calibration=replace(chosen.calibration, view=read_view(Path(config.view))))
+
+
+def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) -> EmptyMap | None:
     """What the empty map looks like, where a photograph of it is given."""
     if not config.empty:
         return None
     from vision.pictures import read_picture
     from vision.plane.calibration import CalibrationRefused
-    from vision.settings import VisionSettings
     from vision.watch.pipeline import empty_reference
 
-    made = empty_reference(read_picture(Path(config.empty)), layout, VisionSettings())
+    made = empty_reference(read_picture(Path(config.empty)), layout, settings)
     if isinstance(made, CalibrationRefused):
         raise InputError(config.empty, "", made.why, "a photograph of the empty map with its corner markers")
     return made
 
 
 def _tray(config: TableConfig) -> ObservationSource:
+    from vision.sources.opening import open_frames
     from vision.watch.adapter import TrayCamera
     from vision.watch.tray import TrayPipeline
 
-    return TrayCamera(_frames("--tray", config.tray), TrayPipeline(), time.monotonic)
-
-
-def _frames(option: str, named: str) -> FrameSource:
-    from vision.sources.frames import CameraFrames, FolderFrames
-
-    path = Path(named)
-    if named.isdecimal():
-        return CameraFrames(int(named), time.monotonic)
-    if path.is_dir():
-        return FolderFrames(path)
-    if path.exists():
-        return CameraFrames(path, time.monotonic)
-    raise InputError(option, "", named, "a camera's number, a folder of pictures, or a clip")
+    return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), TrayPipeline(), time.monotonic)
 
 
 def _roster(config: TableConfig) -> dict[int, PieceId]:

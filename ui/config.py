@@ -17,8 +17,9 @@ class TableConfig:
     """What a table is made of. Everything but the game itself may be off."""
 
     store: str = ""  # the game store; empty for a game that is kept in memory only
-    camera: str = ""  # a camera's number, a folder of pictures, a clip; empty for none
+    camera: str = ""  # a camera's number, http://… of a phone, a folder of pictures, a clip; empty for none
     layout: str = ""  # the layout of markers and tags the camera reads by
+    view: str = ""  # what `companion camera setup` stored; needed only where markers cannot be seen
     empty: str = ""  # a photograph of the empty map: with it, figures without a tag are followed
     tray: str = ""  # the same for a camera over the dice tray
     tower: str = ""  # the port of a dice tower; empty for none

@@ -1,52 +1,118 @@
-"""Picture files: read with care, written whole or not at all."""
+"""Picture files: read with care, written whole or not at all.
+
+*Upright* is the picture as every viewer shows it: the EXIF orientation is applied, whatever the format. Coordinates
+"in pixels of the file as given" count from the top left of that upright picture at the file's own full size, also when
+the picture is so large that it is read smaller (``Photo.scale``).
+"""
 
 from __future__ import annotations
 
 import os
-import struct
+import sys
 import tempfile
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.errors import InputError
+from companion.table.observation import DiceSeen
 from vision.arrays import Picture
+from vision.picture_header import Header, announced_size, break_off, is_progressive, read_header
 
-__all__ = ["MOST_PIXELS", "PICTURE_ENDINGS", "decode_picture", "read_picture", "write_picture"]
+__all__ = [
+    "MOST_PIXELS",
+    "PICTURE_ENDINGS",
+    "Photo",
+    "decode_photo",
+    "decode_picture",
+    "in_file_px",
+    "open_photo",
+    "read_picture",
+    "write_picture",
+]
 
 PICTURE_ENDINGS = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
-MOST_PIXELS = 120_000_000  # a 108-megapixel phone; more is a mistake or an attack on the memory
+MOST_PIXELS = 120_000_000  # of a file that must be decoded whole; more is a mistake or an attack on the memory
+MOST_JPEG_PIXELS = 480_000_000  # a plain JPEG is decoded smaller at once: a stitched panorama is welcome
+_WHOLE_PIXELS = 48_000_000  # above this a picture is read at half, a quarter or an eighth of its size
+_TURNED_HERE = ("JPEG", "MPO", "PNG", "WEBP")  # OpenCV turns TIFF itself, whatever it is told
 _MOST_BYTES = 300_000_000
+_REDUCED = {2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4, 8: cv2.IMREAD_REDUCED_COLOR_8}
+
+
+@dataclass(frozen=True, eq=False)
+class Photo:
+    """An upright picture, and how many pixels of the file (upright) one of its pixels is: mostly 1."""
+
+    picture: Picture
+    scale: float = 1.0
+    size: tuple[int, int] = (0, 0)  # width, height of the upright file
+
+    def to_file_px(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the picture in pixels of the file as given."""
+        return (x + 0.5) * self.scale - 0.5, (y + 0.5) * self.scale - 0.5
+
+
+def open_photo(name: str) -> Photo:
+    """The picture in a file, or on standard input for ``-``; ``InputError`` names a bad one."""
+    if name == "-":
+        return decode_photo(sys.stdin.buffer.read(_MOST_BYTES + 1), "-")
+    return decode_photo(_packed(Path(name)), name)
 
 
 def read_picture(path: Path) -> Picture:
     """The picture in a file, BGR ``uint8`` (height, width, 3), turned upright; ``InputError`` names a bad file."""
-    try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise InputError(str(path), "", f"{path.stat().st_size} bytes", "a picture file below 300 MB")
-        packed = path.read_bytes()
-    except OSError as wrong:
-        raise InputError(str(path), "", wrong.strerror or "no readable file", "a picture file") from wrong
-    return decode_picture(packed, str(path))
+    return decode_photo(_packed(path), str(path)).picture
 
 
 def decode_picture(packed: bytes, name: str) -> Picture:
     """The picture in the bytes of a JPEG, PNG, … file; raises ``InputError`` under ``name``."""
+    return decode_photo(packed, name).picture
+
+
+def decode_photo(packed: bytes, name: str) -> Photo:
+    """The picture in the bytes of a file, smaller when it is huge; one channel, 16 bits and alpha become BGR."""
     if not packed:
         raise InputError(name, "", "an empty file", "a picture (JPEG, PNG, …)")
-    size = _announced_size(packed)
-    if size is not None and size[0] * size[1] > MOST_PIXELS:
-        raise InputError(name, "header", f"{size[0]} x {size[1]} pixels", f"at most {MOST_PIXELS} pixels")
-    try:
-        picture = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        picture = None
+    if len(packed) > _MOST_BYTES:
+        raise InputError(name, "", "more than 300 MB", "a picture file below 300 MB")
+    size = announced_size(packed)
+    if size is not None:
+        _check_size(size, packed, name)
+    header = read_header(packed)
+    if header is not None:
+        _check_size(header.size, packed, name)
+        if header.pictures > 1:
+            found = f"{header.pictures} pictures in one {header.kind} file (an animation, or pages)"
+            raise InputError(name, "", found, "one still picture")
+    size = header.size if header else size
+    by = 1 if size is None else next(by for by in (1, 2, 4, 8, 16) if size[0] * size[1] <= _WHOLE_PIXELS * by * by)
+    cut = break_off(packed)
+    if cut:
+        raise InputError(name, "", cut, "a whole picture file")
+    picture = _decoded(packed, header, min(by, 8))
     if picture is None or picture.size == 0:
         raise InputError(name, "", "no picture that can be read", "a picture (JPEG, PNG, …)")
-    if _is_cut_jpeg(packed):
-        raise InputError(name, "", "a JPEG that breaks off", "a whole picture file")
-    return np.asarray(picture, dtype=np.uint8)
+    orientation = header.orientation if header and header.kind in _TURNED_HERE else 1
+    upright = _turned(picture, orientation)
+    if by == 1 or size is None:
+        return Photo(upright, 1.0, (upright.shape[1], upright.shape[0]))
+    full = (size[1], size[0]) if orientation >= 5 else size
+    return Photo(upright, full[0] / upright.shape[1], full)
+
+
+def in_file_px(seen: DiceSeen, photo: Photo) -> DiceSeen:
+    """Dice that were read on the picture, in pixels of the file as given."""
+    if photo.scale == 1.0:
+        return seen
+    dice = []
+    for die in seen.dice:
+        x, y = photo.to_file_px(die.x, die.y)
+        wide, high = round(die.width * photo.scale, 1), round(die.height * photo.scale, 1)
+        dice.append(replace(die, x=round(x, 1), y=round(y, 1), width=wide, height=high))
+    return replace(seen, dice=tuple(dice))
 
 
 def write_picture(path: Path, picture: Picture) -> None:
@@ -65,29 +131,49 @@ def write_picture(path: Path, picture: Picture) -> None:
         raise
 
 
-def _announced_size(packed: bytes) -> tuple[int, int] | None:
-    if packed[:8] == b"\x89PNG\r\n\x1a\n" and len(packed) >= 24:
-        wide, high = struct.unpack(">II", packed[16:24])
-        return int(wide), int(high)
-    if packed[:2] == b"BM" and len(packed) >= 26:
-        wide, high = struct.unpack("<ii", packed[18:26])
-        return abs(int(wide)), abs(int(high))
-    if packed[:2] == b"\xff\xd8":
-        return _jpeg_size(packed)
-    return None
+def _packed(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise InputError(str(path), "", f"{path.stat().st_size} bytes", "a picture file below 300 MB")
+        with path.open("rb") as file:
+            return file.read(_MOST_BYTES + 1)
+    except OSError as wrong:
+        raise InputError(str(path), "", wrong.strerror or "no readable file", "a picture file") from wrong
 
 
-def _jpeg_size(packed: bytes) -> tuple[int, int] | None:
-    at = 2
-    while at + 9 < len(packed) and packed[at] == 0xFF:
-        kind, length = packed[at + 1], int.from_bytes(packed[at + 2 : at + 4], "big")
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):  # a start-of-frame segment
-            high, wide = struct.unpack(">HH", packed[at + 5 : at + 9])
-            return int(wide), int(high)
-        at += 2 + length
-    return None
+def _check_size(size: tuple[int, int], packed: bytes, name: str) -> None:
+    is_plain = packed[:2] == b"\xff\xd8" and not is_progressive(packed)
+    most = MOST_JPEG_PIXELS if is_plain else MOST_PIXELS
+    if size[0] * size[1] > most:
+        raise InputError(name, "header", f"{size[0]} x {size[1]} pixels", f"at most {most} pixels")
 
 
-def _is_cut_jpeg(packed: bytes) -> bool:
-    # OpenCV fills what is missing with grey and says nothing: an unread die could hide there
-    return packed[:2] == b"\xff\xd8" and b"\xff\xd9" not in packed[-4096:]
+def _decoded(packed: bytes, header: Header | None, by: int) -> Picture | None:
+    flags = (cv2.IMREAD_COLOR if by == 1 else _REDUCED[by]) | cv2.IMREAD_IGNORE_ORIENTATION
+    try:
+        picture = cv2.imdecode(np.frombuffer(packed, np.uint8), flags)
+    except cv2.error:
+        picture = None
+    if picture is None and header is not None and header.kind == "GIF":  # OpenCV 4 does not know it
+        return _still_gif(packed)
+    return None if picture is None else np.asarray(picture, dtype=np.uint8)
+
+
+def _still_gif(packed: bytes) -> Picture | None:
+    import io
+
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(packed)) as image:
+            return np.ascontiguousarray(np.asarray(image.convert("RGB"), dtype=np.uint8)[..., ::-1])
+    except (OSError, ValueError, SyntaxError, EOFError):
+        return None
+
+
+def _turned(picture: Picture, orientation: int) -> Picture:
+    """The stored picture as EXIF wants it shown: 2 4 5 7 are mirrored, 5 to 8 lie on their side."""
+    if orientation in (5, 6, 7, 8):
+        picture = np.transpose(picture, (1, 0, 2))  # 5: mirrored along the falling diagonal
+    flips = {2: (1,), 3: (0, 1), 4: (0,), 6: (1,), 7: (0, 1), 8: (0,)}.get(orientation, ())
+    return np.ascontiguousarray(np.flip(picture, flips) if flips else picture)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from vision.plane.lens import Lens
+    from vision.plane.view import View
 
 __all__ = [
     "CalibrationSettings",
     "CollarSettings",
     "DarkSettings",
     "DifferenceSettings",
+    "GridSettings",
+    "LensSettings",
     "LikenessSettings",
     "MarkerSettings",
     "MovedSettings",
     "OccupancySettings",
     "PlacingSettings",
+    "SetUpSettings",
     "StillnessSettings",
     "SymbolSettings",
     "TraySettings",
@@ -43,7 +51,32 @@ class CalibrationSettings:
     worst_residual_squares: float = 0.08  # beyond this a base near a line would be put in the wrong square
     lens_from_markers: int = 6  # with fewer, lens bending cannot be told from perspective: it is taken as zero
     usual_view_deg: float = 65.0  # horizontal view of a common webcam, used when the camera looks straight down
+    view: View | None = None  # what the set-up stored: holds where the markers cannot be seen
+    lens: Lens | None = None  # when it was measured; else its bending is fitted
     tilt_for_focal_deg: float = 12.0  # below this tilt the focal length cannot be measured from one plane
+
+
+@dataclass(frozen=True, slots=True)
+class GridSettings:
+    """When the printed grid is seen well enough to make a calibration better."""
+
+    line_share: float = 0.2  # of a line's square sides must show it; figures, walls and art hide the rest
+    lines_share: float = 0.6  # of the lines in each direction must be seen so
+    most_shift_squares: float = 0.35  # beyond this it may be the next line that was found
+    most_residual_squares: float = 0.05  # a grid that fits worse is no grid
+    good_residual_squares: float = 0.012  # markers that agree so well with the grid are left alone: it is no sharper
+    outside_share: float = 0.5  # a line seen so much a square outside the map is a line of the map
+
+
+@dataclass(frozen=True, slots=True)
+class LensSettings:
+    """When photographs of a ChArUco board measure a lens."""
+
+    fewest_pictures: int = 4  # focal length, bending and middle need several sides
+    fewest_corners: int = 8  # of the board's 24: the lens's edges need them, a half-seen board is welcome
+    worst_error_px: float = 0.5  # reprojection, root mean square; a printed board that is not flat gives more
+    least_cover: float = 0.65  # of the picture's width and height must be reached by the board's corners
+    least_spread_deg: float = 12.0  # between the most different views; below this the focal length is a guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +211,28 @@ class MovedSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUpSettings:
+    """When the set-up wizard is content."""
+
+    dark_level: float = 45.0  # mean grey level; below it noise eats the tags' cells
+    flat_level: float = 8.0  # standard deviation; a covered lens, or the table is not in the picture
+    edge_px: float = 5.0  # from dark to light at the sharpest edges; a tag's cell has 4 px and more
+    flicker_share: float = 0.03  # of the level between frames; lamps on a dimmer, or automatic exposure
+    glare_share: float = 0.02  # of the whole picture
+    glare_square_share: float = 0.25  # of a square that is washed out: a tag there cannot be read
+    moves_squares: float = 0.02  # between the first and the last frame: the stand swings, or is held by hand
+    most_tilt_deg: float = 35.0  # figures then hide their neighbours' squares
+    least_square_px: float = 36.0  # figures without tags are told from the map at 24 px; the rest is for safety
+
+
+@dataclass(frozen=True, slots=True)
 class VisionSettings:
     """All of the above."""
 
     markers: MarkerSettings = field(default_factory=MarkerSettings)
     calibration: CalibrationSettings = field(default_factory=CalibrationSettings)
+    grid: GridSettings = field(default_factory=GridSettings)
+    set_up: SetUpSettings = field(default_factory=SetUpSettings)
     placing: PlacingSettings = field(default_factory=PlacingSettings)
     stillness: StillnessSettings = field(default_factory=StillnessSettings)
     vote: VoteSettings = field(default_factory=VoteSettings)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -48,12 +47,12 @@ Dice with symbols are read with --faces KIND once their faces were shown: see co
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
 def command(images: Sequence[str], faces: str, album: str | None, expect: int | None, as_json: bool) -> int:
     """The exit status: 0 when every image was looked at (also when a person must look at one)."""
-    from vision.pictures import decode_picture, read_picture
+    from vision.pictures import in_file_px, open_photo
 
     read = _reader(faces, album, expect)
     for image in _with_progress(images):
-        picture = decode_picture(sys.stdin.buffer.read(), "-") if image == "-" else read_picture(Path(image))
-        seen = read(picture)
+        photo = open_photo(image)
+        seen = in_file_px(read(photo.picture), photo)
         click.echo(json.dumps(_document(image, seen), ensure_ascii=False) if as_json else _sentence(image, seen))
     return 0
 

@@ -38,7 +38,8 @@ __all__ = ["command"]
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")
 @click.option("--settings", type=click.Path(path_type=Path), help="A table.toml with the settings of this table.")
 @click.option("--tower", help="The port of a dice tower.")
-@click.option("--camera", help="A camera's number, a folder of pictures, or a clip.")
+@click.option("--camera", help="A camera's number, http://… of a phone, a folder of pictures, or a clip.")
+@click.option("--view", help="The view that `companion camera setup` stored; replaces hidden markers.")
 @click.option("--empty", metavar="PHOTO", help="A photo of the empty map: figures without a tag are followed too.")
 @click.option("--tray", help="The same for a camera over the dice tray.")
 @click.option("--layout", help="The layout of markers and tags, as printed by print-markers.")
@@ -50,7 +51,7 @@ def command(
     demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], data: str | None,
     cards: Path | None, points: int,
     store: Path | None, settings: Path | None,
-    tower: str | None, camera: str | None, empty: str | None, tray: str | None,
+    tower: str | None, camera: str | None, view: str | None, empty: str | None, tray: str | None,
     layout: str | None, size: str, scale: float | None,
     text: float, seconds: float | None,
 ) -> int:  # fmt: skip
@@ -62,7 +63,7 @@ def command(
 
     width, height = _size(size)
     config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, tray=tray,
-                         empty=empty, layout=layout, lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
+                         empty=empty, view=view, layout=layout, lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
     setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards) if forces else None
     if demo:
         from companion.cli.demo.playable import demo_table

@@ -19,8 +19,9 @@ __all__ = ["command"]
 )
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Check the seal of every line; exit 1 and the first bad line if altered.")
+@click.option("--forget-pictures", "forget", is_flag=True, help="Delete the pictures kept beside it; the record stays.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(record: Path, verify: bool, as_json: bool) -> int:
+def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
     """Replay a game record and print where it ends."""
     from companion.cli.records import open_record, summary_of
     from companion.errors import BrokenSeal
@@ -36,12 +37,19 @@ def command(record: Path, verify: bool, as_json: bool) -> int:
             print(str(broken), file=sys.stderr)
         return 1
     summary = summary_of(game)
+    if forget:  # only beside what is a whole record: a wrong path deletes nothing
+        from companion.cli.kept_pictures import forget_pictures
+
+        count, size = forget_pictures(record)
+        summary |= {"pictures_deleted": count, "bytes_deleted": size}
     if as_json:
         print(json.dumps({"record": str(record), **({"verified": True} if verify else {}), **summary}))
         return 0
     from companion.text.wording import Wording
 
     wording = Wording()
+    if forget:
+        print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
     if verify:
         print(f"{record}: {summary['events']} events, every seal holds")
     for seat, points in summary["scores"].items():

@@ -86,3 +86,20 @@ def test_replaying_touches_nothing(tmp_path: Path) -> None:
     assert companion("replay", str(copy), "--verify").status == 1
     assert copy.read_bytes() == before
     assert [one.name for one in tmp_path.iterdir()] == ["game.record"]
+
+
+def test_pictures_are_forgotten_and_the_record_still_holds(tmp_path: Path) -> None:
+    record, kept = tmp_path / "game.record", tmp_path / "pictures"
+    record.write_bytes(GOLDEN.read_bytes())
+    kept.mkdir()
+    for name in ("001-table.jpg", "012-dice.png", "my-holiday.jpg", "notes.txt"):
+        (kept / name).write_bytes(b"12345")
+    (kept / "002-link.jpg").symlink_to(tmp_path / "elsewhere.jpg")
+    assert companion("replay", str(tmp_path / "none.record"), "--forget-pictures").status == 2
+    assert len(list(kept.iterdir())) == 5
+    told = companion("replay", str(record), "--forget-pictures", "--verify", "--json")
+    assert told.status == 0
+    document = json.loads(told.out)
+    assert (document["pictures_deleted"], document["bytes_deleted"], document["verified"]) == (2, 10, True)
+    assert sorted(one.name for one in kept.iterdir()) == ["002-link.jpg", "my-holiday.jpg", "notes.txt"]
+    assert "0 pictures deleted" in companion("replay", str(record), "--forget-pictures").out

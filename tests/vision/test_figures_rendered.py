@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import grey
-from vision.evaluate.games import _table
+from vision.evaluate.games import game_table
 from vision.figures.collar import read_collar
 from vision.figures.difference import difference
 from vision.figures.likeness import appearance, likeness
@@ -31,7 +31,7 @@ def at(square: Square, away: tuple[float, float] = (0.0, 0.0)) -> tuple[float, f
 
 @pytest.mark.parametrize(("seed", "preset"), [(1, "good"), (2, "good"), (3, "typical")])
 def test_every_square_is_right_or_unsure_and_few_are_unsure(seed: int, preset: str) -> None:
-    layout, stage, minis = _table(seed, False, preset)
+    layout, stage, minis = game_table(seed, False, preset)
     empty = empty_reference(stage.frame((), Light(), 0), layout, SETTINGS)
     assert not isinstance(empty, CalibrationRefused)
     shot = stage.frame(tuple(minis.values()), Light(exposure=0.9, warmth=0.05), 1)
@@ -50,7 +50,7 @@ def test_every_square_is_right_or_unsure_and_few_are_unsure(seed: int, preset: s
 
 
 def test_a_shadow_is_no_figure() -> None:
-    layout, stage, minis = _table(4, False, "good")
+    layout, stage, minis = game_table(4, False, "good")
     empty = empty_reference(stage.frame((), Light(), 0), layout, SETTINGS)
     assert not isinstance(empty, CalibrationRefused)
     (tall, *_) = minis.values()
@@ -66,7 +66,7 @@ def test_a_shadow_is_no_figure() -> None:
 
 
 def test_a_figure_looks_like_itself_elsewhere_a_twin_like_it_and_another_does_not() -> None:
-    layout, stage, minis = _table(1, False, "good")
+    layout, stage, minis = game_table(1, False, "good")
     empty = empty_reference(stage.frame((), Light(), 0), layout, SETTINGS)
     assert not isinstance(empty, CalibrationRefused)
     names = sorted(minis.values(), key=lambda mini: int(mini.name.split("-")[1]))
@@ -94,7 +94,7 @@ def test_a_figure_looks_like_itself_elsewhere_a_twin_like_it_and_another_does_no
 
 
 def card(identity: int, turn_deg: float, away: tuple[float, float]) -> tuple[Stage, Mini, Calibration]:
-    layout, stage, minis = _table(1, True, "good")
+    layout, stage, minis = game_table(1, True, "good")
     (first, *_) = minis.values()
     stage.camera = replace(stage.camera, size_px=(1920, 1080))
     spot = at((8, 6), away)

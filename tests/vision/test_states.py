@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.board.squares import format_square
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
-from vision.evaluate.games import _table
+from vision.evaluate.games import game_table
 from vision.figures.reference import Square
 from vision.plane.calibration import CalibrationRefused
 from vision.settings import VisionSettings
@@ -23,7 +23,7 @@ class Evening:
     """A table, its film and the pipeline that watches it."""
 
     def __init__(self, seed: int = 6) -> None:
-        layout, stage, minis = _table(seed, False, "good")
+        layout, stage, minis = game_table(seed, False, "good")
         empty = empty_reference(stage.frame((), Light(), 0), layout, VisionSettings())
         assert not isinstance(empty, CalibrationRefused)
         self.film, self.pipeline = Film(stage, minis, seed), TablePipeline(layout, empty=empty)

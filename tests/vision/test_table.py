@@ -69,7 +69,11 @@ def test_the_same_seed_gives_the_same_bytes() -> None:
 def test_hidden_corner_markers_are_named() -> None:
     scene = replace(seeded_scene(7, 2), hidden_corners=frozenset({0, 1, 4, 5, 6}))
     refused = read_table(render_table(scene, camera(20), 7), scene.layout, SETTINGS)
-    assert refused == CalibrationRefused("only 3 corner markers are seen; missing: 0, 1, 4, 5, 6")
+    assert isinstance(refused, CalibrationRefused)
+    assert refused.why == (
+        "only 3 corner markers are seen; missing: 0 (top left), 1 (top right), 4 (top), 5 (right), 6 (bottom)"
+    )
+    assert refused.missing == (0, 1, 4, 5, 6)
 
 
 def test_a_corner_marker_that_was_pushed_is_noticed() -> None:

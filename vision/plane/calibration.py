@@ -1,27 +1,35 @@
-"""From the corner markers on a picture to the map's plane, the camera's place, and how well they fit.
+"""From points of the map on a picture to the map's plane, the camera's place, and how well they fit.
 
     corner markers ── 4 corners each ──> homography (map mm -> px) ──> residual in mm ──> Calibration
-                                              │                              └ too large ─> CalibrationRefused
-                                              └──> focal length, pose ──> planes above the map (tags on bases)
+    four corners of the map, given   ──┘        │                          └ too large ─> CalibrationRefused
+                                                └──> focal length, pose ──> planes above the map (tags on bases)
 
-With six or more markers the bending of the lens is fitted too; four cannot tell it from perspective.
+With six or more markers the bending of the lens is fitted too; four cannot tell it from perspective. A lens that was
+measured beforehand (``intrinsics.py``) is used as it is. The printed grid makes both better: ``refine.py``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from vision.arrays import Floats
 from vision.plane.layout import Layout
-from vision.plane.lens import bend_px, straighten_px
+from vision.plane.lens import Bend, Lens, straighten_px
 from vision.plane.markers import Marker
+from vision.plane.pose import find_focal_px, find_pose, through, tilt_deg
 from vision.settings import CalibrationSettings, MarkerSettings
 
-__all__ = ["Calibration", "CalibrationRefused", "calibrate"]
+if TYPE_CHECKING:
+    from vision.plane.drift import Anchor
+
+__all__ = ["Calibration", "CalibrationRefused", "assemble", "calibrate", "calibrate_by_corners", "map_corners_mm"]
+
+Four = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,18 +41,32 @@ class Calibration:
     focal_px: float
     planes: tuple[Floats, Floats]  # homography of height h is planes[0] + h * planes[1]: map mm -> straight px
     camera_mm: tuple[float, float, float]  # x, y in the map frame, height above the map
-    residual_mm: float  # root mean square over all marker corners
+    residual_mm: float  # root mean square over all marker corners, or over the grid's lines once refined
     worst_mm: float
-    markers: tuple[int, ...]  # the ids used
+    markers: tuple[int, ...]  # the ids used; none when the map's corners were given
+    lens: Lens = field(default_factory=Bend)
+    on_grid: bool = False  # refined on the printed lines
+    anchor: Anchor | None = None  # what the picture looked like then: ``drift`` compares with it
 
     def to_px(self, points_mm: Floats, height_mm: float = 0.0) -> Floats:
         """Where points (n, 2) of a plane ``height_mm`` above the map appear on the picture, px."""
-        return bend_px(_through(self._plane(height_mm), points_mm), self.size_px, self.lens_bend)
+        return self.lens.bend(through(self._plane(height_mm), points_mm), self.size_px)
 
     def to_mm(self, points_px: Floats, height_mm: float = 0.0) -> Floats:
         """Where picture points (n, 2) lie on the plane ``height_mm`` above the map, mm in the map frame."""
-        straight = straighten_px(points_px, self.size_px, self.lens_bend)
-        return _through(np.asarray(np.linalg.inv(self._plane(height_mm)), dtype=np.float64), straight)
+        straight = self.lens.straighten(points_px, self.size_px)
+        return through(np.asarray(np.linalg.inv(self._plane(height_mm)), dtype=np.float64), straight)
+
+    @property
+    def tilt_deg(self) -> float:
+        """How far the camera looks away from straight down."""
+        return tilt_deg(self.planes[0], self.focal_px, self.size_px)
+
+    def px_per_mm(self, layout: Layout) -> float:
+        """How many pixels a millimetre has at the corner of the map that has the fewest."""
+        corners = map_corners_mm(layout)
+        steps = [self.to_px(corners + step) - self.to_px(corners - step) for step in ([0.5, 0.0], [0.0, 0.5])]
+        return float(min(np.linalg.norm(step, axis=1).min() for step in steps))
 
     def _plane(self, height_mm: float) -> Floats:
         return np.asarray(self.planes[0] + height_mm * self.planes[1])
@@ -52,9 +74,11 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRefused:
-    """Why this picture cannot be measured, in plain words."""
+    """Why this picture cannot be measured, in plain words; ``missing`` are corner markers that are not seen."""
 
     why: str
+    missing: tuple[int, ...] = ()
+    code: str = "markers"  # what the set-up wizard says about it
 
 
 def calibrate(
@@ -63,32 +87,94 @@ def calibrate(
     size_px: tuple[int, int],
     settings: CalibrationSettings,
     marker_settings: MarkerSettings,
+    lens: Lens | None = None,
 ) -> Calibration | CalibrationRefused:
-    """The calibration the corner markers give, or the reason why they give none; ``size_px`` is (width, height)."""
+    """The calibration the corner markers give, or the reason why they give none; ``size_px`` is (width, height).
+
+    Where too few are seen, a stored view holds (``settings.view``): a camera that stays needs no markers.
+    """
+    lens = lens or settings.lens or (settings.view.lens if settings.view else None)
     wanted = {marker.id: marker for marker in layout.corners}
     seen = _without_clutter([marker for marker in found if marker.id in wanted], marker_settings)
     doubled = sorted({one.id for one in seen if sum(other.id == one.id for other in seen) > 1})
     if doubled:
-        return CalibrationRefused(f"corner marker {doubled[0]} is seen twice")
+        return CalibrationRefused(f"corner marker {doubled[0]} is seen twice", code="marker-twice")
+    missing = tuple(sorted(set(wanted) - {marker.id for marker in seen}))
     if len(seen) < settings.fewest_markers:
-        missing = sorted(set(wanted) - {marker.id for marker in seen})
-        names = ", ".join(str(number) for number in missing)
-        return CalibrationRefused(f"only {len(seen)} corner markers are seen; missing: {names}")
+        stored = settings.view.corners_for(size_px) if settings.view else None
+        if stored is not None:
+            return calibrate_by_corners(stored, layout, size_px, settings, lens)
+        names = ", ".join(f"{number} ({place_of(wanted[number].centre_mm, layout)})" for number in missing)
+        why = f"only {len(seen)} corner markers are seen; missing: {names}"
+        return CalibrationRefused(why, missing, "markers-missing")
     points_px = np.concatenate([marker.corners_px for marker in seen])
     points_mm = np.concatenate([_corners_mm(wanted[m.id].centre_mm, wanted[m.id].size_mm) for m in seen])
-    bend = _fit_bend(points_px, points_mm, size_px) if len(seen) >= settings.lens_from_markers else 0.0
-    plane, errors_mm = _fit(straighten_px(points_px, size_px, bend), points_mm)
+    if lens is None:
+        lens = Bend(_fit_bend(points_px, points_mm, size_px) if len(seen) >= settings.lens_from_markers else 0.0)
+    plane, errors_mm = _fit(lens.straighten(points_px, size_px), points_mm)
     if plane is None:
-        return CalibrationRefused("the corner markers lie on one line")
+        return CalibrationRefused("the corner markers lie on one line", missing, "markers-missing")
     worst = float(errors_mm.max())
     if worst > settings.worst_residual_squares * layout.square_mm:
         culprit = seen[int(errors_mm.argmax()) // 4].id
-        return CalibrationRefused(f"corner marker {culprit} is {worst:.1f} mm from where the layout puts it")
-    focal = _focal_px(plane, size_px, settings)
-    lift, camera_mm = _pose(plane, focal, size_px)
+        why = f"corner marker {culprit} is {worst:.1f} mm from where the layout puts it"
+        return CalibrationRefused(why, missing, "marker-misplaced")
     ids = tuple(marker.id for marker in seen)
+    return assemble(plane, lens, size_px, settings, errors_mm, ids)
+
+
+def calibrate_by_corners(
+    corners_px: Four,
+    layout: Layout,
+    size_px: tuple[int, int],
+    settings: CalibrationSettings,
+    lens: Lens | None = None,
+) -> Calibration | CalibrationRefused:
+    """The calibration that the map's four outer corners give: top left, top right, bottom right, bottom left.
+
+    Clockwise on the picture, as the map is printed; it holds exactly there, so only the grid can say how good it is.
+    """
+    points_px = np.asarray(corners_px, dtype=np.float64).reshape(4, 2)
+    turns = [_turn(points_px[i - 1], points_px[i], points_px[(i + 1) % 4]) for i in range(4)]
+    if min(turns) <= 0.0:
+        return CalibrationRefused("the four corners are not clockwise round the map", code="corners")
+    if float(cv2.contourArea(points_px.astype(np.float32))) < 0.01 * size_px[0] * size_px[1]:
+        return CalibrationRefused("the four corners enclose less than a hundredth of the picture", code="corners")
+    chosen = lens or settings.lens or Bend(0.0)
+    plane, errors_mm = _fit(chosen.straighten(points_px, size_px), map_corners_mm(layout))
+    if plane is None:
+        return CalibrationRefused("the four corners lie on one line", code="corners")
+    return assemble(plane, chosen, size_px, settings, errors_mm, ())
+
+
+def assemble(
+    plane: Floats, lens: Lens, size_px: tuple[int, int], settings: CalibrationSettings, errors_mm: Floats,
+    markers: tuple[int, ...],
+) -> Calibration:  # fmt: skip
+    """The calibration of a plane (map mm -> straight px) with its pose and its errors."""
+    focal = lens.focal_px(size_px) or find_focal_px(plane, size_px, settings)
+    lift, camera_mm = find_pose(plane, focal, size_px)
     rms = float(np.sqrt(np.mean(errors_mm**2)))
-    return Calibration(size_px, bend, focal, (plane, lift), camera_mm, rms, worst, ids)
+    bend = lens.amount if isinstance(lens, Bend) else 0.0
+    return Calibration(size_px, bend, focal, (plane, lift), camera_mm, rms, float(errors_mm.max()), markers, lens)
+
+
+def map_corners_mm(layout: Layout) -> Floats:
+    """The map's outer corners (4, 2) in its own frame, clockwise from the top left of A1."""
+    wide, high = layout.columns * layout.square_mm, layout.rows * layout.square_mm
+    return np.array([[0.0, 0.0], [wide, 0.0], [wide, high], [0.0, high]])
+
+
+def place_of(centre_mm: tuple[float, float], layout: Layout) -> str:
+    """Where beside the map something lies, in words: ``top left``, ``right``, …, as the map is printed."""
+    wide, high = layout.columns * layout.square_mm, layout.rows * layout.square_mm
+    upright = "top" if centre_mm[1] < high / 4 else "bottom" if centre_mm[1] > high * 3 / 4 else ""
+    sideways = "left" if centre_mm[0] < wide / 4 else "right" if centre_mm[0] > wide * 3 / 4 else ""
+    return " ".join(part for part in (upright, sideways) if part) or "middle"
+
+
+def _turn(a: Floats, b: Floats, c: Floats) -> float:
+    return float((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]))
 
 
 def _corners_mm(centre_mm: tuple[float, float], size_mm: float) -> Floats:
@@ -106,7 +192,7 @@ def _fit(points_px: Floats, points_mm: Floats) -> tuple[Floats | None, Floats]:
     plane, _ = cv2.findHomography(points_mm, points_px, 0)
     if plane is None or abs(np.linalg.det(plane)) < 1e-12:
         return None, np.full(len(points_mm), np.inf)
-    back = _through(np.linalg.inv(plane), points_px)
+    back = through(np.linalg.inv(plane), points_px)
     return np.asarray(plane, dtype=np.float64), np.asarray(np.linalg.norm(back - points_mm, axis=1))
 
 
@@ -120,48 +206,3 @@ def _fit_bend(points_px: Floats, points_mm: Floats, size_px: tuple[int, int]) ->
         left, right = high - ratio * (high - low), low + ratio * (high - low)
         low, high = (low, right) if cost(left) < cost(right) else (left, high)
     return float((low + high) / 2.0)
-
-
-def _focal_px(plane: Floats, size_px: tuple[int, int], settings: CalibrationSettings) -> float:
-    usual = size_px[0] / 2.0 / np.tan(np.radians(settings.usual_view_deg / 2.0))
-    centred = _centring(size_px) @ plane
-    one, two = centred[:, 0], centred[:, 1]
-    if _tilt_deg(centred, usual) < settings.tilt_for_focal_deg:
-        return float(usual)
-    # the two map directions are perpendicular and equally long in space (Zhang 2000); weighted mean of both equations
-    top = np.array([one[0] * two[0] + one[1] * two[1], one[0] ** 2 + one[1] ** 2 - two[0] ** 2 - two[1] ** 2])
-    low = np.array([one[2] * two[2], one[2] ** 2 - two[2] ** 2])
-    square = -float(top @ low) / float(low @ low) if float(low @ low) > 0 else 0.0
-    return float(np.clip(np.sqrt(square), 0.6 * usual, 2.5 * usual)) if square > 0 else float(usual)
-
-
-def _tilt_deg(centred: Floats, focal_px: float) -> float:
-    inner = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ centred
-    normal = np.cross(inner[:, 0], inner[:, 1])
-    return float(np.degrees(np.arccos(min(1.0, abs(normal[2]) / float(np.linalg.norm(normal))))))
-
-
-def _pose(plane: Floats, focal_px: float, size_px: tuple[int, int]) -> tuple[Floats, tuple[float, float, float]]:
-    centring = _centring(size_px)
-    inner = np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ centring @ plane
-    scale = 2.0 / (np.linalg.norm(inner[:, 0]) + np.linalg.norm(inner[:, 1]))
-    inner = inner * scale * (1.0 if inner[2, 2] > 0 else -1.0)
-    into_table = np.cross(inner[:, 0], inner[:, 1])  # x right, y down: the third axis points into the table
-    turn, _, other = np.linalg.svd(np.column_stack([inner[:, 0], inner[:, 1], into_table]))
-    turning = turn @ other
-    camera = -turning.T @ inner[:, 2]
-    lift = np.zeros((3, 3))
-    lens = np.linalg.inv(centring) @ np.diag([focal_px, focal_px, 1.0])
-    factor = scale * (1.0 if (np.diag([1.0 / focal_px, 1.0 / focal_px, 1.0]) @ centring @ plane)[2, 2] > 0 else -1.0)
-    lift[:, 2] = lens @ -turning[:, 2] / factor
-    return lift, (float(camera[0]), float(camera[1]), float(-camera[2]))
-
-
-def _centring(size_px: tuple[int, int]) -> Floats:
-    return np.array([[1.0, 0.0, -(size_px[0] - 1) / 2.0], [0.0, 1.0, -(size_px[1] - 1) / 2.0], [0.0, 0.0, 1.0]])
-
-
-def _through(plane: Floats, points: Floats) -> Floats:
-    spread = np.column_stack([np.asarray(points, dtype=np.float64).reshape(-1, 2), np.ones(np.size(points) // 2)])
-    out = spread @ plane.T
-    return np.asarray(out[:, :2] / out[:, 2:])

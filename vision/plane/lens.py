@@ -9,11 +9,49 @@ Both directions are closed formulas, so pictures and points can be straightened 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Protocol
+
 import numpy as np
 
 from vision.arrays import Floats
 
-__all__ = ["bend_px", "straighten_px"]
+__all__ = ["Bend", "Lens", "bend_px", "straighten_px"]
+
+
+class Lens(Protocol):
+    """How a lens bends what is straight; ``size_px`` is (width, height) of the picture."""
+
+    def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
+        """Where the points (n, 2) would lie without the lens."""
+        ...
+
+    def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
+        """Where the lens puts straight points (n, 2)."""
+        ...
+
+    def focal_px(self, size_px: tuple[int, int]) -> float | None:
+        """The focal length when it is known."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Bend:
+    """A lens known by its bending alone."""
+
+    amount: float = 0.0
+
+    def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
+        """Where the points (n, 2) would lie without the lens."""
+        return straighten_px(points_px, size_px, self.amount)
+
+    def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
+        """Where the lens puts straight points (n, 2)."""
+        return bend_px(points_px, size_px, self.amount)
+
+    def focal_px(self, size_px: tuple[int, int]) -> float | None:
+        """``None``: bending says nothing about it."""
+        return None
 
 
 def straighten_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:

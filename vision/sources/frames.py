@@ -71,11 +71,15 @@ class SequenceFrames:
 
 
 class FolderFrames:
-    """The pictures of a folder in the order of their names, as if taken ``interval_s`` apart."""
+    """The pictures of a folder (or one picture) in the order of their names, as if taken ``interval_s`` apart."""
 
     def __init__(self, folder: Path, *, interval_s: float = 0.1) -> None:
-        self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURE_ENDINGS)
+        inside = folder.iterdir() if folder.is_dir() else [folder]
+        self._paths = sorted(path for path in inside if path.suffix.lower() in PICTURE_ENDINGS)
         self._interval_s, self._next = interval_s, 0
+
+    def __len__(self) -> int:
+        return len(self._paths)
 
     def read(self) -> Frame | None:
         """The next picture; raises ``InputError`` naming a file that is none."""

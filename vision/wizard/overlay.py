@@ -1,0 +1,72 @@
+"""What a camera sees, drawn on its picture: squares, tags with their pieces, doubts, dice, and how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.table.observation import DiceSeen, PieceSeen
+from vision.arrays import Floats, Picture
+from vision.plane.calibration import Calibration
+from vision.plane.layout import Layout
+from vision.plane.markers import detect_markers
+from vision.plane.project import Doubt
+from vision.settings import VisionSettings
+
+__all__ = ["draw_seen"]
+
+_GRID, _GOOD, _DOUBT, _DIE = (200, 170, 60), (80, 200, 60), (40, 140, 255), (230, 120, 220)  # BGR
+
+
+def draw_seen(
+    picture: Picture, layout: Layout, calibration: Calibration | None, *, pieces: Sequence[PieceSeen] = (),
+    doubts: Sequence[Doubt] = (), dice: DiceSeen | None = None, lines: Sequence[str] = (),
+) -> Picture:  # fmt: skip
+    """A copy of the picture with everything on it; ``lines`` stand at the top left."""
+    out = picture.copy()
+    thick = max(1, round(picture.shape[1] / 1300))
+    if calibration is not None:
+        _grid(out, layout, calibration, thick)
+        _tags(out, layout, pieces, doubts, thick)
+    for die in dice.dice if dice else ():
+        at = (round(die.x), round(die.y))
+        cv2.rectangle(out, (at[0] - round(die.width / 2), at[1] - round(die.height / 2)),
+                      (at[0] + round(die.width / 2), at[1] + round(die.height / 2)), _DIE, thick)  # fmt: skip
+        _say(out, die.face or "?", (at[0] + round(die.width / 2), at[1]), _DIE, thick)
+    for number, line in enumerate(lines):
+        _say(out, line, (12, 12 + round((number + 1) * 22 * thick)), (255, 255, 255), thick)
+    return out
+
+
+def _grid(out: Picture, layout: Layout, calibration: Calibration, thick: int) -> None:
+    side = layout.square_mm
+    for count, other, turn in ((layout.columns, layout.rows, False), (layout.rows, layout.columns, True)):
+        along = np.linspace(0.0, other * side, 8 * other + 1)  # a bent lens bends the lines too
+        for number in range(count + 1):
+            across = np.full_like(along, number * side)
+            points = np.column_stack([along, across] if turn else [across, along])
+            cv2.polylines(out, [_px(calibration.to_px(points))], False, _GRID, thick, cv2.LINE_AA)
+
+
+def _tags(out: Picture, layout: Layout, pieces: Sequence[PieceSeen], doubts: Sequence[Doubt], thick: int) -> None:
+    names = {piece.tag: f"{layout.by_tag[piece.tag].piece} {piece.space}" for piece in pieces}
+    unsure = {doubt.tag: f"{doubt.tag}?" for doubt in doubts}
+    wanted = {tag for tag in {*names, *unsure} if tag < 50}
+    for marker in detect_markers(out, wanted, VisionSettings().markers) if wanted else ():
+        colour = _GOOD if marker.id in names else _DOUBT
+        cv2.polylines(out, [_px(marker.corners_px)], True, colour, 2 * thick, cv2.LINE_AA)
+        at = (round(marker.centre_px[0] + marker.side_px * 0.7), round(marker.centre_px[1]))
+        _say(out, names.get(marker.id) or unsure[marker.id], at, colour, thick)
+
+
+def _px(points: Floats) -> NDArray[np.int32]:
+    return np.asarray(np.round(points).astype(np.int32).reshape(-1, 1, 2))
+
+
+def _say(out: Picture, text: str, at: tuple[int, int], colour: tuple[int, int, int], thick: int) -> None:
+    plain = text.encode("ascii", "replace").decode("ascii")  # the letters OpenCV has
+    cv2.putText(out, plain, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5 * thick, (20, 20, 20), 3 * thick, cv2.LINE_AA)
+    cv2.putText(out, plain, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5 * thick, colour, thick, cv2.LINE_AA)
