@@ -111,8 +111,8 @@ class LiveFrames:
 
 def open_device(where: int | str) -> Capture:
     """OpenCV's capture of a camera's number or a stream's address; raises ``FramesLost`` when it is not there."""
-    quiet: Any = cv2
-    quiet.setLogLevel(0)  # it tells the terminal what we tell the player
+    told: Any = cv2.utils.logging
+    told.setLogLevel(told.LOG_LEVEL_SILENT)  # it tells the terminal what we tell the player
     if isinstance(where, int):
         capture = cv2.VideoCapture(where)
     else:
