@@ -190,12 +190,13 @@ class LikenessSettings:
 
 @dataclass(frozen=True, slots=True)
 class CollarSettings:
-    """When a collar names its figure (chosen on rendered collars, seeds below 1000)."""
+    """When a collar names its figure (chosen on rendered collars)."""
 
     least_levels: float = 40.0  # grey levels between the card's white and black cells
     corner_contrast: float = 0.55  # of the whole card's contrast: a corner below it is hidden
     least_score: float = 0.80  # correlation with the identity
-    least_margin: float = 0.12  # by which it must beat the next identity
+    least_margin: float = 0.15  # by which it must beat the next identity; a wrong one was seen at 0.12
+    farthest_mm: float = 3.5  # a card farther from its square's middle is another pattern; that wrong one was at 4.25
     refined: int = 3  # identities whose best pose is refined
 
 

@@ -86,6 +86,8 @@ def _judged(
         why = "a corner of the collar is hidden"
     elif wrong:
         why = f"{wrong} cells of the collar do not fit"
+    elif float(np.abs(pose[1:]).max()) > settings.farthest_mm:
+        why = "the card lies too far from the middle"
     elif score < settings.least_score or margin < settings.least_margin:
         why = "the collar is not clear"
     offset = (round(float(pose[1]), 2), round(float(pose[2]), 2))
