@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.arrays import Picture, grey
 from vision.plane.calibration import Calibration
+from vision.plane.drift import drift, remember
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
 from vision.settings import DarkSettings, VisionSettings
@@ -45,6 +46,7 @@ class Guard:
         self._looked_s = -1e9
         self._judged_s = -1e9
         self._sharpest, self._soft = 0.0, 0
+        self._first: Calibration | None = None  # a stored view, with what it showed when it was first used
 
     def bumped(self, picture: Picture, calibration: Calibration, at_s: float) -> str:
         """Why the calibration no longer holds, or an empty text; it looks once a second, near the markers only."""
@@ -55,6 +57,22 @@ class Guard:
         if len(away) < self._settings.moved.fewest_markers or np.median(away) < self._settings.moved.squares:
             return ""
         return f"camera-moved: the corner markers lie {np.median(away):.2f} squares from their places; reading again"
+
+    def strayed(self, picture: Picture, calibration: Calibration) -> str:
+        """Why a stored view does not hold for this picture at rest, or an empty text.
+
+        Without markers nothing else would tell: the picture is compared with the first one that the view was used for.
+        """
+        if calibration.markers:
+            return ""
+        if self._first is None or self._first.size_px != calibration.size_px:
+            self._first = remember(calibration, picture, self._layout)
+            return ""
+        away = drift(self._first, picture)
+        if away is not None and away < self._settings.moved.squares:
+            return ""
+        far = "cannot be recognised" if away is None else f"lies {away:.2f} squares from its place"
+        return f"camera-moved: the stored view {far}; put the camera back, or set it up again"
 
     def blurred(self, picture: Picture, at_s: float) -> str:
         """Why the picture is too soft to read, or an empty text; looked at once a second, and two looks must agree."""

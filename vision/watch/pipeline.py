@@ -133,8 +133,9 @@ class TablePipeline:
         refused = self._read(frame)
         if refused:
             self._drop()
-            self.state = TableState.UNCALIBRATED
-            return self._say(LinkState.DEGRADED, f"markers: {refused}", frame.at_s)
+            moved = refused.startswith("camera-moved")
+            self.state = TableState.MOVED if moved else TableState.UNCALIBRATED
+            return self._say(LinkState.DEGRADED, refused if moved else f"markers: {refused}", frame.at_s)
         assert self._calibration is not None
         if before is not None and before is not self._calibration:
             away = shift_squares(before, self._calibration, self._layout)
@@ -156,6 +157,9 @@ class TablePipeline:
             reading = read_table(frame.picture, self._layout, self._settings)
             if isinstance(reading, CalibrationRefused):
                 return reading.why
+            strayed = self._guard.strayed(frame.picture, reading[0])
+            if strayed:
+                return strayed
             if not self._fresh:
                 self._calibration, self._fresh = reading[0], True
         else:
