@@ -1,4 +1,4 @@
-"""``python -m vision.evaluate FOLDER [-v]``."""
+"""``python -m vision.evaluate FOLDER [-v] [--worse]``, or ``--rendered``."""
 
 from __future__ import annotations
 
