@@ -14,8 +14,8 @@ from vision.dice.reading import read_dice
 from vision.evaluate.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
 
-# pictures read right of the sample (every fifth), and of all, at least: two below what vision/README.md reports
-SAMPLE_AT_LEAST = 14
+# pictures read right of the sample (every twelfth), and of all, at least: two below what vision/README.md reports
+SAMPLE_AT_LEAST = 10
 ALL_AT_LEAST = {"king": 15, "tomek": 20, "karo": 6, "piotr": 6, "chris": 3, "sane": 4, "tai": 3, "matteo": 31}
 
 
@@ -32,7 +32,7 @@ def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
 
 
 def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) -> None:
-    score, right = judge(dice_photographs, every=5)
+    score, right = judge(dice_photographs, every=12)
     assert score.pictures["wrong"] == 0, score.false_values
     assert sum(right.values()) >= SAMPLE_AT_LEAST, right
 
