@@ -9,11 +9,11 @@ from companion.bench.stopwatch import side_by_side
 
 __all__ = ["measure"]
 
-DICE_S, FRAME_S = 0.3, 0.04
+DICE_S, MANY_DICE_S, FRAME_S = 0.3, 1.5, 0.04
 
 
 def measure(*, runs: int = 9) -> Iterator[Row]:
-    """The median time to read two dice, and to read a 1080p frame of a map with eight figures."""
+    """The median time to read two dice, 25 dice, and a 1080p frame of a map with eight figures."""
     from companion.core.ids import PieceId
     from companion.table.observation import ReadVerdict
     from vision.dice.reading import read_dice
@@ -21,7 +21,7 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
     from vision.plane.layout import build_layout
     from vision.settings import VisionSettings
     from vision.virtual.camera import camera_over
-    from vision.virtual.dice import render_dice
+    from vision.virtual.dice import DieLook, render_dice
     from vision.virtual.scene import Base, Scene
     from vision.virtual.still import still_frames, still_picture
     from vision.watch.pipeline import read_table
@@ -30,6 +30,11 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
     assert read_dice(dice, expect=2).verdict is ReadVerdict.READ
     (dice_s,) = side_by_side([lambda n: read_dice(dice, expect=2)], runs)
     yield limited("read a picture of two dice", dice_s * 1e3, "ms", DICE_S * 1e3)
+
+    small = DieLook(side_mm=10.0)
+    many = render_dice([1 + n % 6 for n in range(25)], 2, looks=(small,), size_px=(1280, 960)).picture
+    (many_s,) = side_by_side([lambda n: read_dice(many, expect=25)], max(3, runs // 3))
+    yield limited("read a picture of 25 dice, 1280 x 960", many_s * 1e3, "ms", MANY_DICE_S * 1e3)
 
     settings = VisionSettings()
     layout = build_layout(16, 24, {10 + n: PieceId(f"p{n}") for n in range(8)})

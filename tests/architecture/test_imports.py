@@ -60,6 +60,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
 # what only one room may import from outside
 OUTSIDE = {
     "cv2": ("vision",),
+    "torch": ("vision.training",),  # trains the dice reader's networks; OpenCV runs them
     "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
     "serial": ("firmware_bridge.serial_link",),
     "paho": ("firmware_bridge.mqtt_link",),

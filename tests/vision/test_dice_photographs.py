@@ -1,4 +1,7 @@
-"""Real photographs of dice: no wrong value under ``read``, and figures that must not get worse."""
+"""Real photographs of dice: no wrong value under ``read``, and figures that must not get worse, source by source.
+
+Pictures of ``epanemu`` helped to train the networks: they are judged for lies, not for how many are read.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,10 @@ import pytest
 from vision.dice.reading import read_dice
 from vision.evaluate.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
+
+# pictures read right of the sample (every twelfth), and of all, at least: two below what vision/README.md reports
+SAMPLE_AT_LEAST = 10
+ALL_AT_LEAST = {"king": 15, "tomek": 20, "karo": 6, "piotr": 6, "chris": 3, "sane": 4, "tai": 3, "matteo": 31}
 
 
 def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
@@ -25,13 +32,14 @@ def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
 
 
 def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) -> None:
-    score, right = judge(dice_photographs, every=3)
+    score, right = judge(dice_photographs, every=12)
     assert score.pictures["wrong"] == 0, score.false_values
-    assert sum(right.values()) >= 28, right  # measured when this was written: see vision/README.md
+    assert sum(right.values()) >= SAMPLE_AT_LEAST, right
 
 
 @pytest.mark.long
 def test_no_photograph_is_read_wrong(dice_photographs: Path) -> None:
     score, right = judge(dice_photographs, every=1)
     assert score.pictures["wrong"] == 0, score.false_values
-    assert sum(right.values()) >= 92, right  # measured: 97
+    assert score.dice["wrong"] == 0, score.false_values
+    assert {source: right[source] for source in ALL_AT_LEAST if right[source] < ALL_AT_LEAST[source]} == {}

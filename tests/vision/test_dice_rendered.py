@@ -7,7 +7,9 @@ import pytest
 
 from companion.table.observation import ReadVerdict
 from vision.dice.reading import read_dice
+from vision.evaluate.rendered_dice import judge_throw, rendered_throws
 from vision.virtual.dice import IVORY, DieLook, render_dice
+from vision.virtual.glyphs import GLYPHS
 
 RED = DieLook(body=(40, 30, 190), pips=(240, 240, 240))
 BLUE = DieLook(body=(180, 90, 30), pips=(235, 240, 240))
@@ -32,6 +34,33 @@ def test_a_normal_throw_is_read_where_it_lies(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30, 36))
 def test_a_cocked_die_is_asked_about(seed: int) -> None:
     assert read_dice(render_dice(faces_of(seed), seed, cocked=[1]).picture, expect=2).verdict is ReadVerdict.ASK
+
+
+@pytest.mark.parametrize("lean_deg", [34.0, 40.0])
+def test_a_clear_lean_is_never_read(lean_deg: float) -> None:
+    for seed in range(60, 63):
+        look = (IVORY, RED)[seed % 2]
+        shot = render_dice(faces_of(seed), seed, cocked=[1], lean_deg=(lean_deg, lean_deg), looks=(look,))
+        assert read_dice(shot.picture).verdict is ReadVerdict.ASK, seed
+
+
+@pytest.mark.parametrize("symbol", sorted(GLYPHS))
+def test_a_symbol_is_never_read_as_pips(symbol: str) -> None:
+    strange = DieLook(art=(symbol,) * 6)
+    for seed in range(70, 73):
+        shot = render_dice([4, *faces_of(seed)], seed, looks=(IVORY, strange, strange))
+        seen = read_dice(shot.picture)
+        assert seen.verdict is ReadVerdict.ASK
+        for truth in shot.dice[1:]:
+            near = [die for die in seen.dice if np.hypot(die.x - truth.x_px, die.y - truth.y_px) < 0.5 * truth.size_px]
+            assert all(die.face is None for die in near), near
+
+
+@pytest.mark.parametrize("kind", ["mixed colours", "translucent", "poor camera", "25 dice"])
+def test_other_throws_are_never_read_wrong(kind: str) -> None:
+    throws = [throw for throw in rendered_throws(3) if throw.kind == kind]
+    assert throws
+    assert "wrong" not in [judge_throw(throw) for throw in throws]
 
 
 @pytest.mark.parametrize("seed", range(40, 44))

@@ -61,6 +61,8 @@ def unread_dice(dice: Sequence[Die], left: Sequence[Pip], lab: Picture) -> list[
         if _may_be_die(die, dice):
             doubtful.append(replace(die, doubt=die.doubt or "the die is not read with certainty"))
     for pip in twins:
+        if len(doubtful) >= 2 * _ENOUGH:
+            break
         if not any(np.hypot(pip.x - d.face.x, pip.y - d.face.y) < 5.0 * pip.size_px for d in doubtful):
             die = judge_one(pip, lab)
             doubtful.append(replace(die, doubt="a pip like those of the other dice belongs to no die that was read"))

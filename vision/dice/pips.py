@@ -62,13 +62,14 @@ def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
     return np.asarray(lab[rows, columns], dtype=np.float64)
 
 
-def find_pips(lab: Picture) -> list[Pip]:
-    """Every pip-like spot of a Lab picture, best first, none twice."""
+def find_pips(lab: Picture, widest_px: float = 2.0 * _LARGEST_PX) -> list[Pip]:
+    """Every pip-like spot of a Lab picture, best first, none twice; of dice up to about ``widest_px`` wide."""
+    windows = [window for window in _WINDOWS_PX if window <= max(widest_px, _WINDOWS_PX[1])]
     rough: list[tuple[float, ...]] = []
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])
         step = _STEP_LIGHT if channel == 0 else _STEP_COLOUR
-        for window in _WINDOWS_PX if channel == 0 else _WINDOWS_PX[1:]:
+        for window in windows if channel == 0 else windows[1:]:
             around = cv2.blur(plane, (window, window))
             for mask in (cv2.subtract(around, plane) > step, cv2.subtract(plane, around) > step):
                 rough += _patches(mask.astype(np.uint8), window)

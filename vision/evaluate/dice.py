@@ -1,4 +1,4 @@
-"""Judges the dice reader on labelled photographs: ``python -m vision.evaluate FOLDER`` prints a table by source.
+"""Judges the dice reader on labelled photographs: ``python -m vision.evaluate FOLDER``, a table by source and tier.
 
 The folder holds ``labels.json`` (``images[].dice[]`` with ``value``, ``cx``, ``cy``, ``size``) and ``images/``. A die
 found matches a labelled one when its centre is within 0.6 of the die's size. Words of the table, per picture:
@@ -6,6 +6,9 @@ found matches a labelled one when its centre is within 0.6 of the die's size. Wo
     right   verdict ``read``, and exactly the labelled dice with their values
     wrong   verdict ``read``, but a value false, a die missing, or a die that is none: must be 0
     asked   verdict ``ask``
+
+A labelled die whose ``face`` is not ``pips`` is a symbol: any value for it is wrong, ``None`` is right. ``-v`` names
+every picture, ``--worse`` reads them made worse on purpose as well, ``--rendered`` judges rendered throws instead.
 """
 
 from __future__ import annotations
@@ -14,7 +17,7 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +25,10 @@ from typing import Any
 import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
+from vision.arrays import Picture
 from vision.dice.reading import read_dice
+from vision.evaluate.dice_worse import WORSE
+from vision.evaluate.rendered_dice import judge_throw, rendered_throws
 from vision.pictures import read_picture
 
 __all__ = ["Score", "labelled", "main", "score_picture"]
@@ -64,7 +70,10 @@ def score_picture(seen: DiceSeen, truth: Sequence[dict[str, Any]], name: str) ->
             score.dice["missed"] += 1
             continue
         free.remove(best)
-        kind = "asked" if best.face is None else "right" if best.face == str(die["value"]) else "wrong"
+        kind = "asked" if best.face is None else "right" if best.face == _face(die) else "wrong"
+        if die.get("face", "pips") != "pips":
+            score.dice["symbols"] += 1
+            score.dice["symbols read"] += kind == "wrong"
         score.dice[kind] += 1
         if kind == "wrong":
             score.false_values.append(f"{name}: {die['value']} read as {best.face} ({seen.verdict})")
@@ -81,29 +90,74 @@ def score_picture(seen: DiceSeen, truth: Sequence[dict[str, Any]], name: str) ->
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The exit status: 0 when no picture was read wrong, 1 otherwise; prints the table."""
+    """The exit status: 0 when nothing was read wrong, 1 otherwise; prints the tables."""
+    if "--rendered" in arguments:
+        return _judge_rendered()
+    folder = Path(next(one for one in arguments if not one.startswith("-")))
+    wrong = _judge_photographs(folder, "right way up", lambda picture: picture, "-v" in arguments)
+    if "--worse" in arguments:
+        for name, worsen in WORSE.items():
+            wrong += _judge_photographs(folder, name, worsen, False)
+    return 1 if wrong else 0
+
+
+def _judge_photographs(folder: Path, name: str, change: Callable[[Picture], Picture], tell: bool) -> int:
+    """How many pictures were read wrong; prints their tables."""
     by_source: dict[str, Score] = {}
-    for path, entry in labelled(Path(arguments[0])):
+    by_tier: dict[str, Score] = {}
+    for path, entry in labelled(folder):
         picture = read_picture(path)
+        changed = change(picture)
         began = time.perf_counter()
-        seen = read_dice(picture)
-        score = score_picture(seen, entry["dice"], entry["file"])
-        score.seconds = time.perf_counter() - began
+        seen = read_dice(changed)
+        seconds = time.perf_counter() - began
+        score = score_picture(seen, _moved(entry["dice"], picture, changed), entry["file"])
+        score.seconds = seconds
         by_source.setdefault(entry["source"], Score()).add(score)
-        if "-v" in arguments:
+        by_tier.setdefault("tier " + entry.get("tier", "core"), Score()).add(score)
+        if tell:
             _print(f"{entry['file']} {seen.verdict} {dict(score.dice)} {seen.why or ''}")
     total = Score()
     for score in by_source.values():
         total.add(score)
-    _print(f"{'source':10} {'count':>8} {'right':>6} {'wrong':>6} {'asked':>6} | dice: right wrong asked missed extra")
-    for name, score in [*by_source.items(), ("all", total)]:
-        count = sum(score.pictures.values())
-        pictures = " ".join(f"{score.pictures[kind]:6}" for kind in ("right", "wrong", "asked"))
-        dice = " ".join(f"{score.dice[kind]:5}" for kind in ("right", "wrong", "asked", "missed", "extra"))
-        _print(f"{name:10} {count:8} {pictures}        {dice}  {score.seconds / count:9.2f}")
-    for line in total.false_values:
-        _print(line)
-    return 1 if total.pictures["wrong"] else 0
+    _print(f"{name:14} {'count':>6} right wrong asked |  dice: right wrong asked missed extra answered  seconds")
+    for line, score in [*by_source.items(), *by_tier.items(), ("all", total)]:
+        _print(_line(line, score))
+    _print(f"symbols read as pips: {total.dice['symbols read']} of {total.dice['symbols']}")
+    for text in total.false_values:
+        _print(text)
+    return total.pictures["wrong"]
+
+
+def _line(name: str, score: Score) -> str:
+    count, dice = sum(score.pictures.values()), sum(score.dice[kind] for kind in ("right", "wrong", "asked", "missed"))
+    answered = 100.0 * (score.dice["right"] + score.dice["wrong"]) / max(dice, 1)
+    pictures = " ".join(f"{score.pictures[kind]:5}" for kind in ("right", "wrong", "asked"))
+    counts = " ".join(f"{score.dice[kind]:5}" for kind in ("right", "wrong", "asked", "missed", "extra"))
+    return f"{name:14} {count:6} {pictures} |        {counts} {answered:8.1f} %  {score.seconds / max(count, 1):7.2f}"
+
+
+def _judge_rendered(count: int = 12) -> int:
+    """The exit status; prints a table of rendered throws by kind."""
+    kinds: dict[str, Counter[str]] = {}
+    for throw in rendered_throws(count):
+        kinds.setdefault(throw.kind, Counter())[judge_throw(throw)] += 1
+    _print(f"{'rendered':16} right wrong asked")
+    for kind, counts in kinds.items():
+        _print(f"{kind:16} " + " ".join(f"{counts[word]:5}" for word in ("right", "wrong", "asked")))
+    return 1 if any(counts["wrong"] for counts in kinds.values()) else 0
+
+
+def _face(die: dict[str, Any]) -> str | None:
+    return str(die["value"]) if die.get("face", "pips") == "pips" else None
+
+
+def _moved(dice: Sequence[dict[str, Any]], picture: Picture, changed: Picture) -> list[dict[str, Any]]:
+    """The labels on a picture that was made smaller or squeezed."""
+    wide, high = changed.shape[1] / picture.shape[1], changed.shape[0] / picture.shape[0]
+    return [
+        {**die, "cx": die["cx"] * wide, "cy": die["cy"] * high, "size": die["size"] * min(wide, high)} for die in dice
+    ]
 
 
 def _away(one: DieSeen, die: dict[str, Any]) -> float:
@@ -112,3 +166,4 @@ def _away(one: DieSeen, die: dict[str, Any]) -> float:
 
 def _print(line: str) -> None:
     sys.stdout.write(line + "\n")
+    sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""One rounded die, traced ray by ray (signed distance, 40 steps), with pips sunk into its faces."""
+"""One rounded die, traced ray by ray (signed distance, 40 steps), with pips sunk into its faces, or symbols on them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from vision.virtual.scene import Colour, Field
 
 __all__ = ["Cube", "pip_faces", "pip_spots", "trace_cube"]
 
+_Flags = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 _ROUND = 0.17  # radius of edges and corners, share of the side
 _FINE = 2  # rays per pixel and direction
 _STEPS = 40
@@ -30,6 +31,7 @@ class Cube:
     pips: Colour
     pip_share: float
     art: Mapping[int, Field] = field(default_factory=dict)  # ink on a face instead of its pips, (size, size), 0 to 1
+    opaque: float = 1.0  # what a translucent body lets through is the table's colour
 
 
 def pip_spots(face: int) -> Floats:
@@ -66,17 +68,19 @@ def trace_cube(picture: Field, cube: Cube, focal_px: float, camera_mm: float) ->
     y = (np.arange((low - top) * _FINE) + 0.5) / _FINE - 0.5 + top - (high - 1) / 2
     rays = np.stack([*np.meshgrid(x, y), np.full((len(y), len(x)), -focal_px)], axis=-1).reshape(-1, 3)
     rays = (rays / np.linalg.norm(rays, axis=1, keepdims=True)).astype(np.float32)
-    colour, hit = _march(rays, cube, camera_mm)
+    colour, hit, ink = _march(rays, cube, camera_mm)
     size = (right - left, low - top)
-    solid = hit.reshape(len(y), len(x)).astype(np.float32)
-    paint = (colour * hit[:, None]).reshape(len(y), len(x), 3)
+    cover = hit * np.where(ink, 1.0, cube.opaque)
+    solid = cover.reshape(len(y), len(x)).astype(np.float32)
+    paint = (colour * cover[:, None]).reshape(len(y), len(x), 3).astype(np.float32)
     alpha = cv2.resize(solid, size, interpolation=cv2.INTER_AREA)[..., None]
     patch = cv2.resize(paint, size, interpolation=cv2.INTER_AREA)
     region = picture[top:low, left:right]
     region[:] = region * (1.0 - alpha) + patch
 
 
-def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
+def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, _Flags, _Flags]:
+    """Each ray's colour, whether it meets the die, and whether it meets ink."""
     turning = cube.turning.astype(np.float32)
     start = ((np.array([0, 0, camera_mm]) - cube.centre_mm) @ cube.turning).astype(np.float32)
     ahead = rays @ turning  # in the die's own frame
@@ -94,10 +98,10 @@ def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, np.ndarray
             break
     point = start + depth[:, None] * ahead
     hit = _distance(point, half - radius, radius) < 0.06
-    colour = np.zeros((len(rays), 3), np.float32)
+    colour, ink = np.zeros((len(rays), 3), np.float32), np.zeros(len(rays), np.bool_)
     if hit.any():
-        colour[hit] = _shade(point[hit], cube, half, radius)
-    return colour, hit
+        colour[hit], ink[hit] = _shade(point[hit], cube, half, radius)
+    return colour, hit, ink
 
 
 def _distance(point: Field, inner: np.float32, radius: np.float32) -> Field:
@@ -106,17 +110,19 @@ def _distance(point: Field, inner: np.float32, radius: np.float32) -> Field:
     return np.asarray(outside + np.minimum(beyond.max(axis=1), 0) - radius, np.float32)
 
 
-def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> Field:
+def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> tuple[Field, _Flags]:
     inner = half - radius
     normal = point - np.clip(point, -inner, inner)
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
     colour = np.broadcast_to(np.array(cube.body, np.float32), point.shape).copy()
     pip_radius = cube.pip_share * cube.side_mm / 2
+    ink = np.zeros(len(point), np.bool_)
     for face, (out, across, along) in pip_faces().items():
         on_face = point @ out.astype(np.float32) > half * 0.9
         if face in cube.art:
-            ink = _ink(cube.art[face], point @ across.astype(np.float32), point @ along.astype(np.float32), half)
-            colour += (on_face * ink)[:, None] * (np.array(cube.pips, np.float32) - colour)
+            share = _ink(cube.art[face], point @ across.astype(np.float32), point @ along.astype(np.float32), half)
+            colour += (on_face * share)[:, None] * (np.array(cube.pips, np.float32) - colour)
+            ink |= on_face & (share > 0.5)
             continue
         for spot in pip_spots(face) * cube.side_mm:
             dx = point @ across.astype(np.float32) - np.float32(spot[0])
@@ -126,6 +132,7 @@ def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> Fi
             dent = (dx[inside, None] * across + dy[inside, None] * along) / pip_radius
             normal[inside] = (normal[inside] - 0.75 * dent).astype(np.float32)
             colour[inside] = cube.pips
+            ink |= inside
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
     up = normal @ cube.turning.T.astype(np.float32)
     key = np.array([-0.25, -0.3, 1.0], np.float32) / np.float32(np.linalg.norm([-0.25, -0.3, 1.0]))
@@ -134,7 +141,7 @@ def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> Fi
     below = ((point @ cube.turning.T.astype(np.float32))[:, 2] + cube.centre_mm[2]) / cube.side_mm
     light *= np.clip(0.55 + 0.6 * below, 0.55, 1.0)  # darker near the felt
     glint = np.clip(up @ key, 0, 1) ** 60 * 26
-    return np.asarray(colour * light[:, None] + glint[:, None], np.float32)
+    return np.asarray(colour * light[:, None] + glint[:, None], np.float32), ink
 
 
 def _ink(art: Field, across: Field, along: Field, half: np.float32) -> Field:

@@ -25,12 +25,12 @@ from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
 
-__all__ = ["COMBAT", "IVORY", "DiceShot", "DieLook", "DieTruth", "render_dice"]
+__all__ = ["COMBAT", "IVORY", "TRAY", "DiceShot", "DieLook", "DieTruth", "render_dice"]
 
 _HEIGHT_MM = 420.0  # camera above the felt
 _TRAY_MM = 120.0
 _FELT = (34, 52, 36)
-_SENSOR = Sensor(blur_px=0.7, noise_level=2.5, uneven=0.12, vignette=0.2, jpeg_quality=92)
+TRAY = Sensor(blur_px=0.7, noise_level=2.5, uneven=0.12, vignette=0.2, jpeg_quality=92)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class DieLook:
     pips: Colour = (28, 26, 26)
     pip_share: float = 0.19
     art: tuple[str, ...] = ()  # the symbols of the faces 1 to 6 instead of pips: names of ``glyphs``
+    opaque: float = 1.0
 
 
 COMBAT = DieLook(art=("skull", "white_shield", "skull", "white_shield", "skull", "black_shield"))
@@ -76,20 +77,22 @@ def render_dice(
     touching: bool = False,
     outside: Sequence[int] = (),
     looks: Sequence[DieLook] = (IVORY,),
+    lean_deg: tuple[float, float] = (30.0, 42.0),
     size_px: tuple[int, int] = (960, 720),
-    sensor: Sensor = _SENSOR,
+    sensor: Sensor = TRAY,
     felt: Colour = _FELT,
 ) -> DiceShot:
     """A throw that shows ``faces``; ``cocked`` and ``outside`` name dice by index; the same bytes for the same seed.
 
-    ``touching`` lays the second die against the first; ``looks`` are used in turn. Raises ``ValueError`` for a face
+    ``touching`` lays the second die against the first; ``looks`` are used in turn; ``lean_deg`` is the range of the
+    cocked dice's lean. Raises ``ValueError`` for a face
     that is not 1 to 6.
     """
     if any(face not in range(1, 7) for face in faces):
         raise ValueError(f"faces {list(faces)}: a die shows 1 to 6")
     draw = np.random.default_rng([seed, 11])
     focal_px = size_px[1] / (_TRAY_MM + 22.0) * _HEIGHT_MM
-    cubes = _throw(faces, draw, set(cocked), touching, set(outside), looks)
+    cubes = _throw(faces, draw, set(cocked), touching, set(outside), looks, lean_deg)
     picture = _felt(size_px, focal_px, felt, draw)
     picture = _shadows(picture, cubes, focal_px)
     for cube in cubes:
@@ -109,6 +112,7 @@ def _throw(
     touching: bool,
     outside: set[int],
     looks: Sequence[DieLook],
+    range_deg: tuple[float, float],
 ) -> list[Cube]:
     cubes: list[Cube] = []
     reach = _TRAY_MM / 2.0
@@ -133,7 +137,7 @@ def _throw(
             turn_deg = float(np.degrees(np.arctan2(flat[1], flat[0])))
         if index in outside:
             spot = np.array([reach + 24.0 + half * 0.15, draw.uniform(-0.5, 0.5) * reach])
-        lean_deg = float(draw.uniform(30, 42)) if index in cocked else 0.0
+        lean_deg = float(draw.uniform(*range_deg)) if index in cocked else 0.0
         if index in cocked:  # a cocked die leans on the tray's rim
             spot = np.array([draw.uniform(-0.5, 0.5) * reach, -reach + 1.15 * half])
         cubes.append(_lay(face, spot, turn_deg, lean_deg, look))
@@ -149,7 +153,7 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     low = float(np.abs(turning[2]).sum()) * half * (0.93 if lean_deg else 1.0)  # rounded corners sink a little
     return Cube(
         np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share,
-        {number: glyph(name) for number, name in enumerate(look.art, 1)},
+        {number: glyph(name) for number, name in enumerate(look.art, 1)}, look.opaque,
     )  # fmt: skip
 
 

@@ -1,0 +1,45 @@
+"""Which dice lean: slants written down by hand for a camera above the middle, its focal length as assumed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.dice.lean import leaning
+
+SIZE = (1000, 800)
+MIDDLE = np.array([499.5, 399.5])
+
+
+def flat(x: float, y: float, camera_tilt: float = 0.0) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """The slant of a flat die at (x, y): along the ray, about as far as the ray leaves the middle."""
+    offset = (np.array([x, y]) - MIDDLE) / 1500.0
+    return np.asarray(offset / np.sqrt(1 + offset @ offset) + [0.0, np.sin(camera_tilt)])
+
+
+PLACES = [(100.0, 100.0), (800.0, 200.0), (500.0, 700.0), (300.0, 500.0)]
+
+
+def test_flat_dice_all_over_the_picture_do_not_lean() -> None:
+    for tilt in (0.0, 0.12):
+        assert max(leaning(PLACES, [flat(*place, tilt) for place in PLACES], SIZE)) < 1.0
+
+
+def test_one_of_four_that_leans_by_eighteen_degrees_is_the_one() -> None:
+    slants = [flat(*place) for place in PLACES]
+    slants[2] = slants[2] + np.array([np.sin(np.radians(18.0)), 0.0])
+    leans = leaning(PLACES, slants, SIZE)
+    assert [lean > 1.0 for lean in leans] == [False, False, True, False]
+
+
+def test_two_that_differ_are_both_meant() -> None:
+    slants = [flat(*PLACES[0]), flat(*PLACES[1]) + np.array([0.0, 0.4])]
+    assert all(lean > 1.0 for lean in leaning(PLACES[:2], slants, SIZE))
+
+
+def test_a_lone_die_leans_only_when_an_edge_may_be_up() -> None:
+    assert leaning([(500.0, 400.0)], [np.array([0.3, 0.0])], SIZE)[0] < 1.0
+    assert leaning([(500.0, 400.0)], [np.array([0.6, 0.0])], SIZE)[0] > 1.0
+
+
+def test_no_dice_lean_when_there_are_none() -> None:
+    assert leaning([], [], SIZE) == []

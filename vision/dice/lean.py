@@ -1,0 +1,49 @@
+"""Dice that lean: each face's slant as the network sees it, less what the camera's own place explains.
+
+On one table all dice that lie flat slant alike, but for the ray on which each is seen. One that leans does not fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.arrays import Floats
+
+__all__ = ["leaning"]
+
+_FOCALS = (1.1, 1.5, 2.2)  # focal lengths in longer sides; the network shortens slants a little, so none is wide
+_LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
+_A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
+_ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
+
+
+def leaning(places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]) -> list[float]:
+    """How far each die leans beyond what is allowed, as a share of the limit: above 1 it must be asked about.
+
+    ``places`` in px, ``slants`` as sines along the picture, ``size_px`` (wide, high). Of two dice that differ both may
+    be meant. The focal length is not known: the one that explains the slants best is taken.
+    """
+    if not places:
+        return []
+    alone = [float(np.linalg.norm(slant)) / _ALONE for slant in slants]
+    gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
+    limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
+    return [max(gap / limit, own) for gap, own in zip(gaps, alone, strict=True)]
+
+
+def _gaps(
+    places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int], focal: float
+) -> list[float]:
+    """How far each slant is from the usual one, the rays taken off; of two from the other's."""
+    rays = [_ray(place, size_px, focal * max(size_px)) for place in places]
+    upright = np.array([slant - ray for slant, ray in zip(slants, rays, strict=True)])
+    usual = upright[::-1] if len(upright) == 2 else np.median(upright, axis=0)
+    return [float(gap) for gap in np.linalg.norm(upright - usual, axis=1)]
+
+
+def _ray(place: tuple[float, float], size_px: tuple[int, int], focal: float) -> Floats:
+    # a flat die right of the middle is seen from its left: its face slants away to the right
+    offset = (np.array(place) - (np.array(size_px) - 1) / 2) / focal
+    return np.asarray(offset / np.sqrt(1.0 + float(offset @ offset)))

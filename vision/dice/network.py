@@ -1,0 +1,87 @@
+"""The two small networks of the dice reader, run by OpenCV: what a crop shows, and where dice may lie.
+
+Their weights lie in ``weights/``; ``card.json`` there says how they were trained.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.arrays import Floats, Picture
+from vision.dice.crops import Pyramid
+
+__all__ = ["CLASSES", "CROP_PX", "DIE_PX", "WEIGHTS", "Sight", "heat_of", "look_at"]
+
+CLASSES = ("1", "2", "3", "4", "5", "6", "symbol", "cocked", "part", "nothing")
+CROP_PX, DIE_PX = 48, 27.0  # a crop, and a die's side on it: what lies round the die is seen too
+WEIGHTS = Path(__file__).parent / "weights"
+_TURNS = np.radians(np.arange(0.0, 360.0, 45.0) + 10.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What the network takes a place for: ``chances`` of ``CLASSES``; ``lean`` of the face along the picture, (2,)."""
+
+    chances: Floats
+    lean: Floats
+
+    @property
+    def value(self) -> int:
+        """The likeliest number of pips, whether or not the place is a die."""
+        return int(np.argmax(self.chances[:6])) + 1
+
+    @property
+    def sure(self) -> float:
+        """The chance of that number."""
+        return float(self.chances[:6].max())
+
+    def chance(self, *names: str) -> float:
+        """The chance that the place is one of the classes named."""
+        return float(sum(self.chances[CLASSES.index(name)] for name in names))
+
+
+@lru_cache(maxsize=2)
+def _net(name: str) -> Any:
+    return cv2.dnn.readNetFromONNX(str(WEIGHTS / f"{name}.onnx"))
+
+
+def look_at(pyramid: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Sight:
+    """What lies at (x, y) for a die ``side_px`` wide: the mean over ``views`` turns, half of them nearer."""
+    turns = _TURNS[:: max(1, len(_TURNS) // views)][:views]
+    zooms = [0.92 if index % 2 else 1.08 for index in range(len(turns))]
+    crops = [
+        pyramid.crop(x, y, side_px * zoom * CROP_PX / DIE_PX, CROP_PX, float(turn))
+        for turn, zoom in zip(turns, zooms, strict=True)
+    ]
+    net = _net("reader")
+    net.setInput(even_out(np.array(crops)))
+    seen = np.asarray(net.forward(), dtype=np.float64).reshape(len(crops), -1)
+    scores = seen[:, : len(CLASSES)]
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    chances = (scores / scores.sum(axis=1, keepdims=True)).mean(axis=0)
+    cos, sin, lean = np.cos(turns), np.sin(turns), seen[:, len(CLASSES) :]
+    back = np.column_stack([cos * lean[:, 0] + sin * lean[:, 1], -sin * lean[:, 0] + cos * lean[:, 1]])
+    return Sight(np.asarray(chances), np.asarray(back.mean(axis=0)))
+
+
+def heat_of(picture: Picture) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How sure a die's middle lies on each 4 x 4 px cell (0 to 1), and how wide the die is there in px."""
+    high, wide = (part // 8 * 8 for part in picture.shape[:2])
+    net = _net("finder")
+    net.setInput(even_out(picture[None, :high, :wide]))
+    seen = np.asarray(net.forward(), dtype=np.float32)[0]
+    return 1.0 / (1.0 + np.exp(-seen[0])), 20.0 * np.exp(np.clip(seen[1], -2.0, 2.0))
+
+
+def even_out(pictures: Picture) -> NDArray[np.float32]:
+    """Pictures (n, high, wide, 3) as the networks want them: (n, 3, high, wide), each channel around 0, spread 1."""
+    channels = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), dtype=np.float32)
+    channels -= channels.mean(axis=(2, 3), keepdims=True)
+    return np.asarray(channels / (channels.std(axis=(1, 2, 3), keepdims=True) + np.float32(6.0)), dtype=np.float32)

@@ -1,0 +1,202 @@
+"""What each candidate is: a die with its value, no die, a part of a die already read, or something to ask about.
+
+network sure of a value ─┐
+                         ├─ the same value ──> a die             network sure of nothing ──> no die
+outlines, or the fit ────┘                   beside a die read, and no die itself ──> a part of that die
+                                             anything else ──> ask, with why
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.dice.candidates import Candidate
+from vision.dice.crops import Pyramid
+from vision.dice.network import Sight, look_at
+from vision.dice.pattern import PatternFit, fit_pattern
+
+__all__ = ["ReadDie", "judge_candidates"]
+
+_SURE = 0.60  # the network's chance of a value, mean of eight turns, from which it counts
+_CLEAR = 0.30  # clearness of a fit, from which it counts; see vision/README.md for both by source
+_MARGIN = 0.12  # and its clearness over that of any other value
+_CONTRAST = 5.0  # Lab steps of a fit's weakest pip
+_NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
+_PART = 0.60  # and of "no die, or a part of one" beside a die that was read
+_PLAINLY_NOTHING = 0.97  # at a first look of two turns
+_FROZEN, _COLD, _LIKELY = (
+    0.30,
+    0.45,
+    0.60,
+)  # below these heats and chances a place is like no die at all
+_SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
+_STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
+_FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
+_HEAP = 1.6  # times as wide as a die on it: no die
+_FAINT = 0.02  # a first look's chance of a die below which no closer look is taken
+_PIP = 0.5  # of the side: no die so small lies on another one
+_HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
+_ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
+_WIDER = 1.25  # of the side: a look for the lean
+_SAME = 0.35  # of the side: nearer readings are one die
+_ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
+
+
+@dataclass(frozen=True, eq=False)
+class ReadDie:
+    """A die: its value, or ``None`` with the ``doubt``; the evidence of every witness."""
+
+    value: int | None
+    x: float
+    y: float
+    side_px: float
+    doubt: str
+    sight: Sight
+    fit: PatternFit | None
+    candidate: Candidate
+
+
+def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[ReadDie], list[ReadDie]]:
+    """The dice that both readers read alike, and the candidates that must be asked about."""
+    read: list[ReadDie] = []
+    rest: list[tuple[Candidate, Sight]] = []
+    for candidate in candidates:
+        if any(_apart(candidate.x, candidate.y, die) < _SAME for die in read):
+            continue
+        first = look_at(pyramid, candidate.x, candidate.y, candidate.side_px, 2)
+        die = _read(pyramid, candidate) if _may_be_die(candidate, first) else None
+        if die is not None and die.value is not None:
+            read.append(die)
+        else:
+            rest.append((candidate, first))
+    read = _distinct(read)
+    open_ = [_asked(pyramid, candidate, first, read) for candidate, first in rest]
+    clashing = [die for die in read if die.value is None]
+    return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
+
+
+def _may_be_die(candidate: Candidate, first: Sight) -> bool:
+    return candidate.outline_value is not None or 1.0 - first.chance("part", "nothing") > _FAINT
+
+
+def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
+    """The candidate read by both, or ``None``; looked at where it was proposed, then at other sizes."""
+    for zoom in _ZOOMS:
+        side = zoom * candidate.side_px
+        fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
+        spots = [(candidate.x, candidate.y)]
+        if fit is not None and _is_clear(fit) and np.hypot(fit.x - candidate.x, fit.y - candidate.y) > 0.06 * side:
+            spots.append((fit.x, fit.y))
+        for x, y in spots:
+            sight = look_at(pyramid, x, y, side)
+            value = _agreed(sight, fit, candidate) if sight.sure >= _SURE else None
+            if value is not None:
+                return ReadDie(value, x, y, side, "", _with_lean(pyramid, sight, fit, x, y, side), fit, candidate)
+            if zoom == 1.0 and sight.chance("part", "nothing") > 0.9:
+                return None  # not worth a closer look
+    return None
+
+
+def _is_clear(fit: PatternFit) -> bool:
+    return fit.clear >= _CLEAR and fit.margin >= _MARGIN and fit.contrast >= _CONTRAST
+
+
+def _with_lean(pyramid: Pyramid, sight: Sight, fit: PatternFit | None, x: float, y: float, side_px: float) -> Sight:
+    """The sight with its lean as a wider look measures it, where that is more: side faces must be in view."""
+    if fit is not None and fit.value == sight.value and _is_clear(fit):
+        x, y = fit.x, fit.y
+    wider = look_at(pyramid, x, y, _WIDER * side_px, 4).lean
+    return Sight(sight.chances, max(sight.lean, wider, key=lambda lean: float(np.linalg.norm(lean))))
+
+
+def _agreed(sight: Sight, fit: PatternFit | None, candidate: Candidate) -> int | None:
+    """The value on which network and geometry agree, unless any witness that is certain says otherwise."""
+    said = [
+        value for value in (candidate.outline_value, fit.value if fit is not None and _is_clear(fit) else None) if value
+    ]
+    return sight.value if said and all(value == sight.value for value in said) else None
+
+
+def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
+    """The dice, each once; two readings of one die that differ, or faces of one die, lose their value."""
+    usual = float(np.median([die.side_px for die in read])) if read else 0.0
+    kept: list[ReadDie] = []
+    for die in sorted(read, key=lambda one: -one.sight.sure):
+        if any(_is_other_scale(die, other) and other.candidate.heat > _HOTTER * die.candidate.heat for other in read):
+            continue  # a pip taken for a one, or a heap of dice for one die: the heat map tells which
+        near = [other for other in kept if min(_apart(die.x, die.y, other), _apart(other.x, other.y, die)) < 0.72]
+        if any(_apart(die.x, die.y, other) < _SAME and other.value == die.value for other in near):
+            continue
+        if near:
+            kept.append(_doubted(die, "two faces of one die are seen alike"))
+        elif not _SIZES[0] < die.side_px / usual < _SIZES[1]:
+            kept.append(_doubted(die, "the dice are not of one size"))
+        else:
+            kept.append(die)
+    return kept
+
+
+def _is_other_scale(one: ReadDie, two: ReadDie) -> bool:
+    small, large = sorted((one, two), key=lambda die: die.side_px)
+    return small.side_px < _PIP * large.side_px and _apart(small.x, small.y, large) < 1.0
+
+
+def _doubted(die: ReadDie, doubt: str) -> ReadDie:
+    return ReadDie(None, die.x, die.y, die.side_px, doubt, die.sight, die.fit, die.candidate)
+
+
+def _apart(x: float, y: float, die: ReadDie) -> float:
+    return float(np.hypot(x - die.x, y - die.y)) / die.side_px
+
+
+def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[ReadDie]) -> ReadDie | None:
+    """The candidate with its doubt, or ``None`` when it is no die or a part of a die that was read."""
+    aways = [_apart(candidate.x, candidate.y, die) for die in read]
+    if any(away < _ON for away in aways) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
+        return None
+    sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
+    if sight.chance("nothing") >= _NOTHING:
+        return None
+    if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
+        return None
+    if read and _is_unlike_any_die(pyramid, candidate, sight, float(np.median([die.side_px for die in read]))):
+        return None
+    return ReadDie(None, candidate.x, candidate.y, candidate.side_px, _why(sight, candidate), sight, None, candidate)
+
+
+def _is_heap(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
+    """Whether the candidate is far larger than dice that lie on it: some dice together, seen from afar."""
+    inside = [die for die in read if np.hypot(candidate.x - die.x, candidate.y - die.y) < 0.75 * candidate.side_px]
+    return any(candidate.side_px > _HEAP * die.side_px for die in inside)
+
+
+def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usual_px: float) -> bool:
+    """Whether no witness makes a die of the place: heat, network and fit alike; a strange size counts as well."""
+    is_strange = not _SIZES[0] < candidate.side_px / usual_px < _SIZES[1]
+    cold, likely = (_STRANGE_COLD, _STRANGE_LIKELY) if is_strange else (_COLD, _LIKELY)
+    if 1.0 / _FAR < candidate.side_px / usual_px < _FAR and candidate.heat >= cold:
+        return False
+    if candidate.heat < _FROZEN:  # no die of any source was so cold: edges and shadows look like dice on edge
+        if max(sight.sure, sight.chance("symbol")) >= _STRANGE_LIKELY:
+            return False
+    elif max(sight.sure, sight.chance("symbol"), sight.chance("cocked")) >= likely:
+        return False
+    if is_strange:
+        return True
+    fit = fit_pattern(pyramid, candidate.x, candidate.y, candidate.side_px)
+    return fit is None or fit.clear < _CLEAR or fit.margin < _MARGIN or sight.chance("nothing", "part") >= _PART
+
+
+def _why(sight: Sight, candidate: Candidate) -> str:
+    if sight.chance("symbol") > 0.5:
+        return "a die shows something else than pips"
+    if sight.chance("cocked") > 0.5:
+        return "a die stands on its edge: it may be cocked"
+    if sight.sure > 0.5:
+        return "the two readers do not agree on a die"
+    if candidate.outline is not None and candidate.outline.doubt:
+        return candidate.outline.doubt
+    return "something may be a die that is not read"

@@ -1,0 +1,269 @@
+"""A picture of dice by chance, with the exact truth: cubes drawn face by face, fast enough for tens of thousands.
+
+    ground ──shadows──> dice, the farthest first: outline, faces, pips or symbols, glints ──lens, sensor──> picture
+
+Not the renderer of ``vision.virtual``, on purpose: that one traces rays and judges what was learnt here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Floats, Picture
+from vision.training.grounds import Field, draw_colour, draw_ground
+from vision.training.marks import PipMake, draw_make, draw_symbol, pip_spots
+from vision.training.solids import Camera, Cube, cube_faces, turning_of
+
+__all__ = ["Lay", "Scene", "SceneDie", "draw_scene", "paint_die"]
+
+SIZE, DIE_PX = 448, 56.0  # of a scene, and of a die in its middle: eight dice across
+_EDGE_UP = (np.radians(31.0), np.radians(37.0))  # below the first a face is up, above the second an edge is
+
+
+@dataclass(frozen=True, eq=False)
+class SceneDie:
+    """A die's truth: ``label`` 1 to 6, 7 a symbol, 8 an edge up, 0 between; the upper face's middle, px; its lean."""
+
+    label: int
+    x: float
+    y: float
+    side_px: float
+    lean: Floats  # of the upper face's normal along the picture, (2,): the sine of the angle to the ray
+    side_faces: Floats  # (n, 2) middles of the side faces seen
+    hidden: bool = False  # another die or the picture's edge covers much of it
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A picture (BGR ``uint8``) and the dice on it."""
+
+    picture: Picture
+    dice: tuple[SceneDie, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Lay:
+    """How a throw's dice look: ``opaque`` 1 is solid, ``gloss`` the strength of glints."""
+
+    body: Field
+    ink: Field
+    make: PipMake
+    rounding: float
+    opaque: float
+    gloss: float
+    symbol_share: float
+
+
+def draw_scene(draw: np.random.Generator) -> Scene:
+    """A throw of one to nine dice on any table, seen by any camera; the same bytes for the same generator."""
+    ground = draw_ground(draw, SIZE)
+    tilt = float(np.abs(draw.normal(0, 16)) if draw.random() < 0.85 else draw.uniform(30, 55))
+    stretch = 1.0 if draw.random() < 0.8 else float(draw.uniform(0.75, 1.4))
+    distance = float(np.exp(draw.uniform(np.log(7), np.log(40))))
+    turn = float(draw.uniform(0, 2 * np.pi))
+    camera = Camera.over(np.radians(min(tilt, 55.0)), turn, distance, DIE_PX, SIZE, stretch)
+    light = np.array([draw.uniform(-0.8, 0.8), draw.uniform(-0.8, 0.8), draw.uniform(0.5, 1.2)])
+    light /= np.linalg.norm(light)
+    ambient = float(draw.uniform(0.25, 0.85))
+    lays = [_draw_lay(draw) for _ in range(int(draw.choice([1, 1, 2, 3])))]
+    cubes = _throw(draw, int(draw.integers(1, 10)), lays)
+    _shadows(ground, cubes, camera, light, draw)
+    order = sorted(range(len(cubes)), key=lambda i: -float(np.linalg.norm(cubes[i].centre - camera.eye)))
+    labels = {}
+    for index in order:
+        lay = lays[index % len(lays)]
+        shades = cube_faces(cubes[index], light, ambient, camera)
+        labels[index] = paint_die(ground, cubes[index], lay, camera, shades, draw)
+    dice = tuple(_truth(cubes[i], labels[i], camera, cubes) for i in range(len(cubes)))
+    return Scene(_shoot(ground, draw), dice)
+
+
+def _draw_lay(draw: np.random.Generator) -> Lay:
+    body, ink = draw_colour(draw), draw_colour(draw)
+    kind = draw.random()
+    if kind < 0.35:
+        body, ink = draw.uniform(185, 250, 3).astype(np.float32), draw.uniform(5, 60, 3).astype(np.float32)
+    elif kind < 0.55:
+        ink = draw.uniform(200, 250, 3).astype(np.float32)
+    for _ in range(30):
+        if np.linalg.norm(_opponent(body) - _opponent(ink)) > 55:  # readable for a person
+            break
+        ink = draw_colour(draw)
+    else:
+        ink = np.where(body > 128, body - 110, body + 110).astype(np.float32)
+    opaque = float(1.0 if draw.random() < 0.8 else draw.uniform(0.45, 0.95))
+    symbols = float(draw.choice([0.0, 0.2, 1.0], p=[0.72, 0.16, 0.12]))
+    gloss = float(draw.uniform(0, 1) if draw.random() < 0.6 else 0.0)
+    return Lay(body, ink, draw_make(draw), float(draw.uniform(0.06, 0.24)), opaque, gloss, symbols)
+
+
+def _opponent(colour: Field) -> Field:
+    blue, green, red = (float(part) for part in colour)
+    return np.array([0.3 * red + 0.6 * green + 0.1 * blue, red - green, 0.5 * (red + green) - blue], np.float32)
+
+
+def _throw(draw: np.random.Generator, count: int, lays: list[Lay]) -> list[Cube]:
+    cubes: list[Cube] = []
+    turn, spot = 0.0, np.zeros(2)
+    for index in range(count):
+        touches = index > 0 and draw.random() < 0.35
+        for _ in range(40):
+            if touches:
+                first = cubes[int(draw.integers(0, len(cubes)))]
+                turn = turn if draw.random() < 0.7 else float(draw.uniform(0, 2 * np.pi))
+                way = turn + float(draw.integers(0, 4)) * np.pi / 2
+                along, across = np.array([np.cos(way), np.sin(way)]), np.array([-np.sin(way), np.cos(way)])
+                spot = first.centre[:2] + along * draw.uniform(1.01, 1.1) + across * draw.uniform(-0.7, 0.7)
+            else:
+                turn, spot = float(draw.uniform(0, 2 * np.pi)), draw.uniform(-3.3, 3.3, 2)
+            apart = 1.0 if touches else 1.3
+            if all(np.hypot(*(spot - cube.centre[:2])) > apart for cube in cubes):
+                break
+        else:
+            continue
+        lean = float(np.radians(draw.uniform(8, 46))) if draw.random() < 0.2 else 0.0
+        turning = turning_of(int(draw.integers(1, 7)), turn, lean, float(draw.uniform(0, 2 * np.pi)))
+        height = 0.5 * float(np.abs(turning[2]).sum())
+        cubes.append(Cube(np.array([spot[0], spot[1], height]), turning, lays[index % len(lays)].rounding))
+    return cubes
+
+
+def _shadows(ground: Field, cubes: list[Cube], camera: Camera, light: Floats, draw: np.random.Generator) -> None:
+    depth, blur = float(draw.uniform(0.0, 0.75)), float(draw.uniform(0.6, 9.0))
+    mask = np.zeros(ground.shape[:2], np.float32)
+    corners = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)]) * 0.46
+    for cube in cubes:
+        points = corners @ cube.turning.T + cube.centre
+        flat = points - light * (points[:, 2:] / light[2])
+        hull = cv2.convexHull(camera.project(flat).astype(np.float32)).astype(np.int32)
+        cv2.fillConvexPoly(mask, hull, 1.0, cv2.LINE_AA)
+    ground *= 1.0 - depth * cv2.GaussianBlur(mask, (0, 0), blur)[..., None]
+
+
+def paint_die(
+    ground: Field, cube: Cube, lay: Lay, camera: Camera, shades: dict[int, float], draw: np.random.Generator
+) -> bool:
+    """Whether the upper face carries a symbol; draws the die on the picture."""
+    hull = cv2.convexHull(cube.outline(camera).astype(np.float32)).reshape(-1, 2)
+    left, top = (max(0, int(part) - 3) for part in hull.min(axis=0))
+    right, low = (min(ground.shape[0], int(part) + 4) for part in hull.max(axis=0))
+    if right - left < 8 or low - top < 8:
+        return False
+    shift = np.array([left, top], np.float32)
+    high, wide = low - top, right - left
+    body = np.empty((high, wide, 3), np.float32)
+    body[:] = lay.body * float(np.mean(list(shades.values())) * 0.9)
+    for face, shade in shades.items():
+        square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (1 - 1.1 * cube.rounding)
+        _fill(body, camera.project(cube.on_face(face, square)) - shift, lay.body * shade)
+    body = cv2.GaussianBlur(body, (0, 0), 0.6 + 16.0 * cube.rounding)
+    if draw.random() < 0.4:  # marbled, or lit unevenly
+        veins = cv2.resize(draw.standard_normal((6, 6)).astype(np.float32), (wide, high), interpolation=cv2.INTER_CUBIC)
+        body *= 1.0 + float(draw.uniform(0, 0.22)) * veins[..., None]
+    region = ground[top:low, left:right]
+    if lay.opaque < 1.0:
+        body = body * lay.opaque + cv2.GaussianBlur(region, (0, 0), 2.0) * (1.0 - lay.opaque)
+    upper = cube.upper(camera)[0]
+    symbol = bool(draw.random() < lay.symbol_share)
+    for face in shades:
+        if symbol if face == upper else draw.random() < lay.symbol_share:
+            _paint_symbol(body, cube, face, lay, camera, shift, shades[face], draw)
+        else:
+            _paint_pips(body, cube, face, lay, camera, shift, shades[face], draw)
+    if lay.gloss > 0:
+        _glints(body, lay.gloss, draw)
+    mask = np.zeros((high, wide), np.float32)
+    cv2.fillConvexPoly(mask, np.round((hull - shift) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+    region[:] = region * (1.0 - mask[..., None]) + body * mask[..., None]
+    return symbol
+
+
+def _fill(picture: Field, points: Floats, colour: Field) -> None:
+    blue, green, red = (float(part) for part in colour)
+    cv2.fillPoly(picture, [np.round(points * 16).astype(np.int32)], (blue, green, red), cv2.LINE_AA, 4)
+
+
+def _paint_pips(
+    body: Field, cube: Cube, face: int, lay: Lay, camera: Camera, shift: Field, shade: float, draw: np.random.Generator
+) -> None:
+    make = lay.make
+    radius = make.width / 2 * (make.one if face == 1 else 1.0)
+    angles = np.linspace(0, 2 * np.pi, 20, endpoint=False)
+    ring = np.column_stack([np.cos(angles), np.sin(angles)])
+    dent_way = float(draw.uniform(0, 2 * np.pi))
+    way = np.array([np.cos(dent_way), np.sin(dent_way)])
+    painted = body.copy()
+    for spot in pip_spots(face, make) + draw.normal(0, 0.006, 2):
+        _fill(painted, camera.project(cube.on_face(face, spot + radius * ring)) - shift, lay.ink * shade)
+        if make.dent > 0.1:
+            part = spot + radius * (0.35 * way + 0.6 * ring)
+            _fill(painted, camera.project(cube.on_face(face, part)) - shift, lay.ink * shade * (1 - 0.6 * make.dent))
+            part = spot + radius * (-0.72 * way + 0.22 * ring)
+            light = lay.ink * shade + 60 * make.dent
+            _fill(painted, camera.project(cube.on_face(face, part)) - shift, light)
+        if make.hollow > 0:
+            hole = camera.project(cube.on_face(face, spot + radius * make.hollow * ring)) - shift
+            _fill(painted, hole, lay.body * shade)
+        if lay.gloss > 0 and draw.random() < 0.3 * lay.gloss:
+            part = spot + radius * draw.uniform(-0.5, 0.5, 2) + radius * draw.uniform(0.1, 0.3) * ring
+            _fill(painted, camera.project(cube.on_face(face, part)) - shift, np.full(3, 250, np.float32))
+    if draw.random() < 0.03:  # sparkles in the ink
+        painted += ((painted != body) * draw.normal(0, 25, body.shape)).astype(np.float32)
+    body += make.ink * (painted - body)
+
+
+def _paint_symbol(
+    body: Field, cube: Cube, face: int, lay: Lay, camera: Camera, shift: Field, shade: float, draw: np.random.Generator
+) -> None:
+    symbol = draw_symbol(draw)
+    size = symbol.shape[0]
+    square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * 0.92
+    corners = (camera.project(cube.on_face(face, square)) - shift).astype(np.float32)
+    flat = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    warp = cv2.getPerspectiveTransform(flat, corners)
+    there = cv2.warpPerspective(symbol, warp, (body.shape[1], body.shape[0]), flags=cv2.INTER_AREA)
+    alpha = there.astype(np.float32)[..., None] / 255.0 * lay.make.ink
+    body[:] = body * (1.0 - alpha) + lay.ink * shade * alpha
+
+
+def _glints(body: Field, gloss: float, draw: np.random.Generator) -> None:
+    mask = np.zeros(body.shape[:2], np.float32)
+    high, wide = body.shape[0], body.shape[1]
+    for _ in range(int(draw.integers(0, 3))):
+        middle = (int(draw.uniform(0, wide)), int(draw.uniform(0, high)))
+        axes = (max(1, int(wide * draw.uniform(0.02, 0.2))), max(1, int(wide * draw.uniform(0.02, 0.09))))
+        cv2.ellipse(mask, middle, axes, float(draw.uniform(0, 180)), 0, 360, 1.0, -1, cv2.LINE_AA)
+    mask = cv2.GaussianBlur(mask, (0, 0), float(draw.uniform(0.6, 4))) * gloss
+    body += mask[..., None] * (255.0 - body) * float(draw.uniform(0.3, 1.0))
+
+
+def _truth(cube: Cube, symbol: bool, camera: Camera, cubes: list[Cube]) -> SceneDie:
+    face, angle, lean = cube.upper(camera)
+    middle = camera.project(cube.on_face(face, np.zeros((1, 2))))[0]
+    tips = camera.project(cube.on_face(face, np.array([[-0.5, 0], [0.5, 0], [0, -0.5], [0, 0.5]])))
+    side = float(max(np.linalg.norm(tips[1] - tips[0]), np.linalg.norm(tips[3] - tips[2])))
+    others = [other for other in cube.visible(camera) if other != face]
+    sides = np.array([camera.project(cube.on_face(other, np.zeros((1, 2))))[0] for other in others]).reshape(-1, 2)
+    label = 8 if angle > _EDGE_UP[1] else 0 if angle > _EDGE_UP[0] else 7 if symbol else face
+    distance = float(np.linalg.norm(cube.centre - camera.eye))
+    nearer = [other for other in cubes if np.linalg.norm(other.centre - camera.eye) < distance]
+    covered = 0.0
+    for other in nearer:
+        hull = cv2.convexHull(other.outline(camera).astype(np.float32))
+        if float(np.linalg.norm(camera.project(other.centre[None])[0] - middle)) < 1.8 * side:
+            inside = [cv2.pointPolygonTest(hull, (float(x), float(y)), False) > 0 for x, y in [*tips, middle]]
+            covered = max(covered, float(np.mean(inside)))
+    cut = bool((np.abs(middle - SIZE / 2) > SIZE / 2 - 0.45 * side).any())
+    return SceneDie(label, float(middle[0]), float(middle[1]), side, lean, sides, cut or covered > 0.15)
+
+
+def _shoot(ground: Field, draw: np.random.Generator) -> Picture:
+    if draw.random() < 0.4:
+        grade = np.linspace(-0.5, 0.5, SIZE, dtype=np.float32)
+        ground *= 1.0 + float(draw.uniform(-0.7, 0.7)) * grade[:, None, None]
+        ground *= 1.0 + float(draw.uniform(-0.7, 0.7)) * grade[None, :, None]
+    gain = float(np.exp(draw.normal(0, 0.25)))
+    return np.asarray(np.clip(ground * gain, 0, 255), dtype=np.uint8)
