@@ -11,19 +11,17 @@ twice, large ones reduced, which costs less and loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
 from vision.arrays import Picture
 from vision.dice.blank import blank_bodies
-from vision.dice.faces import find_faces
 from vision.dice.finder import find_spots
-from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_rivals, stands_alone
+from vision.dice.judge import Die, mark_rivals
 from vision.dice.left import unread_dice
-from vision.dice.pips import Pip, find_pips
+from vision.dice.outlines import certain_by_outline, working_lab
+from vision.dice.pips import find_pips
 
 __all__ = ["Candidate", "find_candidates"]
 
@@ -63,9 +61,9 @@ def find_candidates(picture: Picture, *, any_size: bool = False) -> list[Candida
     sizes = [spot.side_px for spot in spots if spot.heat >= _SURE and not any_size]
     if sizes:
         scale = min(scale, max(_DIE_PX / float(np.median(sizes)), 0.1))
-    lab = _working(picture, scale)
+    lab = working_lab(picture, scale)
     pips = (find_pips(lab, 1.5 * _DIE_PX) if sizes else find_pips(lab))[:_PIPS]
-    certain, left = _certain(pips, lab)
+    certain, left = certain_by_outline(pips, lab)
     certain = mark_rivals(certain)
     doubtful = unread_dice(certain, left, lab)
     blank = blank_bodies(certain + doubtful, lab)
@@ -92,34 +90,3 @@ def _with(found: list[Candidate], new: Candidate) -> list[Candidate]:
 def _candidate(die: Die, scale: float) -> Candidate:
     x, y = (die.face.x + 0.5) / scale - 0.5, (die.face.y + 0.5) / scale - 0.5
     return Candidate(x, y, die.side_px / scale, 0.0, die)
-
-
-def _working(picture: Picture, scale: float) -> Picture:
-    if abs(scale - 1.0) > 0.02:
-        way = cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_AREA
-        picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), dtype=np.uint8)
-    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB), dtype=np.uint8)
-
-
-def _certain(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
-    dice: list[Die] = []
-    used: set[int] = set()
-    for face in find_faces(pips):
-        if not is_promising(face) or any(id(pip) in used for pip in face.pips):
-            continue
-        die = judge_face(face, lab)
-        if not die.doubt:
-            dice.append(die)
-            used |= {id(pip) for pip in face.pips}
-    for pip in pips:
-        if id(pip) in used or any(_is_beside(pip, die) for die in dice) or not stands_alone(pip, lab):
-            continue
-        die = judge_one(pip, lab)
-        if not die.doubt:
-            dice.append(die)
-            used.add(id(pip))
-    return dice, [pip for pip in pips if id(pip) not in used]
-
-
-def _is_beside(pip: Pip, die: Die) -> bool:
-    return float(np.hypot(pip.x - die.face.x, pip.y - die.face.y)) < 0.5 * die.side_px

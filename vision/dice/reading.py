@@ -1,11 +1,13 @@
 """Reads the pip dice on a photograph, or says that a person must look.
 
-    picture ──> candidates ──> two readers agree? ──> dice ──> one leans? anything unexplained? the number expected?
-    (pips, bodies, heat map)   (network; pip geometry)                         │ no: READ      └ yes: ASK
+    picture ──> certain by outline, all of it? ──> networks second it? ──yes──> READ              (the quick way)
+        └─ else: candidates ──> two readers agree? ──> dice ──> one leans? anything unexplained? as many as expected?
+           (pips, bodies, heat map)  (network; pip geometry)                    │ no: READ      └ yes: ASK
 
-A wrong number under ``read`` is the worst this can do, so a die needs a network that is sure of its value and pips that
-make the same layout; and everything any proposer found must be such a die, a part of one, or surely no die at all.
-Nothing here knows a camera, a table or a colour.
+A wrong number under ``read`` is the worst this can do, so a die needs a network and pips that make the same value; and
+everything any proposer found must be such a die, a part of one, or surely no die at all. Either way pip geometry and a
+network agree; they lean on each other differently: what outlines explain without a rest, the network need only second;
+where they leave a question, it must be sure. Nothing here knows a camera, a table or a colour.
 """
 
 from __future__ import annotations
@@ -14,9 +16,12 @@ import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
-from vision.dice.candidates import find_candidates
+from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.crops import Pyramid
 from vision.dice.lean import leaning
+from vision.dice.network import Sight
+from vision.dice.outlines import OutlineDie
+from vision.dice.seconded import read_seconded
 from vision.dice.verdict import ReadDie, judge_candidates
 
 __all__ = ["FACES", "read_dice"]
@@ -60,6 +65,9 @@ def _find(picture: Picture) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """The dice with the values that are certain, and the reasons to ask."""
     if min(picture.shape[:2]) < _SMALLEST_PX:
         return [], "no die is seen"
+    quick = read_seconded(picture)
+    if quick:
+        return [(_as_read(die, sight), die.value) for die, sight in quick], ""
     read, asked = judge_candidates(Pyramid(picture), find_candidates(picture))
     if not read:  # a busy ground promises dice of a wrong size
         read, asked = judge_candidates(Pyramid(picture), find_candidates(picture, any_size=True))
@@ -70,6 +78,11 @@ def _find(picture: Picture) -> tuple[list[tuple[ReadDie, int | None]], str]:
         reasons.append("no die is seen")
     dice = [(die, None if lean > 1.0 else die.value) for die, lean in zip(read, leans, strict=True)]
     return dice + [(die, None) for die in asked], "; ".join(dict.fromkeys(reasons))
+
+
+def _as_read(die: OutlineDie, sight: Sight) -> ReadDie:
+    place = Candidate(die.x, die.y, die.side_px)
+    return ReadDie(die.value, die.x, die.y, die.side_px, "", sight, None, place)
 
 
 def _seen(die: ReadDie, value: int | None) -> DieSeen:

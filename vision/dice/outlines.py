@@ -1,0 +1,83 @@
+"""The first witness alone: dice whose pips, layout and body make them certain, with nothing left unexplained.
+
+    picture ──> pips ──> faces ──> dice that are certain ──> ones among the rest ──> anything unexplained?
+
+It knows no network. What it is sure of needs to be seconded only; see ``reading``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.arrays import Picture
+from vision.dice.blank import blank_bodies
+from vision.dice.faces import find_faces
+from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
+from vision.dice.left import unread_dice
+from vision.dice.pips import Pip, find_pips
+
+__all__ = ["OutlineDie", "certain_by_outline", "read_outlines", "working_lab"]
+
+_WORK_PX = 1280  # longer side of the picture that is measured; smaller pictures are enlarged up to twice
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineDie:
+    """A die that pips and body make certain: its value, middle and side in px of the picture as given."""
+
+    value: int
+    x: float
+    y: float
+    side_px: float
+
+
+def read_outlines(picture: Picture) -> tuple[OutlineDie, ...]:
+    """The dice of a picture (BGR ``uint8``) on which everything is explained; empty when anything is not."""
+    scale = min(2.0, _WORK_PX / max(picture.shape[:2]))
+    lab = working_lab(picture, scale)
+    dice, left = certain_by_outline(find_pips(lab), lab)
+    dice = mark_leaning(mark_rivals(dice))
+    if any(die.doubt for die in dice) or unread_dice(dice, left, lab) or blank_bodies(dice, lab):
+        return ()
+    return tuple(
+        OutlineDie(die.face.value, (die.face.x + 0.5) / scale - 0.5, (die.face.y + 0.5) / scale - 0.5,
+                   die.side_px / scale)
+        for die in dice
+    )  # fmt: skip
+
+
+def working_lab(picture: Picture, scale: float) -> Picture:
+    """The picture in Lab at this scale, softened by a pixel."""
+    if abs(scale - 1.0) > 0.02:
+        way = cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_AREA
+        picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), dtype=np.uint8)
+    return np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB), dtype=np.uint8)
+
+
+def certain_by_outline(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
+    """The dice that pips and body make certain, and the pips that are left over."""
+    dice: list[Die] = []
+    used: set[int] = set()
+    for face in find_faces(pips):
+        if not is_promising(face) or any(id(pip) in used for pip in face.pips):
+            continue
+        die = judge_face(face, lab)
+        if not die.doubt:
+            dice.append(die)
+            used |= {id(pip) for pip in face.pips}
+    for pip in pips:
+        if id(pip) in used or any(_is_beside(pip, die) for die in dice) or not stands_alone(pip, lab):
+            continue
+        die = judge_one(pip, lab)
+        if not die.doubt:
+            dice.append(die)
+            used.add(id(pip))
+    return dice, [pip for pip in pips if id(pip) not in used]
+
+
+def _is_beside(pip: Pip, die: Die) -> bool:
+    return float(np.hypot(pip.x - die.face.x, pip.y - die.face.y)) < 0.5 * die.side_px
