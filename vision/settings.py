@@ -108,6 +108,7 @@ class VoteSettings:
     fewest: int = 3  # a rest cut short by the next hand still counts, if so many frames agree without exception
     stirred_colour: float = 0.18  # log ratio between two rests at which a pixel was touched, not only lit otherwise
     stirred_light: float = 0.80  # the same for brightness: a shadow that came or went takes less
+    same_card: float = 0.25  # log ratio that 97 of 100 pixels of a square stay below when nobody touched its card
     unchanged_level: float = 10.0  # mean grey difference under which "nothing happened there"
 
 

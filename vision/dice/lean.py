@@ -17,6 +17,7 @@ _FOCALS = (1.1, 1.5, 2.2)  # focal lengths in longer sides; the network shortens
 _LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
 _A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
 _ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
+_TOGETHER = 0.66  # of every die's among three and more that slant alike: then it is the camera that looks from the side
 
 
 def leaning(places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]) -> list[float]:
@@ -27,7 +28,8 @@ def leaning(places: Sequence[tuple[float, float]], slants: Sequence[Floats], siz
     """
     if not places:
         return []
-    alone = [float(np.linalg.norm(slant)) / _ALONE for slant in slants]
+    whole = _TOGETHER if len(places) > 2 else _ALONE
+    alone = [float(np.linalg.norm(slant)) / whole for slant in slants]
     gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
     limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
     return [max(gap / limit, own) for gap, own in zip(gaps, alone, strict=True)]

@@ -24,7 +24,8 @@ __all__ = ["read_seconded"]
 _AGREES = (
     0.30  # the network's chance of the outlines' value: never another value in 8 sources, 0.5 and more in 97 of 100
 )
-_HOT = 0.50  # heat from which a place is looked at
+_HOT = 0.50  # heat from which a place is looked at: rendered dice of any face have 0.6 and more
+_WARM_SYMBOL = 0.63  # and from which a symbol or an edge up counts: keys of a keyboard look like symbol dice
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
@@ -50,4 +51,5 @@ def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bo
     if spot.heat < _HOT or any(np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px for die in dice):
         return False
     sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
-    return max(sight.sure, sight.chance("symbol"), sight.chance("cocked")) >= _STRANGER
+    strange = max(sight.chance("symbol"), sight.chance("cocked")) if spot.heat >= _WARM_SYMBOL else 0.0
+    return max(sight.sure, strange) >= _STRANGER

@@ -27,11 +27,8 @@ _CONTRAST = 5.0  # Lab steps of a fit's weakest pip
 _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
-_FROZEN, _COLD, _LIKELY = (
-    0.30,
-    0.45,
-    0.60,
-)  # below these heats and chances a place is like no die at all
+_FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
+_PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
@@ -176,11 +173,11 @@ def _is_heap(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
 def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usual_px: float) -> bool:
     """Whether no witness makes a die of the place: heat, network and fit alike; a strange size counts as well."""
     is_strange = not _SIZES[0] < candidate.side_px / usual_px < _SIZES[1]
-    cold, likely = (_STRANGE_COLD, _STRANGE_LIKELY) if is_strange else (_COLD, _LIKELY)
+    cold, likely = (_STRANGE_COLD, _STRANGE_LIKELY) if is_strange else (_TEPID, _LIKELY)
     if 1.0 / _FAR < candidate.side_px / usual_px < _FAR and candidate.heat >= cold:
         return False
-    if candidate.heat < _FROZEN:  # no die of any source was so cold: edges and shadows look like dice on edge
-        if max(sight.sure, sight.chance("symbol")) >= _STRANGE_LIKELY:
+    if candidate.heat < _TEPID:  # no die of any source or make was so cold; clutter looks like symbols and edges up
+        if sight.sure >= (_STRANGE_LIKELY if candidate.heat < _FROZEN else _PLAIN):
             return False
     elif max(sight.sure, sight.chance("symbol"), sight.chance("cocked")) >= likely:
         return False

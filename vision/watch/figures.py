@@ -83,8 +83,7 @@ class FigureVote:
         for square in sorted(square for square, state in states.items() if state is State.OCCUPIED):
             foot = feet[square]
             shapes[square] = appearance(last.flat, last.seen, foot, self._settings.likeness)
-            touched = stirred is None or self._share(stirred, square) > 0.0
-            piece = self._collar(square, touched, picture, calibration)
+            piece = self._collar(square, self._is_same_card(last, square), picture, calibration)
             if piece is not None:
                 collared.append(piece)
             else:
@@ -121,11 +120,30 @@ class FigureVote:
             evidence["stirred"] = round(stirred, 3)
         return FigureSeen((format_square(*square),), foot.offset_mm, alike, evidence)
 
-    def _collar(self, square: Square, touched: bool, picture: Picture, calibration: Calibration) -> PieceSeen | None:
+    def _is_same_card(self, now: FigureLook, square: Square) -> bool:
+        """Whether nothing on the square moved by so much as a pixel since the last rest.
+
+        Twins that changed places differ in the cells of their cards alone, and those are two pixels wide: what counts
+        as untouched for a figure, whose edges wander a little, does not do here.
+        """
+        if self._flat is None:
+            return False
+        px = self.empty.square_px
+        part = np.s_[square[1] * px : (square[1] + 1) * px, square[0] * px : (square[0] + 1) * px]
+        (before, lit), (after, light) = self._flat, (now.flat, now.seen)
+        change = np.abs(
+            np.log(cv2.GaussianBlur(after[part], (0, 0), 0.7).astype(np.float32) + 20.0)
+            - light.shine[part]
+            - np.log(cv2.GaussianBlur(before[part], (0, 0), 0.7).astype(np.float32) + 20.0)
+            + lit.shine[part]
+        )
+        return float(np.percentile(change.mean(axis=2), 97)) < self._settings.vote.same_card
+
+    def _collar(self, square: Square, same: bool, picture: Picture, calibration: Calibration) -> PieceSeen | None:
         if not self._layout.collars:
             return None
-        if not touched and square in self._collars:
-            return self._collars[square]  # nothing happened there: it is still the same card
+        if same and square in self._collars:
+            return self._collars[square]
         middle = square_centre_mm(*square, self._layout)
         read = read_collar(grey(picture), calibration, middle, self._layout.collars, self._settings.collar)
         if read.identity is None:
