@@ -1,4 +1,4 @@
-"""Twins on collar cards that change places between two rests: the cards tell, or nothing is said; never the old names."""
+"""Twins on collar cards that change places within one rest: the cards tell, or nothing is said."""
 
 from __future__ import annotations
 
