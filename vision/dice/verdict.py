@@ -21,6 +21,7 @@ from vision.dice.pattern import PatternFit, fit_pattern
 __all__ = ["ReadDie", "judge_candidates"]
 
 _SURE = 0.60  # the network's chance of a value, mean of eight turns, from which it counts
+_SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
 _CLEAR = 0.30  # clearness of a fit, from which it counts; see vision/README.md for both by source
 _MARGIN = 0.12  # and its clearness over that of any other value
 _CONTRAST = 5.0  # Lab steps of a fit's weakest pip
@@ -89,12 +90,17 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
             spots.append((fit.x, fit.y))
         for x, y in spots:
             sight = look_at(pyramid, x, y, side)
-            value = _agreed(sight, fit, candidate) if sight.sure >= _SURE else None
+            value = _agreed(sight, fit, candidate) if sight.sure >= _needed(candidate) else None
             if value is not None:
                 return ReadDie(value, x, y, side, "", _with_lean(pyramid, sight, fit, x, y, side), fit, candidate)
             if zoom == 1.0 and sight.chance("part", "nothing") > 0.9:
                 return None  # not worth a closer look
     return None
+
+
+def _needed(candidate: Candidate) -> float:
+    """The chance from which the network counts: more where the finder saw nothing, and pips alone proposed the place."""
+    return _SURE if candidate.heat >= _FELT_HEAT or candidate.outline_value is not None else _SURE_COLD
 
 
 def _is_clear(fit: PatternFit) -> bool:
