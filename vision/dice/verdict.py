@@ -99,7 +99,7 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
 
 
 def _needed(candidate: Candidate) -> float:
-    """The chance from which the network counts: more where the finder saw nothing, and pips alone proposed the place."""
+    """The chance from which the network counts: more where the finder saw nothing and pips alone proposed it."""
     return _SURE if candidate.heat >= _FELT_HEAT or candidate.outline_value is not None else _SURE_COLD
 
 
