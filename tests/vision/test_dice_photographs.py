@@ -14,16 +14,18 @@ from vision.dice.reading import read_dice
 from vision.evaluate.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
 
-# pictures read right of the sample (every twelfth), and of all, at least: two below what vision/README.md reports
-SAMPLE_AT_LEAST = 10
-ALL_AT_LEAST = {"king": 15, "tomek": 20, "karo": 6, "piotr": 6, "chris": 3, "sane": 4, "tai": 3, "matteo": 31}
+# pictures read right of the sample (every fifth, of epanemu every thirtieth), and of all, at least: a little below
+# what vision/README.md reports
+SAMPLE_AT_LEAST = 24
+ALL_AT_LEAST = {"king": 17, "tomek": 24, "karo": 10, "piotr": 8, "chris": 4, "sane": 4, "tai": 4, "matteo": 44}
 
 
 def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
     total, right, count = Score(), Counter[str](), Counter[str]()
     for path, entry in labelled(folder):
         count[entry["source"]] += 1
-        if (count[entry["source"]] - 1) % every:
+        rarely = 6 if entry["source"] == "epanemu" and every > 1 else 1  # seen from the side: long looked at, and asked
+        if (count[entry["source"]] - 1) % (every * rarely):
             continue
         score = score_picture(read_dice(read_picture(path)), entry["dice"], entry["file"])
         right[entry["source"]] += score.pictures["right"]
@@ -32,7 +34,7 @@ def judge(folder: Path, every: int) -> tuple[Score, Counter[str]]:
 
 
 def test_a_sample_of_every_source_is_never_read_wrong(dice_photographs: Path) -> None:
-    score, right = judge(dice_photographs, every=12)
+    score, right = judge(dice_photographs, every=5)
     assert score.pictures["wrong"] == 0, score.false_values
     assert sum(right.values()) >= SAMPLE_AT_LEAST, right
 
