@@ -16,15 +16,23 @@ __all__ = ["leaning"]
 _FOCALS = (1.1, 1.5, 2.2)  # focal lengths in longer sides; the network shortens slants a little, so none is wide
 _LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
 _A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
+_RAW = 0.33  # of two slants as they are: no lens explains more; 1 of 84 photographs of flat dice has more
+_SURE, _RAW_UNSURE = 0.80, 0.25  # and less where the network is not sure of the value: a leaning face is misread
 _ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
 _TOGETHER = 0.66  # of every die's among three and more that slant alike: then it is the camera that looks from the side
 
 
-def leaning(places: Sequence[tuple[float, float]], slants: Sequence[Floats], size_px: tuple[int, int]) -> list[float]:
+def leaning(
+    places: Sequence[tuple[float, float]],
+    slants: Sequence[Floats],
+    size_px: tuple[int, int],
+    sure: Sequence[float] = (),
+) -> list[float]:
     """How far each die leans beyond what is allowed, as a share of the limit: above 1 it must be asked about.
 
-    ``places`` in px, ``slants`` as sines along the picture, ``size_px`` (wide, high). Of two dice that differ both may
-    be meant. The focal length is not known: the one that explains the slants best is taken.
+    ``places`` in px, ``slants`` as sines along the picture, ``size_px`` (wide, high), ``sure`` the values' chances.
+    Of two dice that differ both may be meant. The focal length is not known: the one that explains the slants best is
+    taken, but no lens explains two slants that differ much as they are.
     """
     if not places:
         return []
@@ -32,7 +40,9 @@ def leaning(places: Sequence[tuple[float, float]], slants: Sequence[Floats], siz
     alone = [float(np.linalg.norm(slant)) / whole for slant in slants]
     gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
     limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
-    return [max(gap / limit, own) for gap, own in zip(gaps, alone, strict=True)]
+    limits = [_RAW if chance >= _SURE else _RAW_UNSURE for chance in sure or [1.0] * len(places)]
+    raw = [gap / most for gap, most in zip(_from_usual(np.array(slants)), limits, strict=True)]
+    return [max(gap / limit, own, plain) for gap, own, plain in zip(gaps, alone, raw, strict=True)]
 
 
 def _gaps(
@@ -41,8 +51,12 @@ def _gaps(
     """How far each slant is from the usual one, the rays taken off; of two from the other's."""
     rays = [_ray(place, size_px, focal * max(size_px)) for place in places]
     upright = np.array([slant - ray for slant, ray in zip(slants, rays, strict=True)])
-    usual = upright[::-1] if len(upright) == 2 else np.median(upright, axis=0)
-    return [float(gap) for gap in np.linalg.norm(upright - usual, axis=1)]
+    return _from_usual(upright)
+
+
+def _from_usual(slants: Floats) -> list[float]:
+    usual = slants[::-1] if len(slants) == 2 else np.median(slants, axis=0)
+    return [float(gap) for gap in np.linalg.norm(slants - usual, axis=1)]
 
 
 def _ray(place: tuple[float, float], size_px: tuple[int, int], focal: float) -> Floats:

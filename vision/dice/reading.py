@@ -72,7 +72,8 @@ def _find(picture: Picture) -> tuple[list[tuple[ReadDie, int | None]], str]:
     if not read:  # a busy ground promises dice of a wrong size
         read, asked = judge_candidates(Pyramid(picture), find_candidates(picture, any_size=True))
     size_px = (picture.shape[1], picture.shape[0])
-    leans = leaning([(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px)
+    leans = leaning([(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px,
+                    [die.sight.sure for die in read])  # fmt: skip
     reasons = [_LEANS for lean in leans if lean > 1.0] + [die.doubt for die in asked]
     if not read and not asked:
         reasons.append("no die is seen")

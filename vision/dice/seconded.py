@@ -24,9 +24,11 @@ __all__ = ["read_seconded"]
 _AGREES = (
     0.30  # the network's chance of the outlines' value: never another value in 8 sources, 0.5 and more in 97 of 100
 )
-_HOT = 0.50  # heat from which a place is looked at: rendered dice of any face have 0.6 and more
-_WARM_SYMBOL = 0.63  # and from which a symbol or an edge up counts: keys of a keyboard look like symbol dice
+_HOT = (
+    0.40  # heat from which a place is looked at: rendered dice have 0.6 and more, a dark symbol die on dark felt 0.47
+)
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
+_WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is plain: keys of a keyboard are neither
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
@@ -42,7 +44,17 @@ def read_seconded(picture: Picture) -> tuple[tuple[OutlineDie, Sight], ...]:
     if any(_is_stranger(spot, dice, pyramid) for spot in find_spots(picture)):
         return ()
     size_px = (picture.shape[1], picture.shape[0])
-    if max(leaning([(die.x, die.y) for die in dice], [sight.lean for sight in sights], size_px)) > 1.0:
+    if (
+        max(
+            leaning(
+                [(die.x, die.y) for die in dice],
+                [sight.lean for sight in sights],
+                size_px,
+                [sight.sure for sight in sights],
+            )
+        )
+        > 1.0
+    ):
         return ()
     return tuple(zip(dice, sights, strict=True))
 
@@ -51,5 +63,5 @@ def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bo
     if spot.heat < _HOT or any(np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px for die in dice):
         return False
     sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
-    strange = max(sight.chance("symbol"), sight.chance("cocked")) if spot.heat >= _WARM_SYMBOL else 0.0
-    return max(sight.sure, strange) >= _STRANGER
+    strange = max(sight.chance("symbol"), sight.chance("cocked"))
+    return sight.sure >= _STRANGER or strange >= (_STRANGER if spot.heat >= _WARM else _PLAIN)

@@ -20,7 +20,7 @@ from vision.dice.pattern import PatternFit, fit_pattern
 
 __all__ = ["ReadDie", "judge_candidates"]
 
-_SURE = 0.60  # the network's chance of a value, mean of eight turns, from which it counts
+_SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts
 _SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
 _CLEAR = 0.30  # clearness of a fit, from which it counts; see vision/README.md for both by source
 _MARGIN = 0.12  # and its clearness over that of any other value
@@ -29,6 +29,7 @@ _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
 _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
+_DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
@@ -184,6 +185,8 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
         return False
     if candidate.heat < _TEPID:  # no die of any source or make was so cold; clutter looks like symbols and edges up
         if sight.sure >= (_STRANGE_LIKELY if candidate.heat < _FROZEN else _PLAIN):
+            return False
+        if candidate.heat >= _DIM and max(sight.chance("symbol"), sight.chance("cocked")) >= _STRANGE_LIKELY:
             return False
     elif max(sight.sure, sight.chance("symbol"), sight.chance("cocked")) >= likely:
         return False
