@@ -20,9 +20,10 @@ from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_lea
 from vision.dice.left import unread_dice
 from vision.dice.pips import Pip, find_pips
 
-__all__ = ["OutlineDie", "certain_by_outline", "read_outlines", "working_lab"]
+__all__ = ["OutlineDie", "Outlines", "explained", "measure_outlines"]
 
-_WORK_PX = 1280  # longer side of the picture that is measured; smaller pictures are enlarged up to twice
+_WORK_PX, _DIE_PX = 1280, 56.0  # longest side of the picture that is measured; a die's side on it, where it is known
+_PIPS = 400  # more spots than that are texture; the clearest are kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +36,46 @@ class OutlineDie:
     side_px: float
 
 
-def read_outlines(picture: Picture) -> tuple[OutlineDie, ...]:
-    """The dice of a picture (BGR ``uint8``) on which everything is explained; empty when anything is not."""
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """What pips and bodies alone tell: dice that they make certain, and pips left over, in px of ``lab``.
+
+    ``lab`` is the picture at ``scale``, where dice are about ``_DIE_PX`` wide: small ones are enlarged up to twice,
+    large ones reduced, which costs less and loses nothing.
+    """
+
+    scale: float
+    lab: Picture
+    certain: Sequence[Die]
+    left: Sequence[Pip]
+
+    def in_picture(self, die: Die) -> tuple[float, float, float]:
+        """Middle and side of a die in px of the picture as given."""
+        x, y = ((part + 0.5) / self.scale - 0.5 for part in (die.face.x, die.face.y))
+        return x, y, die.side_px / self.scale
+
+
+def measure_outlines(picture: Picture, sides_px: Sequence[float] = ()) -> Outlines:
+    """The outlines of a picture (BGR ``uint8``); ``sides_px``: how wide its dice are thought to be."""
     scale = min(2.0, _WORK_PX / max(picture.shape[:2]))
-    lab = working_lab(picture, scale)
-    dice, left = certain_by_outline(find_pips(lab), lab)
-    dice = mark_leaning(mark_rivals(dice))
-    if any(die.doubt for die in dice) or unread_dice(dice, left, lab) or blank_bodies(dice, lab):
+    if sides_px:
+        scale = min(scale, max(_DIE_PX / float(np.median(sides_px)), 0.1))
+    lab = _working_lab(picture, scale)
+    pips = find_pips(lab, 1.5 * _DIE_PX) if sides_px else find_pips(lab)
+    certain, left = _certain(pips[:_PIPS], lab)
+    return Outlines(scale, lab, mark_rivals(certain), left)
+
+
+def explained(outlines: Outlines) -> tuple[OutlineDie, ...]:
+    """The dice of a picture on which everything is explained; empty when anything is not."""
+    dice = mark_leaning(outlines.certain)
+    lab = outlines.lab
+    if any(die.doubt for die in dice) or unread_dice(dice, outlines.left, lab) or blank_bodies(dice, lab):
         return ()
-    return tuple(
-        OutlineDie(die.face.value, (die.face.x + 0.5) / scale - 0.5, (die.face.y + 0.5) / scale - 0.5,
-                   die.side_px / scale)
-        for die in dice
-    )  # fmt: skip
+    return tuple(OutlineDie(die.face.value, *outlines.in_picture(die)) for die in dice)
 
 
-def working_lab(picture: Picture, scale: float) -> Picture:
+def _working_lab(picture: Picture, scale: float) -> Picture:
     """The picture in Lab at this scale, softened by a pixel."""
     if abs(scale - 1.0) > 0.02:
         way = cv2.INTER_CUBIC if scale > 1.0 else cv2.INTER_AREA
@@ -58,7 +83,7 @@ def working_lab(picture: Picture, scale: float) -> Picture:
     return np.asarray(cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.0), cv2.COLOR_BGR2LAB), dtype=np.uint8)
 
 
-def certain_by_outline(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
+def _certain(pips: Sequence[Pip], lab: Picture) -> tuple[list[Die], list[Pip]]:
     """The dice that pips and body make certain, and the pips that are left over."""
     dice: list[Die] = []
     used: set[int] = set()

@@ -18,9 +18,10 @@ from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.crops import Pyramid
+from vision.dice.finder import find_spots
 from vision.dice.lean import leaning
 from vision.dice.network import Sight
-from vision.dice.outlines import OutlineDie
+from vision.dice.outlines import OutlineDie, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.verdict import ReadDie, judge_candidates
 
@@ -28,6 +29,7 @@ __all__ = ["FACES", "read_dice"]
 
 FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0
+_WARM = 0.5  # heat of a spot whose size counts
 _SMALLEST_PX = 24  # shorter side of a picture that can show a die
 _LEANS = "the die leans: it may be cocked"
 
@@ -65,12 +67,18 @@ def _find(picture: Picture) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """The dice with the values that are certain, and the reasons to ask."""
     if min(picture.shape[:2]) < _SMALLEST_PX:
         return [], "no die is seen"
-    quick = read_seconded(picture)
-    if quick:
-        return [(_as_read(die, sight), die.value) for die, sight in quick], ""
-    read, asked = judge_candidates(Pyramid(picture), find_candidates(picture))
-    if not read:  # a busy ground promises dice of a wrong size
-        read, asked = judge_candidates(Pyramid(picture), find_candidates(picture, any_size=True))
+    pyramid, spots = Pyramid(picture), find_spots(picture)
+    sides_px = [spot.side_px for spot in spots if spot.heat >= _WARM]
+    measured = []
+    for sides in [sides_px, []] if sides_px else [[]]:  # a busy ground promises dice of a wrong size
+        measured.append(measure_outlines(picture, sides))
+        quick = read_seconded(pyramid, spots, measured[-1])
+        if quick:
+            return [(_as_read(die, sight), die.value) for die, sight in quick], ""
+    for outlines in measured:
+        read, asked = judge_candidates(pyramid, find_candidates(spots, outlines))
+        if read:
+            break
     size_px = (picture.shape[1], picture.shape[0])
     leans = leaning([(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px,
                     [die.sight.sure for die in read])  # fmt: skip

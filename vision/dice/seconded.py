@@ -12,12 +12,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Picture
 from vision.dice.crops import Pyramid
-from vision.dice.finder import Spot, find_spots
+from vision.dice.finder import Spot
 from vision.dice.lean import leaning
 from vision.dice.network import Sight, look_at
-from vision.dice.outlines import OutlineDie, read_outlines
+from vision.dice.outlines import OutlineDie, Outlines, explained
 
 __all__ = ["read_seconded"]
 
@@ -32,31 +31,20 @@ _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is pla
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
-def read_seconded(picture: Picture) -> tuple[tuple[OutlineDie, Sight], ...]:
+def read_seconded(pyramid: Pyramid, spots: Sequence[Spot], outlines: Outlines) -> tuple[tuple[OutlineDie, Sight], ...]:
     """The dice with what the network sees of each; empty when outlines or networks leave any question."""
-    dice = read_outlines(picture)
+    dice = explained(outlines)
     if not dice:
         return ()
-    pyramid = Pyramid(picture)
     sights = [look_at(pyramid, die.x, die.y, die.side_px) for die in dice]
     if any(sight.value != die.value or sight.sure < _AGREES for die, sight in zip(dice, sights, strict=True)):
         return ()
-    if any(_is_stranger(spot, dice, pyramid) for spot in find_spots(picture)):
+    if any(_is_stranger(spot, dice, pyramid) for spot in spots):
         return ()
-    size_px = (picture.shape[1], picture.shape[0])
-    if (
-        max(
-            leaning(
-                [(die.x, die.y) for die in dice],
-                [sight.lean for sight in sights],
-                size_px,
-                [sight.sure for sight in sights],
-            )
-        )
-        > 1.0
-    ):
-        return ()
-    return tuple(zip(dice, sights, strict=True))
+    high, wide = pyramid.shape
+    places, slants = [(die.x, die.y) for die in dice], [sight.lean for sight in sights]
+    leans = leaning(places, slants, (wide, high), [sight.sure for sight in sights])
+    return () if max(leans) > 1.0 else tuple(zip(dice, sights, strict=True))
 
 
 def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bool:

@@ -9,7 +9,7 @@ outlines, or the fit ────┘                   beside a die read, and no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -29,13 +29,15 @@ _NOTHING = 0.80  # the chance of "no die here" from which a candidate is dropped
 _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
 _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
+_LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above, a spot of wood grain or of noise
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
+_ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
 _HEAP = 1.6  # times as wide as a die on it: no die
-_FAINT = 0.02  # a first look's chance of a die below which no closer look is taken
+_FAINT, _VAGUE = 0.3, 0.12  # a first look's chance of any die, of one value: below, none was ever read (0.78, 0.25)
 _PIP = 0.5  # of the side: no die so small lies on another one
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
@@ -71,14 +73,29 @@ def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple
             read.append(die)
         else:
             rest.append((candidate, first))
+    rest = [pair for pair in rest if not _read_as_the_others(pyramid, *pair, read)]
     read = _distinct(read)
     open_ = [_asked(pyramid, candidate, first, read) for candidate, first in rest]
     clashing = [die for die in read if die.value is None]
     return [die for die in read if die.value is not None], clashing + [die for die in open_ if die is not None]
 
 
+def _read_as_the_others(pyramid: Pyramid, candidate: Candidate, first: Sight, read: list[ReadDie]) -> bool:
+    """Whether the candidate is read when it is taken to be as wide as the dice already read, which it then joins."""
+    usual = float(np.median([die.side_px for die in read])) if read else candidate.side_px
+    if _ALIKE[0] < candidate.side_px / usual < _ALIKE[1] or candidate.heat < _WARM or not _may_be_die(candidate, first):
+        return False
+    die = _read(pyramid, replace(candidate, side_px=usual))
+    if die is None or die.value is None or any(_apart(die.x, die.y, other) < _ON for other in read):
+        return False
+    read.append(die)
+    return True
+
+
 def _may_be_die(candidate: Candidate, first: Sight) -> bool:
-    return candidate.outline_value is not None or 1.0 - first.chance("part", "nothing") > _FAINT
+    return candidate.outline_value is not None or (
+        1.0 - first.chance("part", "nothing") > _FAINT and first.sure > _VAGUE
+    )
 
 
 def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
@@ -166,7 +183,8 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
         return None
-    if read and _is_unlike_any_die(pyramid, candidate, sight, float(np.median([die.side_px for die in read]))):
+    usual_px = float(np.median([die.side_px for die in read])) if read else candidate.side_px
+    if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
         return None
     return ReadDie(None, candidate.x, candidate.y, candidate.side_px, _why(sight, candidate), sight, None, candidate)
 
@@ -181,19 +199,22 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
     """Whether no witness makes a die of the place: heat, network and fit alike; a strange size counts as well."""
     is_strange = not _SIZES[0] < candidate.side_px / usual_px < _SIZES[1]
     cold, likely = (_STRANGE_COLD, _STRANGE_LIKELY) if is_strange else (_TEPID, _LIKELY)
+    strange_look = max(sight.chance("symbol"), sight.chance("cocked"))
+    if candidate.heat < _LUKEWARM and sight.chance("nothing") >= _DOUBTED and sight.chance("nothing", "part") >= _PART:
+        return True
     if 1.0 / _FAR < candidate.side_px / usual_px < _FAR and candidate.heat >= cold:
         return False
+    if candidate.heat < _FROZEN:
+        return sight.sure < _STRANGE_LIKELY
     if candidate.heat < _TEPID:  # no die of any source or make was so cold; clutter looks like symbols and edges up
-        if sight.sure >= (_STRANGE_LIKELY if candidate.heat < _FROZEN else _PLAIN):
+        if sight.sure >= _PLAIN or (candidate.heat >= _DIM and strange_look >= _STRANGE_LIKELY):
             return False
-        if candidate.heat >= _DIM and max(sight.chance("symbol"), sight.chance("cocked")) >= _STRANGE_LIKELY:
-            return False
-    elif max(sight.sure, sight.chance("symbol"), sight.chance("cocked")) >= likely:
+    elif max(sight.sure, strange_look) >= likely:
         return False
     if is_strange:
         return True
     fit = fit_pattern(pyramid, candidate.x, candidate.y, candidate.side_px)
-    return fit is None or fit.clear < _CLEAR or fit.margin < _MARGIN or sight.chance("nothing", "part") >= _PART
+    return fit is None or not _is_clear(fit) or sight.chance("nothing", "part") >= _PART
 
 
 def _why(sight: Sight, candidate: Candidate) -> str:
