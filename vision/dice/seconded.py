@@ -28,6 +28,7 @@ _HOT = (
 )
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
 _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is plain: keys of a keyboard are neither
+_NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
@@ -52,4 +53,6 @@ def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bo
         return False
     sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
     strange = max(sight.chance("symbol"), sight.chance("cocked"))
+    if spot.heat >= _WARM and sight.chance("nothing", "part") < _NO_DIE:
+        return True
     return sight.sure >= _STRANGER or strange >= (_STRANGER if spot.heat >= _WARM else _PLAIN)

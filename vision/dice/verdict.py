@@ -82,8 +82,10 @@ def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple
 
 def _read_as_the_others(pyramid: Pyramid, candidate: Candidate, first: Sight, read: list[ReadDie]) -> bool:
     """Whether the candidate is read when it is taken to be as wide as the dice already read, which it then joins."""
-    usual = float(np.median([die.side_px for die in read])) if read else candidate.side_px
-    if _ALIKE[0] < candidate.side_px / usual < _ALIKE[1] or candidate.heat < _WARM or not _may_be_die(candidate, first):
+    if not read or candidate.heat < _WARM or not _may_be_die(candidate, first):
+        return False
+    usual = float(np.median([die.side_px for die in read]))
+    if _ALIKE[0] < candidate.side_px / usual < _ALIKE[1]:
         return False
     die = _read(pyramid, replace(candidate, side_px=usual))
     if die is None or die.value is None or any(_apart(die.x, die.y, other) < _ON for other in read):
