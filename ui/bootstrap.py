@@ -197,16 +197,9 @@ def _camera_settings(config: TableConfig) -> VisionSettings:
 
 def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) -> EmptyMap | None:
     """What the empty map looks like, where a photograph of it is given."""
-    if not config.empty:
-        return None
-    from vision.pictures import read_picture
-    from vision.plane.calibration import CalibrationRefused
-    from vision.watch.pipeline import empty_reference
+    from vision.watch.pipeline import read_empty_map
 
-    made = empty_reference(read_picture(Path(config.empty)), layout, settings)
-    if isinstance(made, CalibrationRefused):
-        raise InputError(config.empty, "", made.why, "a photograph of the empty map with its corner markers")
-    return made
+    return read_empty_map(config.empty, layout, settings) if config.empty else None
 
 
 def _tray(config: TableConfig) -> ObservationSource:

@@ -62,23 +62,25 @@ class _Tap:
 @click.option("--layout", "layout_file", metavar="LAYOUT.json", help="The table's layout (not needed for virtual).")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Write annotated pictures here.")
 @click.option("--json", "as_json", is_flag=True, help="Print observations as JSON Lines.")
+@click.option("--empty", metavar="PHOTO", help="A photo of the empty map: figures without a tag are shown too.")
 @click.option("--dice", is_flag=True, help="Read dice too, on every picture that is shown.")
 @click.option("--seconds", type=click.FloatRange(0), help="Stop after so long.")
 @view_options
 def watch(
-    source: str, layout_file: str | None, out: Path | None, as_json: bool, dice: bool, seconds: float | None,
-    corners: tuple[str, ...] | None, view: str | None, lens: str | None,
+    source: str, layout_file: str | None, out: Path | None, as_json: bool, empty: str | None, dice: bool,
+    seconds: float | None, corners: tuple[str, ...] | None, view: str | None, lens: str | None,
 ) -> int:  # fmt: skip
     """The exit status: 0 when something was seen, 1 when the source gave no picture."""
+    from companion.table.observation import PictureSeen
     from vision.sources.opening import is_live
     from vision.watch.adapter import TableCamera
-    from vision.watch.pipeline import TablePipeline
+    from vision.watch.pipeline import TablePipeline, read_empty_map
 
     settings, given = settings_of(corners, view, lens)
     frames, layout = open_source(source, layout_file)
     tap = _Tap(frames)
     settings = _with_corners(settings, given, tap) if given else settings
-    pipeline = TablePipeline(layout, settings)
+    pipeline = TablePipeline(layout, settings, empty=read_empty_map(empty, layout, settings) if empty else None)
     camera = TableCamera(tap, pipeline, time.monotonic)
     window = None
     if not out and not as_json:
@@ -86,17 +88,18 @@ def watch(
 
         window = Window("companion camera")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
-    count, shown = 0, None
+    count, shown, rest = 0, None, None
     try:
         while time.monotonic() < until_s:
             seen = camera.poll()
             for one in seen:
+                rest = one if isinstance(one, PictureSeen) else rest
                 if as_json:
                     print(json.dumps({"kind": type(one).__name__, **asdict(one)}, default=str), flush=True)
             if tap.last is not None and (seen or (window and tap.last is not shown)):
                 shown = tap.last
                 if out or window:
-                    drawn = _drawn(shown.picture, layout, settings, str(pipeline.phase), seen, dice)
+                    drawn = _drawn(shown.picture, layout, settings, str(pipeline.phase), seen, dice, rest)
                     if out:
                         count += 1
                         _keep(out, count, drawn)
@@ -119,7 +122,7 @@ def watch(
         return 1
     if out and not count:  # nothing settled: the last frame, as it is
         count += 1
-        _keep(out, count, _drawn(tap.last.picture, layout, settings, str(pipeline.phase), (), dice))
+        _keep(out, count, _drawn(tap.last.picture, layout, settings, str(pipeline.phase), (), dice, rest))
     return 0
 
 
@@ -141,7 +144,7 @@ def _with_corners(settings: Any, given: Any, tap: _Tap) -> Any:
     return replace(settings, calibration=replace(settings.calibration, view=View(size, given, lens)))
 
 
-def _drawn(picture: Any, layout: Any, settings: Any, phase: str, seen: Any, dice: bool) -> Any:
+def _drawn(picture: Any, layout: Any, settings: Any, phase: str, seen: Any, dice: bool, rest: Any) -> Any:
     from vision.dice.reading import read_dice
     from vision.plane.calibration import CalibrationRefused
     from vision.watch.pipeline import read_table
@@ -154,7 +157,7 @@ def _drawn(picture: Any, layout: Any, settings: Any, phase: str, seen: Any, dice
         return draw_seen(picture, layout, None, dice=thrown, lines=[*lines, reading.why])
     calibration, pieces, doubts = reading
     told = [*lines, *(doubt.why for doubt in doubts)]
-    return draw_seen(picture, layout, calibration, pieces=pieces, doubts=doubts, dice=thrown, lines=told)
+    return draw_seen(picture, layout, calibration, pieces=pieces, doubts=doubts, dice=thrown, rest=rest, lines=told)
 
 
 def _keep(folder: Path, number: int, drawn: Any) -> None:

@@ -12,12 +12,14 @@ import pytest
 from companion.board.squares import format_square
 from companion.core.ids import PieceId
 from tests.cli.command_line import companion
+from vision.evaluate.games import game_table
 from vision.pictures import write_picture
 from vision.plane.calibration import map_corners_mm
 from vision.plane.layout import build_layout, format_layout
 from vision.plane.view import parse_corners, read_view
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
+from vision.virtual.stage import Light
 from vision.virtual.still import still_frames
 from vision.virtual.table import render_table
 
@@ -145,3 +147,24 @@ def test_files_of_a_layout_with_absent_markers_are_told(table: Path, tmp_path: P
     assert refused.status == 1
     assert refused.document["missing_markers"] == [0, 1, 2, 3, 4, 5, 6, 7, 30]
     assert "0 (top left)" in refused.document["why"]
+
+
+def test_figures_without_a_tag_are_watched_where_they_stand(tmp_path: Path) -> None:
+    """A short film of figures on collar cards over their empty map: every foot on its square, every card its name."""
+    layout, stage, minis = game_table(5, True, "good")
+    (tmp_path / "layout.json").write_text(format_layout(layout), encoding="utf-8")
+    write_picture(tmp_path / "empty.png", stage.frame((), Light(), 0))
+    (tmp_path / "film").mkdir()
+    for number in range(12):
+        write_picture(tmp_path / "film" / f"{number:02}.png", stage.frame(tuple(minis.values()), Light(), number + 1))
+    options = ["--layout", tmp_path / "layout.json", "--empty", tmp_path / "empty.png", "--out", tmp_path / "out"]
+    watched = companion("camera", "watch", tmp_path / "film", *options, "--json")
+    assert (watched.status, watched.err) == (0, "")
+    (rest,) = [one for one in map(json.loads, watched.out.splitlines()) if one["kind"] == "PictureSeen"]
+    standing = {format_square(*square): mini.name for square, mini in minis.items()}
+    seen = {figure["spaces"][0] for figure in rest["figures"]}
+    named = {piece["space"]: str(layout.by_tag[piece["tag"]].piece) for piece in rest["pieces"]}
+    assert seen | set(named) == set(standing)
+    assert len(named) >= 6
+    assert named.items() <= standing.items()
+    assert list((tmp_path / "out").glob("*.jpg"))

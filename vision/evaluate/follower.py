@@ -35,6 +35,7 @@ class Follower:
     tags: Mapping[int, str]
     question: str = ""
     unsure: frozenset[Square] = frozenset()  # in the last picture
+    covered: frozenset[Square] = frozenset()  # of these, where somebody stood
 
     def tell(self, places: Mapping[str, Square]) -> None:
         """Nothing: a person has said where everything stands."""
@@ -63,6 +64,9 @@ class Follower:
         alone = [one for one in fresh if not any(_apart(one, other) <= 2 for other in [*new, *touched])]
         if alone:  # no figure that came may hide it
             return f"something may stand on {format_square(*min(alone))}"
+        covered, self.covered = frozenset(waiting) - self.covered, frozenset(waiting)
+        if touched and covered and not new and not gone:
+            return f"{at[min(covered)]} cannot be seen, and {at[touched[0]]} was touched: did they change places?"
         after = dict(self.places)
         if not new and not gone and len(touched) < 2:
             strange = [one for one in touched if figures[one].likeness.get(format_square(*one), 1.0) < 0.5]

@@ -43,24 +43,26 @@ class TableCamera:
         """What was seen since the last call; a dead camera is a ``LinkSeen``, never an exception."""
         if self._closed:
             return ()
+        seen: list[Observation] = []
         try:
             if self._state is LinkState.OFFLINE:
                 if self._clock() < self._again_s:
                     return ()
                 self._frames.reopen()
-            return self._read()
+            self._read(seen)
         except TablewrightError as lost:
-            return self._gone(str(lost))
+            seen.extend(self._gone(str(lost)))
         except Exception as broken:  # the border of the house: a driver's fault must not stop the game
-            return self._gone(f"camera-fault: {type(broken).__name__}: {broken}")
+            seen.extend(self._gone(f"camera-fault: {type(broken).__name__}: {broken}"))
+        return tuple(seen)
 
     def close(self) -> None:
         """Nothing: lets go of the camera; may be called twice."""
         self._closed = True
         self._frames.close()
 
-    def _read(self) -> Sequence[Observation]:
-        seen: list[Observation] = []
+    def _read(self, seen: list[Observation]) -> None:
+        """Nothing: adds what frames settle, one by one, so that a fault in a later one loses nothing."""
         for _ in range(_PER_POLL):
             frame = self._frames.read()
             if frame is None:
@@ -69,7 +71,6 @@ class TableCamera:
                 self._state = LinkState.ONLINE
                 seen.append(LinkSeen(self.name, frame.at_s, LinkState.ONLINE))
             seen.extend(self._pipeline.feed(frame))
-        return tuple(seen)
 
     def _gone(self, why: str) -> Sequence[Observation]:
         now = self._clock()

@@ -16,10 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 
+from companion.errors import InputError
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
 from vision.arrays import Picture
 from vision.figures.reference import EmptyMap, empty_map
+from vision.pictures import read_picture
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
@@ -32,7 +35,7 @@ from vision.watch.guard import Guard, darkness, shift_squares
 from vision.watch.stillness import Stillness, StillnessPhase
 from vision.watch.tags import TableReading, TagVote
 
-__all__ = ["TablePipeline", "TableReading", "TableState", "empty_reference", "read_table"]
+__all__ = ["TablePipeline", "TableReading", "TableState", "empty_reference", "read_empty_map", "read_table"]
 
 _SQUARE_PX = 24  # of the rectified map in which figures are told from it
 
@@ -67,6 +70,14 @@ def empty_reference(picture: Picture, layout: Layout, settings: VisionSettings) 
     if isinstance(reading, CalibrationRefused):
         return reading
     return empty_map(rectify(picture, reading[0], layout, _SQUARE_PX), layout.rows, layout.columns)
+
+
+def read_empty_map(photo: str, layout: Layout, settings: VisionSettings) -> EmptyMap:
+    """The empty map as a photograph of it shows; raises ``InputError`` that names the photograph and what it lacks."""
+    made = empty_reference(read_picture(Path(photo)), layout, settings)
+    if isinstance(made, CalibrationRefused):
+        raise InputError(photo, "", made.why, "a photograph of the empty map with its corner markers")
+    return made
 
 
 class TablePipeline:

@@ -8,29 +8,38 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.table.observation import DiceSeen, PieceSeen
+from companion.board.squares import parse_square
+from companion.table.observation import DiceSeen, PictureSeen, PieceSeen
 from vision.arrays import Floats, Picture
 from vision.plane.calibration import Calibration
+from vision.plane.collars import COLLAR_TAG
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
-from vision.plane.project import Doubt
+from vision.plane.project import Doubt, square_centre_mm
 from vision.settings import VisionSettings
 
 __all__ = ["draw_seen"]
 
 _GRID, _GOOD, _DOUBT, _DIE = (200, 170, 60), (80, 200, 60), (40, 140, 255), (230, 120, 220)  # BGR
+_FOOT = 0.4  # of a square: the ring round a figure's foot
 
 
 def draw_seen(
     picture: Picture, layout: Layout, calibration: Calibration | None, *, pieces: Sequence[PieceSeen] = (),
-    doubts: Sequence[Doubt] = (), dice: DiceSeen | None = None, lines: Sequence[str] = (),
+    doubts: Sequence[Doubt] = (), dice: DiceSeen | None = None, rest: PictureSeen | None = None,
+    lines: Sequence[str] = (),
 ) -> Picture:  # fmt: skip
-    """A copy of the picture with everything on it; ``lines`` stand at the top left."""
+    """A copy of the picture with everything on it; ``lines`` stand at the top left.
+
+    ``rest`` is what the last rest showed: its figures without a tag, named where a collar tells, and unsure squares.
+    """
     out = picture.copy()
     thick = max(1, round(picture.shape[1] / 1300))
     if calibration is not None:
         _grid(out, layout, calibration, thick)
         _tags(out, layout, pieces, doubts, thick)
+        if rest is not None:
+            _figures(out, layout, calibration, rest, thick)
     for die in dice.dice if dice else ():
         at = (round(die.x), round(die.y))
         cv2.rectangle(out, (at[0] - round(die.width / 2), at[1] - round(die.height / 2)),
@@ -62,11 +71,33 @@ def _tags(out: Picture, layout: Layout, pieces: Sequence[PieceSeen], doubts: Seq
         _say(out, names.get(marker.id) or unsure[marker.id], at, colour, thick)
 
 
+def _figures(out: Picture, layout: Layout, calibration: Calibration, rest: PictureSeen, thick: int) -> None:
+    """Circles round the feet of figures, named where a collar card tells; unsure squares with a question mark."""
+    feet = [(figure.spaces[0], figure.offset_mm, "") for figure in rest.figures or ()]
+    feet += [(piece.space, piece.offset_mm, f" {layout.by_tag[piece.tag].piece}")
+             for piece in rest.pieces if piece.tag >= COLLAR_TAG]  # fmt: skip
+    turn = np.linspace(0.0, 2.0 * np.pi, 33)
+    for space, offset_mm, name in feet:
+        middle = np.add(square_centre_mm(*parse_square(space), layout), offset_mm)
+        ring = middle + _FOOT * layout.square_mm * np.column_stack([np.cos(turn), np.sin(turn)])
+        cv2.polylines(out, [_px(calibration.to_px(ring))], True, _GOOD, 2 * thick, cv2.LINE_AA)
+        at = calibration.to_px(middle[None] + (-0.3 * layout.square_mm, 0.6 * layout.square_mm))[0]
+        _say(out, f"{space}{name}", (round(at[0]), round(at[1])), _GOOD, thick)
+    for space in rest.unsure:
+        middle = np.array(square_centre_mm(*parse_square(space), layout))
+        corners = middle + 0.46 * layout.square_mm * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+        cv2.polylines(out, [_px(calibration.to_px(corners))], True, _DOUBT, 2 * thick, cv2.LINE_AA)
+        at = calibration.to_px(middle[None])[0]
+        _say(out, f"{space}?", (round(at[0]), round(at[1])), _DOUBT, thick)
+
+
 def _px(points: Floats) -> NDArray[np.int32]:
     return np.asarray(np.round(points).astype(np.int32).reshape(-1, 1, 2))
 
 
 def _say(out: Picture, text: str, at: tuple[int, int], colour: tuple[int, int, int], thick: int) -> None:
     plain = text.encode("ascii", "replace").decode("ascii")  # the letters OpenCV has
-    cv2.putText(out, plain, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5 * thick, (20, 20, 20), 3 * thick, cv2.LINE_AA)
+    (wide, high), under = cv2.getTextSize(plain, cv2.FONT_HERSHEY_SIMPLEX, 0.5 * thick, thick)
+    # an outline of thicker letters would be wider than the letters with OpenCV 5: a dark plate is not
+    cv2.rectangle(out, (at[0] - 2, at[1] - high - 2), (at[0] + wide + 2, at[1] + under), (20, 20, 20), -1)
     cv2.putText(out, plain, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5 * thick, colour, thick, cv2.LINE_AA)
