@@ -187,7 +187,12 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
         return None
     usual_px = float(np.median([die.side_px for die in read])) if read else candidate.side_px
     if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
-        return None
+        if candidate.heat < _DIM or _ALIKE[0] < candidate.side_px / usual_px < _ALIKE[1]:
+            return None
+        candidate = replace(candidate, side_px=usual_px)  # finders are wrong about the size of a die that is cut off
+        sight = look_at(pyramid, candidate.x, candidate.y, usual_px)
+        if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
+            return None
     return ReadDie(None, candidate.x, candidate.y, candidate.side_px, _why(sight, candidate), sight, None, candidate)
 
 

@@ -27,6 +27,7 @@ _STALL_S = 4.0  # a webcam gives 5 frames a second even in a dark room; a phone 
 _START_S = 12.0  # to the first frame: a phone's stream takes its time
 _LEFT_BEHIND = 3  # threads that hang in a driver: more would leak memory
 _JOIN_S = 0.5
+_SILENT = 0  # LOG_LEVEL_SILENT
 
 
 class Capture(Protocol):
@@ -111,8 +112,8 @@ class LiveFrames:
 
 def open_device(where: int | str) -> Capture:
     """OpenCV's capture of a camera's number or a stream's address; raises ``FramesLost`` when it is not there."""
-    told: Any = cv2.utils.logging
-    told.setLogLevel(told.LOG_LEVEL_SILENT)  # it tells the terminal what we tell the player
+    quiet: Any = getattr(cv2, "setLogLevel", None) or cv2.utils.logging.setLogLevel  # OpenCV 4 has it elsewhere than 5
+    quiet(_SILENT)  # it tells the terminal what we tell the player
     if isinstance(where, int):
         capture = cv2.VideoCapture(where)
     else:
