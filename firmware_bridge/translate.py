@@ -16,7 +16,9 @@ __all__ = ["arm_order", "ring_order", "tower_seen"]
 _PHASES = {shape.number: TowerPhase(name.lower()) for name, shape in formats.KINDS["event"].items()}
 
 
-def tower_seen(source: str, at_s: float, event: SpooledEvent, *, replayed: bool = False) -> TowerSeen | None:
+def tower_seen(
+    source: str, at_s: float, event: SpooledEvent, *, replayed: bool = False, is_verified: bool = False
+) -> TowerSeen | None:
     """The observation an event stands for; ``None`` for a kind or body newer than we are."""
     phase = _PHASES.get(event.kind)
     if phase is None:
@@ -28,7 +30,16 @@ def tower_seen(source: str, at_s: float, event: SpooledEvent, *, replayed: bool 
     count = fields["left"]
     assert isinstance(count, int)
     return TowerSeen(
-        source, at_s, phase, event.node, event.epoch, event.seq, count=count, replayed=replayed or event.replayed
+        source,
+        at_s,
+        phase,
+        event.node,
+        event.epoch,
+        event.seq,
+        count=count,
+        replayed=replayed or event.replayed,
+        err_s=event.err_ms / 1000,
+        is_verified=is_verified,
     )
 
 

@@ -3,8 +3,8 @@
 ports     the serial ports of this machine
 virtual   the shipped firmware without a board; typed orders throw dice and break cables
 watch     what a tower says, as lines or JSON; typed wishes arm it and light it
-broker    a mosquitto with names and rights for a few nodes        (device_broker.py)
-bridge    a tower on that broker                                   (device_broker.py)
+broker    the same as `companion broker`
+bridge    the devices of this machine on that broker               (device_broker.py)
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from pathlib import Path
 import click
 
 from companion.cli import front
-from companion.cli.device_broker import bridge, broker
+from companion.cli.broker import command as broker
+from companion.cli.device_broker import bridge
 from companion.cli.typed import obey_lines, run_turns
 from companion.errors import InputError
 
@@ -41,7 +42,7 @@ def ports(as_json: bool) -> None:
     Example:
       companion device ports
     """
-    from firmware_bridge.serial_link import find_ports
+    from firmware_bridge.ports_found import find_ports
 
     found = find_ports()
     for port in found:

@@ -23,6 +23,7 @@ __all__ = ["COMMANDS", "command", "main"]
 COMMANDS: dict[str, tuple[str, str]] = {
     "areas": ("companion.cli.areas", "Answer a line of sight on a map of zones and spaces."),
     "bench": ("companion.cli.bench", "Measure every performance claim against its peer or limit."),
+    "broker": ("companion.cli.broker", "Start the message broker of a table."),
     "camera": ("companion.cli.camera", "Set a camera up, watch what it sees, measure its lens."),
     "case": ("companion.cli.case", "Run casebook files: worked examples played by the real rules."),
     "check-force": ("companion.cli.check_force", "Check a force against a build total."),

@@ -128,7 +128,10 @@ class DiceSeen:
 
 @dataclass(frozen=True, slots=True)
 class TowerSeen:
-    """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll."""
+    """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll.
+
+    ``err_s`` is how far ``at_s`` may be off; ``is_verified`` says that the device signed it with a key we know.
+    """
 
     source: str
     at_s: float
@@ -138,6 +141,8 @@ class TowerSeen:
     seq: int
     count: int = 0  # dice counted out of the tower
     replayed: bool = False
+    err_s: float = 0.0
+    is_verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ OUTSIDE = {
     "cv2": ("vision",),
     "torch": ("vision.training",),  # trains the dice reader's networks; OpenCV runs them
     "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
-    "serial": ("firmware_bridge.serial_link",),
+    "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one
     "paho": ("firmware_bridge.mqtt_link",),
     "msgspec": ("companion.storage", "companion.cli"),
 }
