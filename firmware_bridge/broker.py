@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
 import shutil
 import socket
 import subprocess
@@ -114,9 +116,14 @@ class Broker:
 
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port below those that the system gives to outgoing connections: one of those might take the place of a broker
+    that is away for a moment, even a client that finds itself there."""
+    for port in random.SystemRandom().sample(range(20000, 32000), 50):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise MissingPart("a free port", "the ports from 20000 to 32000 are taken")
 
 
 def _answers(port: int) -> bool:
