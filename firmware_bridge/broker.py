@@ -21,6 +21,7 @@ from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 __all__ = ["CORE", "Broker", "find_mosquitto"]
 
 _START_S = 10.0
+_TRIES = 5
 
 
 class Broker:
@@ -40,7 +41,9 @@ class Broker:
         self._own_folder = folder is None
         self.folder = Path(tempfile.mkdtemp(prefix="broker-")) if folder is None else folder
         self.port = port or _free_port()
-        self.home = BrokerHome(self.folder, port=self.port, lan=lan, lan_port=lan_port, assistant=assistant)
+        self.home = BrokerHome(
+            self.folder, port=self.port, lan=lan, lan_port=lan_port or _free_port(), assistant=assistant
+        )
         self.home.admit(nodes)
         self._settings = self.home.write()
         self._process: subprocess.Popen[bytes] | None = None

@@ -68,6 +68,7 @@ class BrokerTower:
         self._found: list[Observation] = []
         self._said: tuple[bool, str] | None = None
         self._aside: set[str] = set()
+        self._epochs: dict[str, int] = {}  # node -> the store it said it speaks from
         self._opened = 0
         self._closed = False
 
@@ -112,7 +113,7 @@ class BrokerTower:
         """Nothing: a node that was set aside is heard again."""
         self.turnstile.release(node)
         self._aside.discard(node)
-        self.link.subscribe(self._leaves(node))
+        self._meet(node, self._epochs.get(node, 0))
 
     def close(self) -> None:
         """Nothing: leaves the broker; may be called twice."""
@@ -147,11 +148,14 @@ class BrokerTower:
             self._found.append(LinkSeen(f"{self.name}:broker", self._clock(), state, now[1]))
         if now[0] and self.link.opened != self._opened:
             self._opened = self.link.opened
+            self.presence.begin()
             self.link.write(self._word(LinkState.ONLINE, ""))
 
     def _sort(self, message: MqttMessage) -> None:
         """Nothing: events wait for their turn, everything else is heard at once."""
         node = ""
+        if not message.topic.startswith(topic(self.table, "", "")[: -len("node//")]):
+            return
         try:
             if message.topic == bridge_topic(self.table, "state"):
                 self.presence.bridge(parse_object(message.topic, message.payload))
@@ -171,14 +175,18 @@ class BrokerTower:
             return
         words = parse_object(message.topic, message.payload)
         if leaf == "info":
-            self.link.subscribe(self._leaves(node))
+            self._epochs[node] = int(words["epoch"])
             if self.presence.meet(node):
-                epoch = int(words["epoch"])
-                self._command(node, {"kind": REPLAY, "epoch": epoch, "from": self.spool.upto(node, epoch) + 1})
+                self._meet(node, self._epochs[node])
         elif leaf == "state":
             self.presence.node(node, words)
         elif leaf == "cmd/ack":
             self.answers.append((node, int(words["id"]), str(words["status"])[:20]))
+
+    def _meet(self, node: str, epoch: int) -> None:
+        """Nothing: listens to the node, and asks for what it said before anybody listened."""
+        self.link.subscribe(self._leaves(node))
+        self._command(node, {"kind": REPLAY, "epoch": epoch, "from": self.spool.upto(node, epoch) + 1})
 
     def _set_aside(self) -> None:
         for node, why in self.aside.items():

@@ -2,8 +2,9 @@
 
 What the field taught (hardware notes 3.8, 5): an exception in a callback ends paho's thread while it still says
 "connected", so nothing may escape from one; a publish while down is lost or kept in memory only, so nothing is
-published then and the spool above sends again; MQTT 5 tells with ``0x87`` that a publish was refused. The embedded
-broker speaks 3.1.1 only: there a refused publish looks like any other.
+published then and the spool above sends again. For the same reason every connection starts afresh: what a broker
+queued for somebody away would be copies of events the spools still have, and orders that come too late. MQTT 5 tells
+with ``0x87`` that a publish was refused; the embedded broker speaks 3.1.1 only, where nobody is told.
 
     ``why``   broker-gone    nobody answers at that address        broker-auth   wrong name or password, or not allowed
 """
@@ -19,12 +20,9 @@ from typing import Any
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
-from paho.mqtt.packettypes import PacketTypes
-from paho.mqtt.properties import Properties
 
 __all__ = ["MqttLink", "MqttMessage"]
 
-SESSION_S = 7 * 86400  # how long the broker keeps what is meant for us
 KEEPALIVE_S = 5
 QOS = 1
 RETRY_S = 0.2, 1.0  # first and longest wait between two tries to connect
@@ -67,10 +65,10 @@ class MqttLink:
         self._why = "broker-gone"
         self._topics, self._closing, self._wake = dict.fromkeys(topics), False, wake
         self._inbox: deque[MqttMessage] = deque()
-        self._fresh = threading.Event()
+        self._fresh, self._closed = threading.Event(), threading.Event()
         protocol = mqtt.MQTTv5 if version == 5 else mqtt.MQTTv311
-        kept: dict[str, Any] = {} if version == 5 else {"clean_session": False}
-        self._client = client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=user, protocol=protocol, **kept)
+        fresh: dict[str, Any] = {} if version == 5 else {"clean_session": True}
+        self._client = client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=user, protocol=protocol, **fresh)
         client.username_pw_set(user, password)
         if authority is not None:
             client.tls_set(ca_certs=authority)
@@ -81,9 +79,7 @@ class MqttLink:
         client.on_socket_open = self._on_socket_open
         client.reconnect_delay_set(*RETRY_S)  # type: ignore[arg-type]  # seconds; fractions work
         if version == 5:
-            expiry: Any = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
-            expiry.SessionExpiryInterval = SESSION_S
-            client.connect_async(host, port, KEEPALIVE_S, clean_start=False, properties=expiry)
+            client.connect_async(host, port, KEEPALIVE_S, clean_start=True)
         else:
             client.connect_async(host, port, KEEPALIVE_S)
         self._thread = threading.Thread(target=self._run, name=f"{user}-mqtt", daemon=True)
@@ -146,6 +142,7 @@ class MqttLink:
         if self._closing:
             return
         self._closing = True
+        self._closed.set()
         self._client.disconnect()
         self._thread.join(timeout=3)
         self._why = "broker-gone"
@@ -162,7 +159,7 @@ class MqttLink:
                 self._client.loop_forever(retry_first_connection=True)
             except Exception:  # whatever it was, the broker is gone for us and we start again
                 self._why = "broker-gone"
-            threading.Event().wait(0.2)
+            self._closed.wait(RETRY_S[0])
 
     def _on_socket_open(self, _client: mqtt.Client, _data: Any, sock: Any) -> None:
         try:

@@ -29,8 +29,12 @@ class Presence:
         self._bridge: tuple[int, LinkState] = (0, LinkState.ONLINE)
         self._told: dict[str, State] = {}
 
+    def begin(self) -> None:
+        """Nothing: a new connection; everybody is met anew."""
+        self._met.clear()
+
     def meet(self, node: str) -> bool:
-        """Whether the node is new here."""
+        """Whether the node is new on this connection."""
         if node in self._met:
             return False
         self._met.add(node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -20,6 +21,7 @@ from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.topics import format_event, topic
 
 HONEST, GUEST = "tower-9f3a12c4", "tower-00c0ffee"
+_TABLES = itertools.count(1)
 SETTLED = bytes([2, 2, 2, 1, 0])
 
 
@@ -30,26 +32,35 @@ def event(seq: int, node: str = GUEST, *, epoch: int = 7, sig: bytes = b"") -> S
 class Evening:
     """The honest node, the table, and what the table saw."""
 
-    def __init__(self, broker: Broker, folder: Path, **core: Any) -> None:
+    def __init__(self, broker: Broker, folder: Path, *, table: str = "", **core: Any) -> None:
         self.broker, self.folder, self._core = broker, folder, core
+        self.table = table or f"t{next(_TABLES)}"  # what an evening before this one left on the broker is not ours
         self.seen: list[Observation] = []
         self.node_spool, self.core_spool = Spool(uplink=True, table=False), Spool(folder / "core.db")
         self.node_spool.begin(HONEST, 7, 1)
-        self.node = NodeOnBroker(HONEST, self.node_spool, broker.connect, table="t1", session=5)
+        self.node = NodeOnBroker(HONEST, self.node_spool, broker.connect, table=self.table, session=5)
         self.core = self.join()
         self._seq = 0
         self.introduce(HONEST)
 
     def join(self) -> BrokerTower:
-        return BrokerTower(self.broker.connect, self.core_spool, table="t1", **self._core)
+        return BrokerTower(self.broker.connect, self.core_spool, table=self.table, **self._core)
 
     def introduce(self, node: str) -> MqttLink:
         """A connection of that node, met by the table."""
-        link = up(self.broker.connect(node)) if node != HONEST else self.node.link
-        self.until(lambda: link.is_up)
-        link.write(MqttMessage(topic("t1", node, "info"), b'{"epoch":7}', retain=True))
-        self.until(lambda: topic("t1", node, "ev") in self.core.link.topics)
+        if node == HONEST:
+            link = self.node.link
+            self.until(lambda: link.is_up)
+        else:
+            link = up(self.broker.connect(node, None, (topic(self.table, node, "cmd"),)))
+        link.write(MqttMessage(topic(self.table, node, "info"), b'{"epoch":7}', retain=True))
+        if node != HONEST:
+            self.met(link)
         return link
+
+    def met(self, link: MqttLink) -> None:
+        """Nothing: returns when the table listens to the guest: it asks for a replay right after it subscribed."""
+        self.until(lambda: any(one.topic.endswith("/cmd") for one in link.read()))
 
     def step(self) -> None:
         self.node.step()
@@ -69,6 +80,10 @@ class Evening:
         self.node_spool.keep(event(self._seq, HONEST))
         key = (HONEST, self._seq)
         self.until(lambda: key in self.rolls())
+
+    def say(self, link: MqttLink, one: SpooledEvent, *, where: str = GUEST, retain: bool = False) -> None:
+        """Nothing: publishes the event on a node's topic."""
+        link.write(MqttMessage(topic(self.table, where, "ev"), format_event(one, 1), retain=retain))
 
     def rolls(self) -> list[tuple[str, int]]:
         return [(one.node, one.seq) for one in self.seen if isinstance(one, TowerSeen)]
@@ -92,10 +107,6 @@ def up(link: MqttLink) -> MqttLink:
         time.sleep(0.005)
     assert link.is_up, link.why
     return link
-
-
-def say(link: MqttLink, one: SpooledEvent, *, where: str = GUEST, retain: bool = False) -> None:
-    link.write(MqttMessage(topic("t1", where, "ev"), format_event(one, 1), retain=retain))
 
 
 def wait_for(found: Callable[[], bool], within_s: float = 20.0) -> None:
