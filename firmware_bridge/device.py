@@ -149,14 +149,15 @@ class Device:
     def _health(self) -> tuple[LinkState, str]:
         if self.telemetry.get("full") or self.counts["full"]:
             return LinkState.DEGRADED, "outbox-full"
-        if self.about.get("schema") != formats.SCHEMA_CRC:
-            return LinkState.DEGRADED, "wrong-firmware"  # it speaks version 1, but of another edition: usable
+        if self.about.get("schema") not in (formats.SCHEMA_CRC, *formats.FORMER):
+            return LinkState.DEGRADED, "wrong-firmware"  # it speaks our version, but of another edition: usable
         if self.counts["conflict"]:
             return LinkState.DEGRADED, "conflict"  # one key, two contents: an alarm, never an overwrite
         return LinkState.ONLINE, ""
 
     def _welcome(self, hello: Message, now_s: float) -> None:
-        if not hello.number("min") <= formats.PROTO <= hello.number("max"):
+        proto = min(formats.PROTO, hello.number("max"))  # the newest that both speak
+        if proto < max(formats.OLDEST, hello.number("min")):
             self._welcomed = False
             self._since_s = now_s
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware")
@@ -164,7 +165,7 @@ class Device:
         self.about, self.telemetry = hello.fields, {}
         self.clock_map.begin(hello.number("boot"))
         accepted = self.spool.begin(self.node, self.epoch, hello.number("oldest"))
-        fields = {"proto": formats.PROTO, "session": self._session, "accepted": accepted, "unix_ms": self._wall_ms()}
+        fields = {"proto": proto, "session": self._session, "accepted": accepted, "unix_ms": self._wall_ms()}
         self._send(Message("WELCOME", {**fields, "config": 0}))
         self._welcomed = True
         self._pulse.begin(now_s)
