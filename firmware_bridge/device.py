@@ -30,6 +30,7 @@ __all__ = ["Device"]
 NO_SESSION = 1  # ERR code: say HELLO
 HELLO_S = 3.0  # silence after opening that means nobody is there
 ASK_S = 1.0
+_EDITIONS = (formats.SCHEMA_CRC, *formats.FORMER)
 _NO_HELLO = ((LinkState.OFFLINE, "wrong-firmware"), (LinkState.OFFLINE, "firmware-crash"))
 NONSENSE = 64  # damaged frames in a row: no cable is that bad
 ODD = 16  # numbers far ahead of the last one
@@ -186,8 +187,8 @@ class Device:
         for why, holds in (
             ("disk-full", self.custody.is_full and self.spool.trouble),
             ("outbox-full", self.custody.is_full or self.telemetry.get("full")),
-            ("update-needed", self._protocol < formats.PROTO - 1),
-            ("wrong-firmware", self.about.get("schema") != formats.SCHEMA_CRC and self._protocol == formats.PROTO),
+            ("update-needed", self._protocol < formats.OLDEST),
+            ("wrong-firmware", self.about.get("schema") not in _EDITIONS),  # our version, another edition: usable
             ("conflict", self.counts["conflict"]),  # one key, two contents: an alarm, never an overwrite
             ("events-missing", self._missing),
         ):

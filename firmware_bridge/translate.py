@@ -13,7 +13,7 @@ from firmware_bridge.spool import SpooledEvent
 
 __all__ = ["arm_order", "ring_order", "tower_seen"]
 
-_PHASES = {shape.number: TowerPhase(name.lower()) for name, shape in formats.KINDS["event"].items()}
+_PHASES = {formats.KINDS["event"][phase.name].number: phase for phase in TowerPhase}
 
 
 def tower_seen(

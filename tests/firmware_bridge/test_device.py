@@ -144,7 +144,7 @@ def test_a_reformatted_device_starts_a_new_epoch_at_one() -> None:
     ("other", "state"),
     [
         ({"schema": 1}, (DEGRADED, "wrong-firmware")),
-        ({"min": 2, "max": 3}, (OFFLINE, "wrong-firmware")),
+        ({"min": 3, "max": 4}, (OFFLINE, "wrong-firmware")),
         ({"min": 0, "max": 1}, (ONLINE, "")),
     ],
 )
