@@ -12,19 +12,9 @@ import click
 
 from companion.errors import InputError
 
-__all__ = ["obey_lines", "run_turns"]
+__all__ = ["run_turns"]
 
 TURN_S = 0.02
-
-
-def obey_lines(obey: Callable[[str], None]) -> None:
-    """Nothing: hands on each typed line until the end of input; a refused one is told and forgotten."""
-    try:
-        for line in sys.stdin:
-            if line.strip():
-                _forgiving(obey, line)
-    except KeyboardInterrupt:
-        return
 
 
 def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_with_input: bool = False) -> None:

@@ -42,7 +42,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
-    "firmware_bridge": DEVICE,
+    "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
     "ui.window": ("companion.errors", "ui.app"),
