@@ -28,7 +28,7 @@ from firmware_bridge.presence import Presence
 from firmware_bridge.signing import Proof, proof_of
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.topics import bridge_topic, core_topic, node_of, parse_object, topic
-from firmware_bridge.translate import arm_order, ring_order, tower_seen
+from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
 from firmware_bridge.turnstile import Turnstile
 
 __all__ = ["CORE", "BrokerTower"]
@@ -52,10 +52,11 @@ class BrokerTower:
         name: str = "tower",
         keys: Mapping[str, bytes] | None = None,
         signed_only: bool = False,
+        zones: Zones | None = None,
         clock: Callable[[], float] = time.monotonic,
         wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
     ) -> None:
-        self.name, self.table, self.spool = name, table, spool
+        self.name, self.table, self.spool, self._zones = name, table, spool, zones
         self.presence = Presence()
         self.turnstile = Turnstile(clock)
         self.intake = Intake(spool, self.turnstile, keys or {}, signed_only=signed_only, clock=clock)
@@ -205,4 +206,4 @@ class BrokerTower:
         now_s = self._clock()
         ago_s = max(self._wall_ms() - event.at_ms, 0) / 1000 if event.at_ms else 0.0
         is_verified = proof_of(self._keys.get(event.node), event) is Proof.VERIFIED
-        return tower_seen(self.name, now_s - ago_s, event, is_verified=is_verified)
+        return observation_of(self.name, now_s - ago_s, event, is_verified=is_verified, zones=self._zones)
