@@ -143,6 +143,13 @@ class Spool:
         with self._lock:
             return self._upto(node, epoch)
 
+    def facts(self, node: str, epoch: int, seq: int) -> tuple[int, int] | None:
+        """The boot and the milliseconds since it that the device stamped the event with; ``None`` if it is not here."""
+        with self._lock:
+            query = "SELECT boot, t_ms FROM event WHERE node = ? AND epoch = ? AND seq = ?"
+            found: tuple[int, int] | None = self._db.execute(query, (node, epoch, seq)).fetchone()
+            return found
+
     def held(self, node: str, epoch: int) -> tuple[int, ...]:
         """The seqs held above the first gap."""
         with self._lock:
@@ -208,14 +215,18 @@ class Spool:
         return tuple(SpooledEvent(*(*row[:9], bool(row[9]), row[10])) for row in rows)
 
     def _mark(self, column: str, node: str, epoch: int, upto: int) -> None:
+        """Nothing: notes what is done with. A power cut may forget it, so no sync: it is offered again, and known."""
         with self._lock:
             try:
+                self._db.execute("PRAGMA synchronous=NORMAL")
                 self._db.execute(
                     f"UPDATE event SET {column} = 1 WHERE node = ? AND epoch = ? AND seq <= ? AND {column} = 0",
                     (node, epoch, upto),
                 )
-            except sqlite3.OperationalError as refused:  # it is offered once more, and known then
+            except sqlite3.OperationalError as refused:
                 self.trouble = str(refused)
+            finally:
+                self._db.execute("PRAGMA synchronous=FULL")
 
     def _is_known(self, node: str, epoch: int) -> bool:
         query = "SELECT 1 FROM progress WHERE node = ? AND epoch = ?"
