@@ -20,12 +20,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.ports import RingPattern
-from companion.table.observation import LinkSeen, LinkState, Observation, TowerSeen
+from companion.table.observation import LinkSeen, LinkState, Observation
 from firmware_bridge.device import Device
 from firmware_bridge.link import Link
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool, SpooledEvent
-from firmware_bridge.translate import arm_order, ring_order, tower_seen
+from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
 
 __all__ = ["SerialTower", "Tower"]
 
@@ -45,8 +45,9 @@ class Tower:
         name: str = "tower",
         clock: Callable[[], float] = time.monotonic,
         session: int | None = None,
+        zones: Zones | None = None,
     ) -> None:
-        self.name = name
+        self.name, self._zones = name, zones
         self._own_spool = not isinstance(spool, Spool)
         self._spool = spool if isinstance(spool, Spool) else Spool(spool)
         self.device = Device(
@@ -118,19 +119,20 @@ class Tower:
             if not self._closed:
                 self.device.order(kind, body, ttl_s)
 
-    def _events(self) -> list[TowerSeen]:
+    def _events(self) -> list[Observation]:
         self._done += self._handed
         pending = {event.key for event in self._done}
         self._handed = [event for event in self._spool.untaken() if event.key not in pending]
         now_s = self._clock()
-        seen = []
+        seen: list[Observation] = []
         for event in self._handed:
             then = self.device.clock_map.ours_s(event.boot, event.t_ms) if event.node == self.device.node else None
-            observation = tower_seen(
+            observation = observation_of(
                 self.name,
                 min(then[0], now_s) if then else now_s,
                 event,
                 replayed=event.boot != self.device.about.get("boot"),
+                zones=self._zones,
             )
             if observation is not None:
                 seen.append(observation)
@@ -145,8 +147,10 @@ class Tower:
 class SerialTower(Tower):
     """The tower on a serial port, kept alive by a thread of its own; closes as a context manager."""
 
-    def __init__(self, port: str, spool: Spool | Path | str = ":memory:", *, name: str = "tower") -> None:
-        super().__init__(SerialLink(port), spool, name=name)
+    def __init__(
+        self, port: str, spool: Spool | Path | str = ":memory:", *, name: str = "tower", zones: Zones | None = None
+    ) -> None:
+        super().__init__(SerialLink(port), spool, name=name, zones=zones)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"{name}-link", daemon=True)
         self._thread.start()

@@ -1,13 +1,9 @@
-"""A real mosquitto for one table: names, passwords, and who may write where (hardware notes 3.9).
-
-each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
-core:      reads and writes mt/#                                                             loopback only
-"""
+"""A real mosquitto for one table: started, stopped, killed, and told about new nodes while it runs."""
 
 from __future__ import annotations
 
-import getpass
-import secrets
+import contextlib
+import random
 import shutil
 import socket
 import subprocess
@@ -17,43 +13,57 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from companion.errors import MissingPart
+from firmware_bridge.broker_address import BrokerAddress
+from firmware_bridge.broker_home import BrokerHome, find_mosquitto
+from firmware_bridge.mqtt_core import CORE
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 
 __all__ = ["CORE", "Broker", "find_mosquitto"]
 
-CORE = "core"
-_WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
-_READS = ("ack", "cmd")
 _START_S = 10.0
-
-
-def find_mosquitto(program: str = "mosquitto") -> str:
-    """Where the broker's program is; ``MissingPart`` if nowhere."""
-    found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/usr/local/sbin:/usr/local/bin")
-    if found is None:
-        raise MissingPart(program, "install the package mosquitto")
-    return found
+_TRIES = 5
 
 
 class Broker:
-    """A mosquitto on a loopback port of its own; ``passwords`` holds the secret of each name."""
+    """A mosquitto on loopback, and with ``lan`` on that address too; ``passwords`` holds the secret of each name."""
 
-    def __init__(self, folder: Path | None = None, *, nodes: Iterable[str] = (), port: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        nodes: Iterable[str] = (),
+        port: int = 0,
+        lan: str = "",
+        lan_port: int = 8883,
+        assistant: bool = False,
+    ) -> None:
         self._program = find_mosquitto()
         self._own_folder = folder is None
         self.folder = Path(tempfile.mkdtemp(prefix="broker-")) if folder is None else folder
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.port = port or _free_port()
-        self.passwords: Mapping[str, str] = {name: secrets.token_urlsafe(12) for name in (CORE, *nodes)}
+        self.home = BrokerHome(
+            self.folder, port=self.port, lan=lan, lan_port=lan_port or _free_port(), assistant=assistant
+        )
+        self.home.admit(nodes)
+        self._settings = self.home.write()
         self._process: subprocess.Popen[bytes] | None = None
-        self._write_settings()
         self.start()
+
+    @property
+    def passwords(self) -> Mapping[str, str]:
+        """The secret of each name."""
+        return self.home.passwords
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the program runs."""
+        return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
         """Nothing: starts mosquitto with what it had on disk; returns when it answers."""
         with (self.folder / "mosquitto.log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self._program, "-c", str(self.folder / "mosquitto.conf")],
+                [self._program, "-c", str(self._settings)],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -66,6 +76,13 @@ class Broker:
                 self.kill()
                 raise MissingPart("a running mosquitto", f"it said: {words}")
             time.sleep(0.02)
+        self.home.write_address(self._process.pid)
+
+    def admit(self, *nodes: str) -> None:
+        """Nothing: these nodes may come in from now on; who is connected stays so."""
+        if self.home.admit(nodes):
+            self.home.write()
+            self.home.reload()
 
     def stop(self) -> None:
         """Nothing: mosquitto ends in order and writes its state."""
@@ -79,11 +96,14 @@ class Broker:
             self._process.kill()
             self._process.wait()
 
+    @property
+    def address(self) -> BrokerAddress:
+        """Where it listens on this machine, with every secret it knows."""
+        return BrokerAddress("127.0.0.1", self.port, lambda name: self.passwords.get(name, ""))
+
     def connect(self, user: str, will: MqttMessage | None = None, topics: tuple[str, ...] = ()) -> MqttLink:
         """A connection under one of the names in ``passwords``."""
-        return MqttLink(
-            "127.0.0.1", self.port, user=user, password=self.passwords.get(user, ""), will=will, topics=topics
-        )
+        return self.address.connector()(user, will, topics)
 
     def close(self) -> None:
         """Nothing: the broker is gone, and a folder made here with it; may be called twice."""
@@ -97,37 +117,16 @@ class Broker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _write_settings(self) -> None:
-        passwords, acl, data = self.folder / "passwords", self.folder / "acl", self.folder / "data"
-        data.mkdir(exist_ok=True)
-        passwords.write_text("".join(f"{name}:{secret}\n" for name, secret in self.passwords.items()))
-        passwords.chmod(0o600)
-        subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", str(passwords)], check=True, capture_output=True)
-        lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
-        lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]
-        acl.write_text("\n".join([*lines, f"user {CORE}", "topic readwrite mt/#", ""]))
-        acl.chmod(0o600)
-        settings = {
-            "listener": f"{self.port} 127.0.0.1",
-            "allow_anonymous": "false",
-            "password_file": passwords,
-            "acl_file": acl,
-            "use_username_as_clientid": "true",
-            "persistence": "true",
-            "persistence_location": f"{data}/",
-            "autosave_on_changes": "true",
-            "autosave_interval": "1",
-            "user": getpass.getuser(),
-            "set_tcp_nodelay": "true",
-            "message_size_limit": "4096",
-        }
-        (self.folder / "mosquitto.conf").write_text("".join(f"{key} {value}\n" for key, value in settings.items()))
-
 
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port below those that the system gives to outgoing connections: one of those might take the place of a broker
+    that is away for a moment, even a client that finds itself there."""
+    for port in random.SystemRandom().sample(range(20000, 32000), 50):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise MissingPart("a free port", "the ports from 20000 to 32000 are taken")
 
 
 def _answers(port: int) -> bool:

@@ -10,7 +10,7 @@ import json
 
 from companion.errors import InputError
 from companion.ports import RingPattern
-from companion.table.observation import LinkSeen, Observation, TowerSeen
+from companion.table.observation import LinkSeen, Observation, ReaderSeen, TowerSeen
 from firmware_bridge.adapter import Tower
 
 __all__ = ["HELP", "format_json", "format_line", "obey"]
@@ -27,6 +27,10 @@ def format_line(seen: Observation) -> str:
         again = ", replayed" if seen.replayed else ""
         key = f"[{seen.node} {seen.epoch:08x}/{seen.seq}]"
         return f"{seen.at_s:10.3f}  {seen.source}: {seen.phase.value}{dice}{again}  {key}"
+    if isinstance(seen, ReaderSeen):
+        what = "came to" if seen.is_there else "left"
+        key = f"[{seen.node} {seen.epoch:08x}/{seen.seq}]"
+        return f"{seen.at_s:10.3f}  {seen.source}: tag {seen.uid} {what} zone {seen.zone}  {key}"
     return f"{seen.at_s:10.3f}  {seen.source}: {seen}"
 
 

@@ -4,30 +4,37 @@
        ^                      │ 3 s without          │ 3 pings unanswered ^
        └──────────────────────┴──── cable gone, or 10 s of silence ───────┘
 
-An EVENT is acknowledged after ``Spool.keep`` returned, never before; a known one is acknowledged again and nothing
-more. No thread, no sleep, no clock of its own: ``step`` does what is due and returns.
+An EVENT is acknowledged once it is on disk (``custody``), never before. Whoever says what no device of ours says is
+set aside with the reason until its cable is pulled: nothing of it is kept, answered or shown. No thread, no sleep, no
+clock of its own: ``step`` does what is due and returns.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from companion.table.observation import LinkState
 from firmware_bridge import formats
-from firmware_bridge.device_clock import DeviceClock
+from firmware_bridge.custody import Custody
+from firmware_bridge.hello import fault_in, protocol_for
 from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
-from firmware_bridge.protocol import REPLAYED, Decoder, Message, encode
+from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.pulse import Pulse
-from firmware_bridge.spool import Kept, Spool, SpooledEvent
+from firmware_bridge.spool import Spool
 
 __all__ = ["Device"]
 
 NO_SESSION = 1  # ERR code: say HELLO
 HELLO_S = 3.0  # silence after opening that means nobody is there
 ASK_S = 1.0
+_EDITIONS = (formats.SCHEMA_CRC, *formats.FORMER)
+_NO_HELLO = ((LinkState.OFFLINE, "wrong-firmware"), (LinkState.OFFLINE, "firmware-crash"))
+NONSENSE = 64  # damaged frames in a row: no cable is that bad
+ODD = 16  # numbers far ahead of the last one
+PROMPT, RESTART = b">>> ", b"\x04"  # MicroPython's prompt means that the firmware ended; Ctrl-D starts it again
 
 
 def _wall_ms() -> int:
@@ -48,12 +55,16 @@ class Device:
     ) -> None:
         self.link, self.spool, self.decoder = link, spool, Decoder()
         self.orders = Orders(session)
-        self.clock_map = DeviceClock()
+        self.custody = Custody(spool, wall_ms)
+        self.clock_map, self.counts = self.custody.clock_map, self.custody.counts
+        self.quarantined = ""  # why it was set aside, else empty
         self.states: deque[tuple[float, LinkState, str]] = deque()
         self.about: Mapping[str, formats.Value] = {}
         self.telemetry: Mapping[str, formats.Value] = {}
         self.said: deque[tuple[int, str]] = deque(maxlen=50)  # its LOG lines
-        self.counts = {"new": 0, "known": 0, "conflict": 0, "full": 0}
+        self._good = self._bad = 0  # frames of the decoder at the last good one
+        self._tail = b""
+        self._missing, self._protocol = False, formats.PROTO
         self._session, self._clock, self._wall_ms = session, clock, wall_ms
         self._state: tuple[LinkState, str] | None = None
         self._opened = 0
@@ -77,12 +88,17 @@ class Device:
         now_s = self._clock()
         if self.link.opened != self._opened:
             self._begin(now_s)
-        for message in self.decoder.feed(data):
-            self._heard(message, now_s)
+        messages = self.decoder.feed(data)
+        if not self.quarantined:
+            self._hear(messages, now_s)
+            self._suspect(data)
         if not self.link.is_up:
             self._welcomed = False
             self.orders.expire(now_s)
             self._note(now_s, LinkState.OFFLINE, self.link.why or "cable")
+        elif self.quarantined:
+            self._welcomed = False
+            self._note(now_s, LinkState.OFFLINE, self.quarantined)
         elif not self._welcomed:
             self._ask(now_s)
         else:
@@ -102,7 +118,8 @@ class Device:
     def _begin(self, now_s: float) -> None:
         self._opened = self.link.opened
         self.decoder = Decoder()
-        self._welcomed = False
+        self._good = self._bad = self.counts["odd"] = 0
+        self._welcomed, self.quarantined, self._tail = False, "", b""
         self._since_s = now_s
         self._note(now_s, LinkState.CONNECTING, "")
         self._ask_hello(now_s)
@@ -115,9 +132,21 @@ class Device:
     def _ask(self, now_s: float) -> None:
         self.orders.expire(now_s)
         if now_s - self._asked_s >= ASK_S:
+            if PROMPT in self._tail:
+                self.link.write(RESTART)
+                self._tail = b""
+                self._note(now_s, LinkState.OFFLINE, "firmware-crash")
             self._ask_hello(now_s)
-        if now_s - self._since_s >= HELLO_S and self._state != (LinkState.OFFLINE, "wrong-firmware"):
+        if now_s - self._since_s >= HELLO_S and self._state not in _NO_HELLO:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware" if self.decoder.bad > 2 else "no-power")
+
+    def _suspect(self, data: bytes) -> None:
+        """Nothing: sets the device aside when what it says cannot come from one of ours."""
+        self._tail = (self._tail + data)[-64:]
+        if self.decoder.good != self._good:
+            self._good, self._bad = self.decoder.good, self.decoder.bad
+        if self.decoder.bad - self._bad >= NONSENSE or self.counts["odd"] >= ODD:
+            self.quarantined = "nonsense"
 
     def _ping(self, now_s: float) -> None:
         if self._pulse.is_due(now_s):
@@ -126,14 +155,24 @@ class Device:
         if silence is not None:
             self._note(now_s, silence, "no-answer")
 
+    def _hear(self, messages: Sequence[Message], now_s: float) -> None:
+        events: list[Message] = []
+        for message in messages:
+            if message.name == "EVENT" and self._welcomed:
+                events.append(message)
+                continue
+            self._take(events, now_s)
+            self._heard(message, now_s)
+        self._take(events, now_s)
+        if messages and self._welcomed:
+            self._note(now_s, *self._health())
+
     def _heard(self, message: Message, now_s: float) -> None:
         self._pulse.heard()
         if message.name == "HELLO":
             self._welcome(message, now_s)
         elif not self._welcomed:
             return
-        elif message.name == "EVENT":
-            self._take(message, now_s)
         elif message.name == "CMD_ACK":
             self.orders.answered(message.number("id"), message.number("status"))
         elif message.name == "TIME_A":
@@ -143,55 +182,44 @@ class Device:
             self.telemetry = message.fields
         elif message.name == "LOG":
             self.said.append((message.number("level"), message.text("text")))
-        if self._welcomed:
-            self._note(now_s, *self._health())
 
     def _health(self) -> tuple[LinkState, str]:
-        if self.telemetry.get("full") or self.counts["full"]:
-            return LinkState.DEGRADED, "outbox-full"
-        if self.about.get("schema") != formats.SCHEMA_CRC:
-            return LinkState.DEGRADED, "wrong-firmware"  # it speaks version 1, but of another edition: usable
-        if self.counts["conflict"]:
-            return LinkState.DEGRADED, "conflict"  # one key, two contents: an alarm, never an overwrite
+        for why, holds in (
+            ("disk-full", self.custody.is_full and self.spool.trouble),
+            ("outbox-full", self.custody.is_full or self.telemetry.get("full")),
+            ("update-needed", self._protocol < formats.OLDEST),
+            ("wrong-firmware", self.about.get("schema") not in _EDITIONS),  # our version, another edition: usable
+            ("conflict", self.counts["conflict"]),  # one key, two contents: an alarm, never an overwrite
+            ("events-missing", self._missing),
+        ):
+            if holds:
+                return LinkState.DEGRADED, why
         return LinkState.ONLINE, ""
 
     def _welcome(self, hello: Message, now_s: float) -> None:
-        if not hello.number("min") <= formats.PROTO <= hello.number("max"):
-            self._welcomed = False
-            self._since_s = now_s
+        self._since_s, self._welcomed = now_s, False
+        fault = fault_in(hello)
+        self._protocol = protocol_for(hello)
+        if fault:
+            self.quarantined = fault
+            return
+        if not self._protocol:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware")
             return
         self.about, self.telemetry = hello.fields, {}
-        self.clock_map.begin(hello.number("boot"))
-        accepted = self.spool.begin(self.node, self.epoch, hello.number("oldest"))
-        fields = {"proto": formats.PROTO, "session": self._session, "accepted": accepted, "unix_ms": self._wall_ms()}
+        gaps = len(self.spool.gaps(self.node))
+        accepted = self.custody.begin(self.node, self.epoch, hello.number("oldest"), hello.number("boot"))
+        self._missing = len(self.spool.gaps(self.node)) > gaps
+        fields = {"proto": self._protocol, "session": self._session, "accepted": accepted, "unix_ms": self._wall_ms()}
         self._send(Message("WELCOME", {**fields, "config": 0}))
         self._welcomed = True
         self._pulse.begin(now_s)
 
-    def _take(self, message: Message, now_s: float) -> None:
-        boot, t_ms = message.number("boot"), message.number("t_ms")
-        then = self.clock_map.ours_s(boot, t_ms)
-        ago_s, err_s = (max(now_s - then[0], 0.0), then[1]) if then else (0.0, 0.0)
-        event = SpooledEvent(
-            self.node,
-            self.epoch,
-            message.number("seq"),
-            boot,
-            t_ms,
-            message.number("kind"),
-            message.raw("body"),
-            at_ms=self._wall_ms() - int(ago_s * 1000),
-            err_ms=int(err_s * 1000 + 0.999),
-            replayed=bool(message.flags & REPLAYED),
-        )
-        kept = self.spool.keep(event)
-        self.counts[kept.value] += 1
-        if kept is Kept.NEW:
-            self.counts["full"] = 0
-        upto = self.spool.upto(self.node, self.epoch)
-        held = sum(1 << (seq - upto - 2) for seq in self.spool.held(self.node, self.epoch) if seq <= upto + 33)
-        self._send(Message("ACK", {"epoch": self.epoch, "upto": upto, "map": held}))
+    def _take(self, events: list[Message], now_s: float) -> None:
+        if events:
+            self._pulse.heard()
+            self._send(self.custody.take(events, now_s))
+            events.clear()
 
     def _send(self, message: Message) -> None:
         self.link.write(encode(message))

@@ -1,4 +1,4 @@
-"""Bytes to messages and back: table link, version 1. No port, no clock, no thread.
+"""Bytes to messages and back: table link. No port, no clock, no thread.
 
     frame = COBS( type u8 | flags u8 | body | crc32 u32le ) 0x00        at most 250 bytes before COBS
 

@@ -13,12 +13,10 @@ import io
 import select
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import serial
-import serial.tools.list_ports
 
-__all__ = ["PortFound", "SerialLink", "find_ports"]
+__all__ = ["SerialLink"]
 
 try:
     import termios
@@ -36,35 +34,23 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PortFound:
-    """A serial port of this machine: where, what it calls itself, and its USB ids (``10c4:ea60 0001``) if any."""
-
-    path: str
-    what: str
-    usb: str
-
-
-def find_ports() -> tuple[PortFound, ...]:
-    """The serial ports that are plugged in now, by path; pseudo-terminals are not among them."""
-    found = sorted(serial.tools.list_ports.comports(), key=lambda port: str(port.device))
-    return tuple(
-        PortFound(
-            str(port.device),
-            "" if port.description in (None, "n/a") else str(port.description),
-            "" if port.vid is None else f"{port.vid:04x}:{port.pid:04x} {port.serial_number or ''}".strip(),
-        )
-        for port in found
-    )
-
-
 class SerialLink:
-    """A ``Link`` over a serial port that survives the cable; tries to open again every ``retry_s``."""
+    """A ``Link`` over a serial port that survives the cable; tries to open again every ``retry_s``.
+
+    ``locate`` says where the port is now, ``None`` for nowhere: a device plugged in again may get another path.
+    """
 
     def __init__(
-        self, port: str, *, baud: int = 115200, retry_s: float = 0.25, clock: Callable[[], float] = time.monotonic
+        self,
+        port: str,
+        *,
+        locate: Callable[[], str | None] | None = None,
+        baud: int = 115200,
+        retry_s: float = 0.25,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name = port
+        self._locate = locate or (lambda: port)
         self._baud, self._retry_s, self._clock = baud, retry_s, clock
         self._serial: serial.Serial | None = None
         self._why, self._opened, self._closed = "cable", 0, False
@@ -84,6 +70,13 @@ class SerialLink:
     def opened(self) -> int:
         """How many times the port was opened."""
         return self._opened
+
+    def fileno(self) -> int | None:
+        """What ``select`` may wait for, ``None`` while down."""
+        try:
+            return None if self._serial is None else int(self._serial.fileno())
+        except _CLOSED:
+            return None
 
     def read(self) -> bytes:
         """The bytes that are there; opens the port again when it is time to."""
@@ -127,8 +120,12 @@ class SerialLink:
         if self._closed or now_s < self._next_try_s:
             return
         self._next_try_s = now_s + self._retry_s
+        where = self._locate()
+        if where is None:
+            self._why = "cable"
+            return
         port = serial.Serial()
-        port.port, port.baudrate, port.timeout, port.write_timeout = self.name, self._baud, 0, 0.2
+        port.port, port.baudrate, port.timeout, port.write_timeout = where, self._baud, 0, 0.2
         port.exclusive = True
         try:
             port.dtr = port.rts = False

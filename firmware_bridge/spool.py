@@ -1,6 +1,6 @@
 """The durable store before the acknowledgement: SQLite, one row for each event a device ever handed over.
 
-device ──EVENT──> keep() ──fsync──> ACK        UNIQUE(node, epoch, seq): a resend is known, never a second roll
+device ──EVENT──> keep_all() ──fsync──> ACK    UNIQUE(node, epoch, seq): a resend is known, never a second roll
                     │
                     ├──> untaken() ──> the table, in order, never across a gap; taken() when it is through
                     └──> unsent() ──> the broker; sent() when the core's acknowledgement says so
@@ -10,16 +10,21 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from companion.errors import InputError
+from firmware_bridge.spool_tables import open_tables
 
 __all__ = ["Kept", "Spool", "SpooledEvent"]
 
 LIMIT = 100_000  # rows; when full, new events are refused visibly, never the oldest dropped
 _ROOM = 1_000  # finished rows kept for the curious
+_BATCH = 500
 
 
 class Kept(StrEnum):
@@ -28,7 +33,7 @@ class Kept(StrEnum):
     NEW = "new"
     KNOWN = "known"
     CONFLICT = "conflict"  # the key is known with another content: an alarm
-    FULL = "full"
+    FULL = "full"  # no room, or the disk refuses: the sender keeps it
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +50,7 @@ class SpooledEvent:
     at_ms: int = 0
     err_ms: int = 0
     replayed: bool = False
+    sig: bytes = b""  # the device's signature, empty when it does not sign
 
     @property
     def key(self) -> tuple[str, int, int]:
@@ -52,79 +58,97 @@ class SpooledEvent:
         return self.node, self.epoch, self.seq
 
 
-_COLUMNS = "node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed"
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, node TEXT NOT NULL, epoch INTEGER NOT NULL,
-  seq INTEGER NOT NULL, boot INTEGER NOT NULL, t_ms INTEGER NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,
-  at_ms INTEGER NOT NULL, err_ms INTEGER NOT NULL, replayed INTEGER NOT NULL,
-  taken INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0, UNIQUE (node, epoch, seq));
-CREATE INDEX IF NOT EXISTS untaken ON event (taken, id);
-CREATE INDEX IF NOT EXISTS unsent ON event (sent, id);
-CREATE TABLE IF NOT EXISTS progress (node TEXT NOT NULL, epoch INTEGER NOT NULL, upto INTEGER NOT NULL,
-  PRIMARY KEY (node, epoch));
-"""
+_COLUMNS = "node, epoch, seq, boot, t_ms, kind, body, at_ms, err_ms, replayed, sig"
 
 
 class Spool:
     """A store of events on disk; may be used from several threads. ``:memory:`` keeps nothing and is for tests.
 
-    ``uplink`` says that a broker is to have the events too: then they stay until the core acknowledges them.
+    ``uplink`` says that a broker is to have the events: then they stay until the core acknowledges them. ``table``
+    says that a table reads them here: then they stay until it has taken them.
+    ``trouble`` is what the disk said when it last refused, empty while all is well.
     """
 
-    def __init__(self, path: Path | str = ":memory:", *, limit: int = LIMIT, uplink: bool = False) -> None:
-        self._limit, self._uplink = limit, uplink
+    def __init__(
+        self, path: Path | str = ":memory:", *, limit: int = LIMIT, uplink: bool = False, table: bool = True
+    ) -> None:
+        self.trouble = ""
+        self._limit, self._uplink, self._table = limit, uplink, table
         self._lock = threading.Lock()
         try:
             if str(path) != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=1.0)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(_SCHEMA)
+            self._db = open_tables(str(path))
+            (self._rows,) = self._db.execute("SELECT count(*) FROM event").fetchone()
         except (sqlite3.Error, OSError) as refused:
             raise InputError(str(path), "", str(refused), "a file that can be written as a spool") from refused
 
-    def begin(self, node: str, epoch: int, oldest: int) -> int:
-        """The highest seq held without a gap; a device whose oldest event is later than that starts there."""
+    def next_session(self) -> int:
+        """A session number higher than any before it, also after the clock was put back."""
         with self._lock, self._db:
             self._db.execute("BEGIN IMMEDIATE")
-            self._reach(node, epoch, oldest - 1)
-            return self._advance(node, epoch)
+            row = self._db.execute("SELECT value FROM meta WHERE name = 'session'").fetchone()
+            number = max(int(row[0]) + 1 if row else 1, int(time.time()))
+            self._db.execute("REPLACE INTO meta VALUES ('session', ?)", (number,))
+            return number
+
+    def begin(self, node: str, epoch: int, oldest: int) -> int:
+        """The highest seq held without a gap; a device whose oldest event is later than that starts there.
+
+        What lies between the last number of a device we know and its oldest will never come: ``gaps`` tells.
+        """
+        with self._lock:
+            upto, known = self._upto(node, epoch), self._is_known(node, epoch)
+            if oldest - 1 <= upto and known:
+                return upto
+            try:
+                with self._db:
+                    self._db.execute("BEGIN IMMEDIATE")
+                    if known:
+                        self._note_gap(node, epoch, upto + 1, oldest - 1)
+                    self._reach(node, epoch, oldest - 1)
+                    return self._advance(node, epoch)
+            except sqlite3.OperationalError as refused:
+                self.trouble = str(refused)
+                return upto
+
+    def gaps(self, node: str) -> tuple[tuple[int, int, int], ...]:
+        """The numbers that never came, as (epoch, first, last)."""
+        with self._lock:
+            query = "SELECT epoch, first, last FROM gap WHERE node = ? ORDER BY rowid"
+            return tuple(self._db.execute(query, (node,)))
 
     def keep(self, event: SpooledEvent) -> Kept:
         """What became of the event, once that is on disk."""
-        with self._lock, self._db:
-            self._db.execute("BEGIN IMMEDIATE")
-            row = self._db.execute(
-                "SELECT boot, t_ms, kind, body FROM event WHERE node = ? AND epoch = ? AND seq = ?", event.key
-            ).fetchone()
-            if row is not None:
-                return Kept.KNOWN if row == (event.boot, event.t_ms, event.kind, event.body) else Kept.CONFLICT
-            if event.seq <= self._upto(event.node, event.epoch):
-                return Kept.KNOWN  # finished and cleared away long ago
-            if not self._has_room():
-                return Kept.FULL
-            self._db.execute(
-                f"INSERT INTO event ({_COLUMNS}, sent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *event.key,
-                    event.boot,
-                    event.t_ms,
-                    event.kind,
-                    event.body,
-                    event.at_ms,
-                    event.err_ms,
-                    event.replayed,
-                    not self._uplink,
-                ),
-            )
-            self._advance(event.node, event.epoch)
-            return Kept.NEW
+        return self.keep_all([event])[0]
+
+    def keep_all(self, events: Sequence[SpooledEvent]) -> list[Kept]:
+        """What became of each event, once all of that is on disk: one commit. A disk that refuses keeps none."""
+        with self._lock:
+            before = self._rows
+            try:
+                with self._db:
+                    self._db.execute("BEGIN IMMEDIATE")
+                    kept = [self._keep(event) for event in events]
+                    for node, epoch in dict.fromkeys(event.key[:2] for event in events):
+                        self._advance(node, epoch)
+            except sqlite3.OperationalError as refused:  # the disk is full, or another program holds the file
+                self._rows, self.trouble = before, str(refused)
+                return [Kept.FULL] * len(events)
+            self.trouble = ""
+            return kept
 
     def upto(self, node: str, epoch: int) -> int:
         """The highest seq held without a gap; 0 for a device never met."""
         with self._lock:
             return self._upto(node, epoch)
+
+    def facts(self, node: str, epoch: int, seq: int) -> tuple[int, int] | None:
+        """The boot and the milliseconds since it that the device stamped the event with; ``None`` if it is not here."""
+        with self._lock:
+            query = "SELECT boot, t_ms FROM event WHERE node = ? AND epoch = ? AND seq = ?"
+            found: tuple[int, int] | None = self._db.execute(query, (node, epoch, seq)).fetchone()
+            return found
 
     def held(self, node: str, epoch: int) -> tuple[int, ...]:
         """The seqs held above the first gap."""
@@ -133,12 +157,17 @@ class Spool:
             return tuple(seq for (seq,) in self._db.execute(query, (node, epoch, self._upto(node, epoch))))
 
     def untaken(self) -> tuple[SpooledEvent, ...]:
-        """The events the table has not had, in order, none from behind a gap."""
-        return self._owed("taken")
+        """The events the table has not had: each device's in order, none from behind a gap."""
+        return self._owed("taken", "", _BATCH)
 
-    def unsent(self) -> tuple[SpooledEvent, ...]:
-        """The events the core has not acknowledged, in order, none from behind a gap."""
-        return self._owed("sent")
+    def unsent(self, node: str = "", limit: int = _BATCH) -> tuple[SpooledEvent, ...]:
+        """The events the core has not acknowledged, of one node or of all, in order, none from behind a gap."""
+        return self._owed("sent", node, limit)
+
+    def unsent_nodes(self) -> tuple[str, ...]:
+        """The devices that have events the core has not acknowledged."""
+        with self._lock:
+            return tuple(name for (name,) in self._db.execute("SELECT DISTINCT node FROM event WHERE sent = 0"))
 
     def taken(self, event: SpooledEvent) -> None:
         """Nothing: marks everything of that device up to the event as given to the table."""
@@ -153,21 +182,55 @@ class Spool:
         with self._lock:
             self._db.close()
 
-    def _owed(self, column: str) -> tuple[SpooledEvent, ...]:
-        query = (
-            f"SELECT {_COLUMNS} FROM event JOIN progress USING (node, epoch) "
-            f"WHERE {column} = 0 AND seq <= upto ORDER BY node, epoch, seq LIMIT 500"
+    def _keep(self, event: SpooledEvent) -> Kept:
+        row = self._db.execute(
+            "SELECT boot, t_ms, kind, body FROM event WHERE node = ? AND epoch = ? AND seq = ?", event.key
+        ).fetchone()
+        if row is not None:
+            return Kept.KNOWN if row == (event.boot, event.t_ms, event.kind, event.body) else Kept.CONFLICT
+        if event.seq <= self._upto(event.node, event.epoch):
+            return Kept.KNOWN  # finished and cleared away long ago
+        if not self._has_room():
+            return Kept.FULL
+        facts = (event.boot, event.t_ms, event.kind, event.body, event.at_ms, event.err_ms, event.replayed, event.sig)
+        self._db.execute(
+            f"INSERT INTO event ({_COLUMNS}, taken, sent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*event.key, *facts, not self._table, not self._uplink),
         )
+        self._rows += 1
+        return Kept.NEW
+
+    def _owed(self, column: str, node: str, limit: int) -> tuple[SpooledEvent, ...]:
+        stores = f"SELECT node, epoch, upto FROM progress WHERE node {'=' if node else '!='} ? ORDER BY rowid"
+        query = (
+            f"SELECT {_COLUMNS} FROM event WHERE {column} = 0 AND node = ? AND epoch = ? AND seq <= ? "
+            "ORDER BY seq LIMIT ?"
+        )
+        rows: list[tuple[Any, ...]] = []
         with self._lock:
-            rows = self._db.execute(query).fetchall()
-        return tuple(SpooledEvent(*(*row[:9], bool(row[9]))) for row in rows)
+            for store in self._db.execute(stores, (node,)).fetchall():  # in the order they were met, not by number
+                if len(rows) >= limit:
+                    break
+                rows += self._db.execute(query, (*store, limit - len(rows))).fetchall()
+        return tuple(SpooledEvent(*(*row[:9], bool(row[9]), row[10])) for row in rows)
 
     def _mark(self, column: str, node: str, epoch: int, upto: int) -> None:
+        """Nothing: notes what is done with. A power cut may forget it, so no sync: it is offered again, and known."""
         with self._lock:
-            self._db.execute(
-                f"UPDATE event SET {column} = 1 WHERE node = ? AND epoch = ? AND seq <= ? AND {column} = 0",
-                (node, epoch, upto),
-            )
+            try:
+                self._db.execute("PRAGMA synchronous=NORMAL")
+                self._db.execute(
+                    f"UPDATE event SET {column} = 1 WHERE node = ? AND epoch = ? AND seq <= ? AND {column} = 0",
+                    (node, epoch, upto),
+                )
+            except sqlite3.OperationalError as refused:
+                self.trouble = str(refused)
+            finally:
+                self._db.execute("PRAGMA synchronous=FULL")
+
+    def _is_known(self, node: str, epoch: int) -> bool:
+        query = "SELECT 1 FROM progress WHERE node = ? AND epoch = ?"
+        return self._db.execute(query, (node, epoch)).fetchone() is not None
 
     def _upto(self, node: str, epoch: int) -> int:
         row = self._db.execute("SELECT upto FROM progress WHERE node = ? AND epoch = ?", (node, epoch)).fetchone()
@@ -190,12 +253,19 @@ class Spool:
             (node, epoch, upto),
         )
 
+    def _note_gap(self, node: str, epoch: int, first: int, last: int) -> None:
+        query = "SELECT seq FROM event WHERE node = ? AND epoch = ? AND seq BETWEEN ? AND ? ORDER BY seq"
+        for seq in [seq for (seq,) in self._db.execute(query, (node, epoch, first, last))] + [last + 1]:
+            if seq > first:
+                self._db.execute("INSERT OR IGNORE INTO gap VALUES (?, ?, ?, ?)", (node, epoch, first, seq - 1))
+            first = seq + 1
+
     def _has_room(self) -> bool:
-        (count,) = self._db.execute("SELECT count(*) FROM event").fetchone()
-        if count < self._limit:
+        if self._rows < self._limit:
             return True
         room = min(_ROOM, self._limit // 2)
         gone = self._db.execute(
             "DELETE FROM event WHERE taken = 1 AND sent = 1 AND id <= (SELECT max(id) FROM event) - ?", (room,)
         )
+        self._rows -= gone.rowcount
         return gone.rowcount > 0

@@ -2,12 +2,16 @@
 
 leaf      from     QoS  retained   content
 ev        node     1    never      one event; a retained one is ignored, or an old roll would be rolled again
+                                   {…, "sig": its signature in hex, when the device signs}
 ack       core     1    yes        {"epoch", "upto"}: everything up to it is on the core's disk
-state     node     1    yes        {"s", "session", "why"}; the will says offline
+state     node     1    yes        {"s", "session", "boot", "why"}; the will says offline
 info      node     1    yes        what it is: hello in words
 tele      node     0    never      frames damaged, resends, what waits
-cmd       core     1    never      {"id", "ttl_ms", "kind", "body"}
+cmd       core     1    never      {"id", "ttl_ms", "kind", "body"}, or {"id", "kind": "replay", "epoch", "from"}
 cmd/ack   node     1    never      {"id", "status"}
+
+``mt/1/<table>/bridge/state`` and ``/info`` are the same for the bridge (its ports), ``mt/1/<table>/core/state`` for the
+table. A device is not there when its bridge is not.
 """
 
 from __future__ import annotations
@@ -19,12 +23,22 @@ from companion.errors import InputError
 from firmware_bridge import formats
 from firmware_bridge.spool import SpooledEvent
 
-__all__ = ["format_event", "node_of", "parse_event", "parse_object", "topic"]
+__all__ = ["bridge_topic", "core_topic", "format_event", "node_of", "parse_event", "parse_object", "topic"]
 
 
 def topic(table: str, node: str, leaf: str) -> str:
     """The topic of a node's leaf; ``+`` as the node means all of them."""
     return f"mt/1/{table}/node/{node}/{leaf}"
+
+
+def bridge_topic(table: str, leaf: str) -> str:
+    """The topic of the bridge's leaf: ``state`` or ``info``."""
+    return f"mt/1/{table}/bridge/{leaf}"
+
+
+def core_topic(table: str) -> str:
+    """The topic on which the table says that it is there."""
+    return f"mt/1/{table}/core/state"
 
 
 def node_of(topic_name: str) -> str:
@@ -67,6 +81,8 @@ def format_event(event: SpooledEvent, oldest: int) -> bytes:
         "replay": event.replayed,
         "oldest": oldest,
     }
+    if event.sig:
+        words["sig"] = event.sig.hex()
     return json.dumps(words, separators=(",", ":")).encode()
 
 
@@ -89,6 +105,7 @@ def parse_event(topic_name: str, payload: bytes) -> tuple[SpooledEvent, int]:
         at_ms=numbers["at"],
         err_ms=numbers["err"],
         replayed=words.get("replay") is True,
+        sig=_signature(topic_name, words.get("sig", "")),
     )
     return event, numbers["oldest"]
 
@@ -105,6 +122,13 @@ def _whole(topic_name: str, words: dict[str, Any], name: str) -> int:
     if type(value) is not int or not 0 <= value < 1 << 63:
         raise InputError(topic_name, name, repr(value), "a whole number from 0")
     return value
+
+
+def _signature(topic_name: str, sig: Any) -> bytes:
+    try:
+        return bytes.fromhex(sig)
+    except (TypeError, ValueError) as wrong:
+        raise InputError(topic_name, "sig", repr(sig)[:60], "a signature in hexadecimal digits") from wrong
 
 
 def _body(topic_name: str, kind: Any, body: Any) -> tuple[int, bytes]:

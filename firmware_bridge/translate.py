@@ -1,35 +1,64 @@
-"""What a tower's messages mean to the table, and the table's wishes as messages.
+"""What devices' messages mean to the table, and the table's wishes as messages.
 
-A new device brings its messages in both ``formats.py`` and its lines here. A kind we do not know is kept in the spool
-and acknowledged all the same, and translates to nothing.
+    tower   EMPTY ... COCKED ──> TowerSeen          mat   TAG_ON, TAG_OFF ──> ReaderSeen
+                                                          READER_LOST, READER_BACK ──> LinkSeen
+
+A new device brings its messages in the schema and its lines here. A kind we do not know is kept in the spool and
+acknowledged all the same, and translates to nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from companion.ports import RingPattern
-from companion.table.observation import TowerPhase, TowerSeen
+from companion.table.observation import LinkSeen, LinkState, Observation, ReaderSeen, TowerPhase, TowerSeen
 from firmware_bridge import formats
 from firmware_bridge.spool import SpooledEvent
 
-__all__ = ["arm_order", "ring_order", "tower_seen"]
+__all__ = ["Zones", "arm_order", "observation_of", "ring_order"]
 
-_PHASES = {shape.number: TowerPhase(name.lower()) for name, shape in formats.KINDS["event"].items()}
+Zones = Mapping[str, Sequence[str]]  # mat -> the names of its zones, in their order
+_PHASES = {phase.name: phase for phase in TowerPhase}
+_READERS = {"READER_LOST": (LinkState.DEGRADED, "reader-stuck"), "READER_BACK": (LinkState.ONLINE, "")}
 
 
-def tower_seen(source: str, at_s: float, event: SpooledEvent, *, replayed: bool = False) -> TowerSeen | None:
-    """The observation an event stands for; ``None`` for a kind or body newer than we are."""
-    phase = _PHASES.get(event.kind)
-    if phase is None:
-        return None
+def observation_of(
+    source: str,
+    at_s: float,
+    event: SpooledEvent,
+    *,
+    replayed: bool = False,
+    is_verified: bool = False,
+    zones: Zones | None = None,
+) -> Observation | None:
+    """The observation an event stands for; ``None`` for a kind or body newer than we are, or one the table ignores."""
+    name = formats.NAMES["event"].get(event.kind, "")
     try:
-        fields = formats.unpack("event", phase.name, event.body)
+        fields = formats.unpack("event", name, event.body) if name else {}
     except ValueError:
         return None
-    count = fields["left"]
-    assert isinstance(count, int)
-    return TowerSeen(
-        source, at_s, phase, event.node, event.epoch, event.seq, count=count, replayed=replayed or event.replayed
-    )
+    again, err_s = replayed or event.replayed, event.err_ms / 1000
+    if name in _PHASES:
+        return TowerSeen(
+            source, at_s, _PHASES[name], *event.key, count=int(fields["left"]), replayed=again, err_s=err_s,
+            is_verified=is_verified,
+        )  # fmt: skip
+    if name in ("TAG_ON", "TAG_OFF"):
+        zone = _zone(event.node, int(fields["zone"]), zones)
+        return ReaderSeen(
+            source, at_s, zone, str(fields["uid"]), name == "TAG_ON", *event.key, again, err_s, is_verified
+        )  # fmt: skip
+    if name in _READERS:
+        state, why = _READERS[name]
+        return LinkSeen(f"{source}:{_zone(event.node, int(fields['zone']), zones)}", at_s, state, why)
+    return None
+
+
+def _zone(node: str, number: int, zones: Zones | None) -> str:
+    """The name people gave the zone, else its number from 1."""
+    names = (zones or {}).get(node, ())
+    return names[number] if number < len(names) else str(number + 1)
 
 
 def arm_order(dice: int) -> tuple[int, bytes]:

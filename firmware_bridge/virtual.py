@@ -1,32 +1,45 @@
-"""The virtual tower: the firmware we ship, in a real MicroPython VM, on a pseudo-terminal.
+"""The virtual device: the firmware we ship, in a real MicroPython VM, on a pseudo-terminal.
 
-    VirtualTower ──starts──> micropython main.py ══ pty ══ .port <── SerialTower, as on a real cable
-        │ throw(2), knock() ──fifo──> hardware/sim/world.py ──> beams and accelerometer; the firmware decides
+    VirtualNode ──starts──> micropython main.py ══ pty ══ .port <── SerialTower, as on a real cable
+        │ order("roll 2")  ──fifo──> hardware/sim ──> beams, tags, buttons; the firmware decides
         └ ring() <──file── hardware/sim/neopixel.py <── the LEDs the firmware lit
 
-Faults, by the names OctoPrint's users know: ``drop_connection`` ``go_awol`` ``come_back`` ``corrupt`` ``dup`` ``late``,
-and ``pull`` ``plug`` ``power_cut`` ``power_on``.
+``kind`` is tower, mat (a reader in each zone) or panel (buttons and lights). Faults, by the names OctoPrint's users
+know: ``drop_connection`` ``go_awol`` ``come_back`` ``corrupt`` ``dup`` ``late``, and ``pull`` ``plug`` ``power_cut``
+``power_on`` ``reboot`` ``new_epoch`` (its store is lost) ``hang`` (a reader is stuck).
 """
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Self
 
 from platformdirs import user_cache_path
 
 from companion.errors import InputError, MissingPart
 
-__all__ = ["FAULTS", "ORDERS", "Pixel", "VirtualTower", "find_vm"]
+__all__ = ["FAULTS", "KINDS", "ORDERS", "Pixel", "VirtualNode", "VirtualTower", "find_vm"]
 
 Pixel = tuple[int, int, int]
-FAULTS = ("come_back", "corrupt", "drop_connection", "dup", "go_awol", "late", "plug", "power_cut", "power_on", "pull")
-ORDERS = ("cocked", "free", "knock", "roll", "stuck")
+FAULTS = (
+    "come_back", "corrupt", "drop_connection", "dup", "go_awol", "late", "new_epoch", "plug", "power_cut", "power_on",
+    "pull", "reboot",
+)  # fmt: skip
+ORDERS: dict[str, tuple[str, ...]] = {  # what hands and bad luck do to each kind
+    "tower": ("cocked", "free", "knock", "roll", "stuck"),
+    "mat": ("alive", "brown", "dead", "half", "hang", "tag", "take"),
+    "panel": ("press", "release"),
+}
+KINDS = tuple(ORDERS)
+_ARGUMENT = re.compile(r"[0-9]{1,7}|(?:[0-9a-f]{2}){4,10}")  # a whole number, or a tag's UID
+_RESET = 3  # the VM's exit status when the firmware asks for a restart of its board
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 _START_S = 10.0
 _HEAP = "192k"  # what a Pico has free; here, with 64-bit objects, it holds half as much
@@ -44,16 +57,20 @@ def find_vm() -> Path:
     raise MissingPart("the MicroPython VM", "run `make setup`, install the package micropython, or set $MICROPYTHON")
 
 
-class VirtualTower:
-    """A dice tower without a board. ``port`` is what a host opens; ``folder`` holds its flash and its log."""
+class VirtualNode:
+    """A device without a board. ``port`` is what a host opens; ``folder`` holds its flash and its log."""
 
-    def __init__(self, folder: Path | None = None, *, node_id: str = "9f3a12c4", seed: int = 1) -> None:
+    def __init__(
+        self, folder: Path | None = None, *, kind: str = "tower", node_id: str = "9f3a12c4", seed: int = 1
+    ) -> None:
         if not (_HARDWARE / "firmware" / "main.py").is_file():
-            raise MissingPart("the tower's firmware", "install the package with its hardware folder")
+            raise MissingPart("the device's firmware", "install the package with its hardware folder")
         self._vm = find_vm()
+        self.kind, self.name = kind, f"{kind}-{node_id}"
         self._own_folder = folder is None
-        self.folder = Path(tempfile.mkdtemp(prefix="tower-")) if folder is None else folder
+        self.folder = Path(tempfile.mkdtemp(prefix=f"{kind}-")) if folder is None else folder
         self.folder.mkdir(parents=True, exist_ok=True)
+        (self.folder / "kind").write_text(kind + "\n")
         self.port = str(self.folder / "port")
         self._control, self._ring = self.folder / "control", self.folder / "ring"
         if not self._control.exists():
@@ -69,7 +86,7 @@ class VirtualTower:
 
     @property
     def is_running(self) -> bool:
-        """Whether the tower has power and its firmware runs."""
+        """Whether the device has power and its firmware runs."""
         return self._process is not None and self._process.poll() is None
 
     def power_on(self) -> None:
@@ -99,7 +116,7 @@ class VirtualTower:
         until_s = time.monotonic() + _START_S
         while not os.path.exists(self.port):  # noqa: PTH110 - also false while the link dangles
             if not self.is_running or time.monotonic() > until_s:
-                raise MissingPart("a running virtual tower", f"see {self.folder / 'vm.log'}: {self._last_words()}")
+                raise MissingPart("a running virtual device", f"see {self.folder / 'vm.log'}: {self._last_words()}")
             time.sleep(0.005)
 
     def power_cut(self) -> None:
@@ -109,26 +126,31 @@ class VirtualTower:
             self._process.wait()
             Path(self.port).unlink(missing_ok=True)
 
-    def throw(self, dice: int = 2) -> None:
-        """Nothing: so many dice fall into the tower; how long they take is the world's business."""
-        self.order(f"roll {dice}")
-
-    def knock(self) -> None:
-        """Nothing: somebody bumps the tower."""
-        self.order("knock")
+    def revive(self) -> None:
+        """Nothing: a board whose firmware asked for a restart is started again, as a real one starts itself."""
+        if self._process is not None and self._process.poll() == _RESET:
+            self.power_on()
 
     def order(self, line: str) -> None:
-        """Nothing: hands an order on: ``roll N``, ``stuck N``, ``free``, ``knock``, or a fault; else ``InputError``."""
-        line = line.rstrip("\n")
-        word = line.split()[0] if line.split() else ""
-        if word not in ORDERS + FAULTS or "\n" in line:
-            raise InputError("order", "", repr(line), "one of " + ", ".join(sorted(ORDERS + FAULTS)))
-        if not all(part.isdigit() for part in line.split()[1:]):
-            raise InputError("order", word, repr(line), "a whole number after the word")
-        if word in ("power_cut", "power_on"):
-            self.power_cut() if word == "power_cut" else self.power_on()
-        elif self.is_running:  # dice thrown into a tower without power are seen by nobody
-            os.write(self._fifo, line.encode() + b"\n")
+        """Nothing: hands an order on (``roll N``, ``tag ZONE UID``, ``press N``) or a fault; else ``InputError``."""
+        words = line.rstrip("\n").split()
+        known = ORDERS[self.kind] + FAULTS
+        if not words or words[0] not in known or "\n" in line.rstrip("\n"):
+            raise InputError("order", "", repr(line), "one of " + ", ".join(sorted(known)))
+        if not all(_ARGUMENT.fullmatch(word) for word in words[1:]):
+            raise InputError("order", words[0], repr(line), "a whole number, or a UID in hexadecimal, after the word")
+        match words[0]:
+            case "power_cut":
+                self.power_cut()
+            case "power_on":
+                self.power_on()
+            case "reboot" | "new_epoch":
+                self.power_cut()
+                if words[0] == "new_epoch":
+                    shutil.rmtree(self.folder / "store", ignore_errors=True)
+                self.power_on()
+            case _ if self.is_running:  # dice thrown into a tower without power are seen by nobody
+                os.write(self._fifo, " ".join(words).encode() + b"\n")
 
     def fault(self, name: str, amount: int | None = None) -> None:
         """Nothing: one of ``FAULTS``; ``corrupt`` and ``dup`` take per cent, ``late`` and the others milliseconds."""
@@ -150,7 +172,7 @@ class VirtualTower:
         if self._own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def __enter__(self) -> VirtualTower:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -159,3 +181,15 @@ class VirtualTower:
     def _last_words(self) -> str:
         lines = (self.folder / "vm.log").read_text(errors="replace").split("\n")
         return " / ".join(line.strip() for line in lines[-4:] if line.strip()) or "it said nothing"
+
+
+class VirtualTower(VirtualNode):
+    """A dice tower without a board."""
+
+    def throw(self, dice: int = 2) -> None:
+        """Nothing: so many dice fall into the tower; how long they take is the world's business."""
+        self.order(f"roll {dice}")
+
+    def knock(self) -> None:
+        """Nothing: somebody bumps the tower."""
+        self.order("knock")

@@ -11,6 +11,7 @@ __all__ = ["AREAS", "rows_of"]
 
 # area -> (module, how many rows it has)
 AREAS: dict[str, tuple[str, int]] = {
+    "bridge": ("companion.bench.bridge", 5),
     "demo": ("companion.bench.demo", 2),
     "rules": ("companion.bench.rules", 6),
     "sight": ("companion.bench.sight", 14),

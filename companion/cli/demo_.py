@@ -24,9 +24,11 @@ __all__ = ["command"]
     show_default=True,
     help="The rules.",
 )
+@click.option("--link", type=click.Choice(["serial", "mqtt"]), default="serial", show_default=True,
+              help="How the tower reaches the table; mqtt needs mosquitto.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(
-    out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, as_json: bool
+    out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, link: str, as_json: bool
 ) -> int:  # fmt: skip
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""
     import json
@@ -36,7 +38,7 @@ def command(
     from companion.cli.demo.show import play_demo
 
     loud = sys.stdout.isatty() and not as_json
-    played = play_demo(out, seed=seed, rounds=rounds, fail=fail, edition=edition,
+    played = play_demo(out, seed=seed, rounds=rounds, fail=fail, edition=edition, link=link,
                        tell=print if loud else lambda words: None)  # fmt: skip
     report = write_report(out, played)
     diary, outcome = played.diary, played.session.state.flow.outcome

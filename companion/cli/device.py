@@ -1,10 +1,10 @@
 """``companion device``: run a virtual tower, talk to a tower, and put one on a broker.
 
 ports     the serial ports of this machine
-virtual   the shipped firmware without a board; typed orders throw dice and break cables
+virtual   the shipped firmware without a board; typed orders throw dice, put tags, break cables
 watch     what a tower says, as lines or JSON; typed wishes arm it and light it
-broker    a mosquitto with names and rights for a few nodes        (device_broker.py)
-bridge    a tower on that broker                                   (device_broker.py)
+broker    the same as `companion broker`
+bridge    the devices of this machine on that broker               (device_broker.py)
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from pathlib import Path
 import click
 
 from companion.cli import front
-from companion.cli.device_broker import bridge, broker
-from companion.cli.typed import obey_lines, run_turns
+from companion.cli.broker import command as broker
+from companion.cli.device_broker import bridge
+from companion.cli.typed import run_turns
 from companion.errors import InputError
 
 __all__ = ["command"]
@@ -41,7 +42,7 @@ def ports(as_json: bool) -> None:
     Example:
       companion device ports
     """
-    from firmware_bridge.serial_link import find_ports
+    from firmware_bridge.ports_found import find_ports
 
     found = find_ports()
     for port in found:
@@ -50,23 +51,34 @@ def ports(as_json: bool) -> None:
     click.get_current_context().exit(0 if found else 1)
 
 
-def virtual(folder: Path | None) -> None:
-    """Run the dice tower's firmware without a board.
+def virtual(kind: str, folder: Path | None, node_id: str) -> None:
+    """Run the firmware of a device without a board: a dice tower, a reader mat, or a panel of buttons and lights.
 
-    Prints the port to open, then obeys one order per line until the end of input: roll N, stuck N, free, knock, and
-    the faults pull, plug, drop_connection MS, go_awol MS, come_back, corrupt PERCENT, dup PERCENT, late MS, power_cut,
-    power_on.
+    Prints the port to open (`companion devices` finds it too), then obeys one order per line until the end of input.
+    A tower: roll N, stuck N, free, knock. A mat: tag ZONE UID, take ZONE UID, half ZONE UID, hang ZONE, dead ZONE,
+    alive ZONE. A panel: press N, release N. Faults of all: pull, plug, drop_connection MS, go_awol MS, come_back,
+    corrupt PERCENT, dup PERCENT, late MS, power_cut, power_on, reboot, new_epoch.
 
     \b
     Example:
       companion device virtual
       roll 2
     """
-    from firmware_bridge.virtual import VirtualTower
+    from firmware_bridge.ports_found import announce, withdraw
+    from firmware_bridge.virtual import VirtualNode
 
-    with VirtualTower(folder) as tower:
-        click.echo(tower.port)
-        obey_lines(tower.order)
+    with VirtualNode(folder, kind=kind, node_id=node_id) as node:
+        announce(node.name, node.port)
+        click.echo(node.port)
+
+        def turn() -> bool:
+            node.revive()
+            return True
+
+        try:
+            run_turns(turn, node.order, ends_with_input=True)
+        finally:
+            withdraw(node.name, node.port)
 
 
 def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spool: Path | None) -> None:
@@ -100,6 +112,8 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
 
 
 _folder = click.option("--folder", type=click.Path(path_type=Path), help="Keeps its flash here between runs.")
+_kind = click.argument("kind", type=click.Choice(["tower", "mat", "panel"]), default="tower")
+_id = click.option("--id", "node_id", default="9f3a12c4", show_default=True, help="Its chip's id, eight hex digits.")
 _port = click.argument("port")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 _arm = click.option("--arm", type=click.IntRange(0, 255), help="Arm the tower for so many dice first.")
@@ -107,7 +121,7 @@ _seconds = click.option("--seconds", type=click.FloatRange(0), help="Stop after 
 _spool = click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Keep what it said here.")
 
 command.add_command(front.command("ports")(_json(ports)))
-command.add_command(front.command("virtual")(_folder(virtual)))
+command.add_command(front.command("virtual")(_kind(_folder(_id(virtual)))))
 command.add_command(front.command("watch")(_port(_json(_arm(_seconds(_spool(watch)))))))
 command.add_command(broker)
 command.add_command(bridge)

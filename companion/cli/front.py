@@ -17,18 +17,20 @@ import click
 
 from companion.errors import TablewrightError
 
-__all__ = ["COMMANDS", "command", "main"]
+__all__ = ["COMMANDS", "command", "main", "set_lang"]
 
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
     "areas": ("companion.cli.areas", "Answer a line of sight on a map of zones and spaces."),
     "bench": ("companion.cli.bench", "Measure every performance claim against its peer or limit."),
+    "broker": ("companion.cli.broker", "Start the message broker of a table."),
     "camera": ("companion.cli.camera", "Set a camera up, watch what it sees, measure its lens."),
     "case": ("companion.cli.case", "Run casebook files: worked examples played by the real rules."),
     "check-force": ("companion.cli.check_force", "Check a force against a build total."),
     "coverage": ("companion.cli.coverage", "List every rule: what is done about it, and which tests hold it."),
     "demo": ("companion.cli.demo_", "Play a short real game on the virtual table."),
     "device": ("companion.cli.device", "Run or talk to table devices, virtual ones included."),
+    "devices": ("companion.cli.devices", "List, pair, name and test the devices that are plugged in."),
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
     "enrol-dice": ("companion.cli.enrol_dice", "Learn the faces of dice with symbols."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
@@ -71,7 +73,7 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
             "--lang",
             type=click.Choice(["en", "fr"]),
             expose_value=False,
-            callback=_set_lang,
+            callback=set_lang,
             is_eager=True,
             help="Language of the text (default: the locale, then English). JSON is never translated.",
         )
@@ -82,7 +84,8 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
     return wrap
 
 
-def _set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+    """Nothing: text is in that language from now on."""
     if value:
         os.environ["TABLEWRIGHT_LANG"] = value
 

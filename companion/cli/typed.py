@@ -12,22 +12,12 @@ import click
 
 from companion.errors import InputError
 
-__all__ = ["obey_lines", "run_turns"]
+__all__ = ["run_turns"]
 
 TURN_S = 0.02
 
 
-def obey_lines(obey: Callable[[str], None]) -> None:
-    """Nothing: hands on each typed line until the end of input; a refused one is told and forgotten."""
-    try:
-        for line in sys.stdin:
-            if line.strip():
-                _forgiving(obey, line)
-    except KeyboardInterrupt:
-        return
-
-
-def run_turns(turn: Callable[[], bool], obey: Callable[[str], None]) -> None:
+def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_with_input: bool = False) -> None:
     """Nothing: calls ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C."""
     typing, part = True, b""
     try:
@@ -37,6 +27,8 @@ def run_turns(turn: Callable[[], bool], obey: Callable[[str], None]) -> None:
             elif select.select([sys.stdin], [], [], TURN_S)[0]:
                 data = os.read(sys.stdin.fileno(), 1024)
                 typing = bool(data)
+                if not typing and ends_with_input:
+                    return
                 *lines, part = (part + data).split(b"\n")
                 for line in lines:
                     _forgiving(obey, line.decode(errors="replace"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.core.dice import DiceRequest, DiceResult, Source
+from companion.core.evidence import Evidence
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest
 from companion.core.ids import CommandId, RequestId, RuleId, Seat
 
@@ -155,13 +156,17 @@ CORE_EVENTS: dict[str, type] = {
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """An event in its envelope: its version, the command it came from, when (unix ms) and where from."""
+    """An event in its envelope: its version, the command it came from, when (unix ms) and where from.
+
+    ``evidence`` is what sensors said; of the events of one command the first has it.
+    """
 
     version: int
     event: object
     command_id: CommandId
     at: int
     source: Source
+    evidence: tuple[Evidence, ...] = ()
 
 
 def apply_to_flow(flow: Flow, event: object) -> Flow:

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from companion.core.dice import Source
 from companion.core.events import Recorded, Ruled, TakenBack
+from companion.core.evidence import Evidence
 from companion.core.ids import CommandId, RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
@@ -93,11 +94,11 @@ class Session:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
-    def submit(self, command: Any, source: Source = Source.HAND) -> Decision:
+    def submit(self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
         """The decision; when accepted, its events are already durable and folded."""
         decision = self.system.decide(self.state, command)
         if isinstance(decision, Accepted):
-            self._record(decision.events, source)
+            self._record(decision.events, source, evidence)
             self._answer_automatically()
         return decision
 
@@ -138,11 +139,12 @@ class Session:
         self._record((event,), Source.JUDGE if judge else Source.HAND)
         return Accepted((event,))
 
-    def _record(self, events: Sequence[Any], source: Source) -> None:
+    def _record(self, events: Sequence[Any], source: Source, evidence: tuple[Evidence, ...] = ()) -> None:
         command_id = CommandId(f"c{self.version + 1}")
         now = self.clock.now_ms()
         batch = [
-            Recorded(self.version + 1 + offset, event, command_id, now, source) for offset, event in enumerate(events)
+            Recorded(self.version + 1 + offset, event, command_id, now, source, () if offset else evidence)
+            for offset, event in enumerate(events)
         ]
         self.ledger.append(batch)  # durable first: what the players see is what a power cut leaves
         self._history.extend(events)

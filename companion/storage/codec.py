@@ -1,6 +1,7 @@
 """Envelopes ⇄ lines of JSON, on msgspec.
 
 {"version": 3, "at": 1763640000000, "command": "c3", "source": "hand", "type": "FigureMoved", "event": {…}}
+{…, "source": "camera", "type": "DiceReported", "event": {…}, "evidence": [{"source": "tower", "says": "settled", …}]}
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import msgspec
 
 from companion.core.dice import Source
 from companion.core.events import Recorded
+from companion.core.evidence import Evidence
 from companion.core.ids import CommandId
 from companion.errors import InputError
 from companion.storage.upcasts import upcast
@@ -27,6 +29,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     source: Source
     type: str
     event: Any
+    evidence: tuple[Evidence, ...] = ()
 
 
 class JsonCodec:
@@ -39,16 +42,17 @@ class JsonCodec:
 
     def encode(self, recorded: Recorded) -> bytes:
         """One line of JSON, keys in a fixed order, no newline."""
-        return self._encoder.encode(
-            {
-                "version": recorded.version,
-                "at": recorded.at,
-                "command": recorded.command_id,
-                "source": recorded.source,
-                "type": type(recorded.event).__name__,
-                "event": recorded.event,
-            }
-        )
+        line: dict[str, Any] = {
+            "version": recorded.version,
+            "at": recorded.at,
+            "command": recorded.command_id,
+            "source": recorded.source,
+            "type": type(recorded.event).__name__,
+            "event": recorded.event,
+        }
+        if recorded.evidence:
+            line["evidence"] = recorded.evidence
+        return self._encoder.encode(line)
 
     def decode(self, line: bytes, where: str) -> Recorded:
         """The envelope; raises ``InputError`` at ``where`` for anything that is not one."""
@@ -60,7 +64,7 @@ class JsonCodec:
             event: Any = msgspec.convert(data, self._types[kind])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise InputError(where, "", str(wrong) or type(wrong).__name__, "a line of a game record") from wrong
-        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source)
+        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source, raw.evidence)
 
 
 def digest_of(state: Any) -> str:

@@ -4,12 +4,14 @@
                               ├─> Question ──(a player answers)──┘
                               └─> errands, link states
 
-It writes nothing: ``confirm`` is called by whoever speaks for the players.
+It writes nothing: ``confirm`` is called by whoever speaks for the players. What several sensors say of one fact is one
+proposal with all of them named (``evidence``); where they contradict each other, a person is asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.commands import ReportDice
@@ -18,6 +20,7 @@ from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Rejected
 from companion.core.session import Session
+from companion.table.evidence import Sightings, evidence_of
 from companion.table.guidance import Errand, errands
 from companion.table.observation import (
     DiceSeen,
@@ -25,6 +28,7 @@ from companion.table.observation import (
     LinkState,
     Observation,
     PictureSeen,
+    ReaderSeen,
     ReadVerdict,
     TowerPhase,
     TowerSeen,
@@ -43,6 +47,14 @@ from companion.table.reconcile import (
     read_picture,
     unseen,
 )
+from companion.table.sighting import (
+    counted_otherwise,
+    dice_sighting,
+    other_figure,
+    picture_sighting,
+    reader_sighting,
+    tower_sighting,
+)
 
 __all__ = ["Follower"]
 
@@ -50,8 +62,10 @@ __all__ = ["Follower"]
 class Follower:
     """What the sensors make of a session, one observation at a time. Belongs to the session's thread."""
 
-    def __init__(self, session: Session, roster: Roster) -> None:
+    def __init__(self, session: Session, roster: Roster, figures: Mapping[str, PieceId] | None = None) -> None:
         self.session, self.roster = session, roster
+        self.figures = dict(figures or {})  # which tag of the reader mats stands for which piece
+        self.sightings = Sightings(one.key for record in session.records for one in record.evidence)
         self.picture: Picture | None = None
         self.reading: Reading | None = None
         self.proposals: list[Proposal] = []  # several when pieces were set up, or moved, together
@@ -75,8 +89,10 @@ class Follower:
                 self._see_picture(observation)
             case DiceSeen():
                 self._see_dice(observation)
-            case TowerSeen(phase=phase):
-                self._see_tower(phase)
+            case TowerSeen():
+                self._see_tower(observation)
+            case ReaderSeen():
+                self.sightings.note(reader_sighting(observation, self.figures))
             case LinkSeen(source=source):
                 self._see_link(source, observation)
 
@@ -102,9 +118,12 @@ class Follower:
         if self.proposal is None:
             raise LookupError("there is no proposal to confirm")
         proposal = self.proposals.pop(0)
-        decision = self.session.submit(proposal.command if command is None else command, proposal.source)
+        told = proposal.command if command is None else command
+        decision = self.session.submit(told, proposal.source, evidence_of(proposal.parts) if proposal.parts else ())
         if isinstance(decision, Rejected):
             self.proposals.clear()
+        elif proposal.parts:
+            self.sightings.use(proposal.parts, proposal.parts[-1].at_s)
         return decision
 
     def dismiss(self, *, trust_record: bool = False) -> None:
@@ -158,6 +177,10 @@ class Follower:
             case Unexplained(found, why):
                 words = "; ".join(why) or ", ".join(_difference_in_words(one) for one in found)
                 self.question = Question(self._seat(), "picture", words, seen.picture)
+        self.proposals = [
+            replace(one, parts=self.sightings.joined(picture_sighting(seen, one))) for one in self.proposals
+        ]
+        self._doubt_readers(seen)
         if not isinstance(self.reading, Behind | Unexplained):
             self._owed.clear()
 
@@ -178,18 +201,36 @@ class Follower:
             return  # the throw before this one is picked up
         known = frozenset(face.label for die in request.dice for face in DICE[die].faces)
         result = propose_dice(request, seen, known)
+        parts = self.sightings.joined(dice_sighting(seen))
+        if not isinstance(result, Question) and (why := counted_otherwise(parts, len(request.dice))):
+            result = Question(request.roller, "dice", why, seen.picture)
         if isinstance(result, Question):
             self.proposals, self.question = [], result
         else:
             self.question = None
             command = ReportDice(request.roller, result)
-            self.proposals = [Proposal(command, Source.CAMERA, seen.source, seen.picture)]
+            self.proposals = [Proposal(command, Source.CAMERA, seen.source, seen.picture, parts=parts)]
 
-    def _see_tower(self, phase: TowerPhase) -> None:
-        self.tower = phase
+    def _see_tower(self, seen: TowerSeen) -> None:
+        sighting = tower_sighting(seen)
+        if sighting.key in self.sightings.used:
+            return  # the record rests on it already: sent again after a restart
+        self.sightings.note(sighting)
+        phase = self.tower = seen.phase
         if phase in (TowerPhase.COCKED, TowerPhase.DISTURBED) and self.open_roll():
             self.proposals.clear()  # what was read before is not what lies there now
             self.question = Question(self._seat(), "dice", f"the tower says {phase.value}: throw again or read it out")
+
+    def _doubt_readers(self, seen: PictureSeen) -> None:
+        """Nothing: asks when a reader saw another figure leave or come than the one the camera saw move."""
+        stood = self.session.system.positions(self.session.state)
+        for proposal in self.proposals:
+            piece = getattr(proposal.command, "piece", None)
+            why = other_figure(proposal.parts, piece, stood.get(piece, ())) if piece else ""
+            if why:
+                self.proposals = []
+                self.question = Question(self._seat(), "picture", why, seen.picture)
+                return
 
     def _see_link(self, source: str, seen: LinkSeen) -> None:
         self.links[source] = seen

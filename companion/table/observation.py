@@ -3,6 +3,7 @@
     camera ──> PictureSeen   one settled picture: which tags and which untagged figures stand on which space
            ──> DiceSeen      one dice picture: each die, read or not
     tower  ──> TowerSeen     armed, rolling, settled, disturbed, cocked, empty
+    mat    ──> ReaderSeen    a tag came into a zone, or left it
     any    ──> LinkSeen      the state of the device itself
 
 Every observation names its ``source`` and the monotonic time ``at_s`` it was made. Detections carry the evidence
@@ -27,6 +28,7 @@ __all__ = [
     "PictureSeen",
     "PieceSeen",
     "ReadVerdict",
+    "ReaderSeen",
     "TowerPhase",
     "TowerSeen",
 ]
@@ -128,7 +130,10 @@ class DiceSeen:
 
 @dataclass(frozen=True, slots=True)
 class TowerSeen:
-    """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll."""
+    """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll.
+
+    ``err_s`` is how far ``at_s`` may be off; ``is_verified`` says that the device signed it with a key we know.
+    """
 
     source: str
     at_s: float
@@ -138,6 +143,28 @@ class TowerSeen:
     seq: int
     count: int = 0  # dice counted out of the tower
     replayed: bool = False
+    err_s: float = 0.0
+    is_verified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderSeen:
+    """A tag that came into a zone of a reader mat, or left it; keyed and timed like a ``TowerSeen``.
+
+    The UID is a name, no proof: which figure wears it, the players said when they paired it.
+    """
+
+    source: str
+    at_s: float
+    zone: str
+    uid: str
+    is_there: bool
+    node: str
+    epoch: int
+    seq: int
+    replayed: bool = False
+    err_s: float = 0.0
+    is_verified: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,4 +177,4 @@ class LinkSeen:
     why: str = ""
 
 
-Observation = PictureSeen | DiceSeen | TowerSeen | LinkSeen
+Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen

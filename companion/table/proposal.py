@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.ids import Seat
+from companion.table.evidence import Sighting
 from companion.table.observation import DiceSeen, ReadVerdict
 
 __all__ = ["Proposal", "Question", "propose_dice"]
@@ -21,6 +22,7 @@ class Proposal:
     evidence: str  # the sensor, and the picture where there is one
     picture: str | None = None
     rivals: tuple[Any, ...] = ()
+    parts: tuple[Sighting, ...] = ()  # all the sightings it rests on, the main one last
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,7 @@
-# The tower: one loop, every wait bounded. Sees, reports, lights; does not know the game.
-import time
-
+# The tower: sees, reports, lights; does not know the game.
 import formats
-import link as talk
+from commands import DONE, REFUSED, UNKNOWN, obey, pattern_of
 
-IDLE_MS = 2
 LIGHT_MS = 40  # 25 pictures a second are enough for a breathing ring
 
 
@@ -14,6 +11,7 @@ class App:
     def __init__(self, link, outbox, roll, ring, top, bottom, accel, clock):
         self.link, self.outbox, self.roll, self.ring = link, outbox, roll, ring
         self.top, self.bottom, self.accel, self.clock = top, bottom, accel, clock
+        self.handlers = {"ARM": self._arm, "RING": self._light}
         self._lit_at = -LIGHT_MS
         self._full = False
         self._report(roll.phase)  # a restart says so: a roll under way is void
@@ -31,7 +29,7 @@ class App:
             elif phase == "COCKED":
                 self._show(now, "ASK")
         for command in self.link.poll():
-            self._obey(now, command)
+            obey(self.link, command, self.handlers)
         if self._full != self.outbox.full:
             self._full = self.outbox.full
             self.link.tell()
@@ -39,35 +37,23 @@ class App:
             self._lit_at = now
             self.ring.draw(now, self._full)
 
-    def run(self, feed):
-        """Never returns; `feed` keeps the watch-dog quiet, and only a loop that served link and sensors calls it."""
-        while True:
-            self.step()
-            feed()
-            time.sleep_ms(IDLE_MS)
+    def _arm(self, fields):
+        dice = fields["dice"]
+        status = DONE if self._report(self.roll.arm(dice)) else REFUSED
+        self._show(self.clock.now(), "READY" if dice else "OFF")
+        return status
 
-    def _obey(self, now, command):
-        command_id, kind, body = command
-        name = formats.NAMES["command"].get(kind)
-        status = talk.UNKNOWN
-        try:
-            if name == "ARM":
-                dice = formats.unpack("command", name, body)["dice"]
-                status = talk.DONE if self._report(self.roll.arm(dice)) else talk.REFUSED
-                self._show(now, "READY" if dice else "OFF")
-            elif name == "RING":
-                pattern = formats.NAMES["ring"].get(formats.unpack("command", name, body)["pattern"])
-                if pattern is not None:
-                    self._show(now, pattern)
-                    status = talk.DONE
-        except ValueError:
-            status = talk.REFUSED
-        self.link.done(command_id, status)
+    def _light(self, fields):
+        pattern = pattern_of(fields)
+        if pattern is None:
+            return UNKNOWN
+        self._show(self.clock.now(), pattern, fields["for_ms"])
+        return DONE
 
-    def _show(self, now, pattern):
-        self.ring.show(pattern, now)
+    def _show(self, now, pattern, for_ms=0):
+        self.ring.show(pattern, now, for_ms)
         self._lit_at = now - LIGHT_MS
 
     def _report(self, phase):
         body = formats.pack("event", phase, self.roll.fields())
-        return self.outbox.put(self.clock.now(), formats.KINDS["event"][phase][0], body)
+        return self.outbox.put(self.clock.now(), formats.number("event", phase), body)

@@ -1,17 +1,18 @@
-# The messages of the table link, version 1, declared once as text: kind, name, number (hex), fields.
+# The messages of the table link, declared once as text: kind, name, number (hex), fields.
 #
 #     frame    what stands between two zero bytes          u8 u16 u32 u64   little-endian whole numbers
 #     event    the body of an EVENT frame, by its kind      str              length byte, then UTF-8
 #     command  the body of a CMD frame, by its kind         rest             all bytes up to the end
-#     ring     a pattern of the light ring
+#     ring, status, update, fault, error: numbers           ?                may be missing at the end of the body
 #
 # The host holds the same text (firmware_bridge/formats.py); its CRC travels in HELLO so that two ends that do not
 # match say so. Runs on MicroPython 1.25 and on CPython.
 import binascii
 import struct
 
+# generated from hardware/protocol/schema.toml
 SCHEMA = """\
-frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64
+frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64 why:str? slot:str?
 frame WELCOME 02 proto:u8 session:u32 accepted:u32 unix_ms:u64 config:u16
 frame EVENT 10 seq:u32 t_ms:u64 boot:u32 kind:u8 body:rest
 frame ACK 11 epoch:u32 upto:u32 map:u32
@@ -20,7 +21,11 @@ frame CMD_ACK 21 id:u32 status:u8
 frame TIME_Q 30 t1:u64
 frame TIME_A 31 t1:u64 t2:u64 t3:u64
 frame LOG 40 level:u8 text:rest
-frame TELE 50 bad:u32 resent:u32 waiting:u16 full:u8
+frame TELE 50 bad:u32 resent:u32 waiting:u16 full:u8 heap:u32? slow_ms:u16?
+frame FW_BEGIN 60 id:u32 size:u32 manifest:u16 sha256:str
+frame FW_DATA 61 id:u32 at:u32 part:rest
+frame FW_END 62 id:u32
+frame FW_STATE 63 id:u32 at:u32 status:u8
 frame ERR 7f code:u8 detail:rest
 event EMPTY 01 expected:u8 entered:u8 left:u8 roll:u16
 event ARMED 02 expected:u8 entered:u8 left:u8 roll:u16
@@ -28,8 +33,21 @@ event ROLLING 03 expected:u8 entered:u8 left:u8 roll:u16
 event SETTLED 04 expected:u8 entered:u8 left:u8 roll:u16
 event DISTURBED 05 expected:u8 entered:u8 left:u8 roll:u16
 event COCKED 06 expected:u8 entered:u8 left:u8 roll:u16
+event MAT_READY 10 zones:u8 readers:u8
+event TAG_ON 11 zone:u8 uid:str
+event TAG_OFF 12 zone:u8 uid:str
+event TAG_UNCLEAR 13 zone:u8
+event TAG_CLEAR 14 zone:u8
+event READER_LOST 15 zone:u8 fault:u8
+event READER_BACK 16 zone:u8 fault:u8
+event PANEL_READY 20 buttons:u8 lights:u8
+event BUTTON_DOWN 21 button:u8 held_ms:u16
+event BUTTON_UP 22 button:u8 held_ms:u16
 command ARM 01 dice:u8
-command RING 02 pattern:u8
+command RING 02 pattern:u8 for_ms:u16?
+command LIGHT 03 light:u8 pattern:u8 for_ms:u16
+command RESCAN 04
+command RESTART 05 mode:u8
 ring OFF 00
 ring READY 01
 ring ROLLING 02
@@ -37,20 +55,43 @@ ring READING 03
 ring HIT 04
 ring MISS 05
 ring ASK 06
-"""
+status DONE 00
+status UNKNOWN 01
+status EXPIRED 02
+status REFUSED 03
+update WANTED 00
+update READY 01
+update DAMAGED 02
+update REFUSED 03
+update NO_ROOM 04
+fault NONE 00
+fault SILENT 01
+fault RESET 02
+fault STUCK 03
+fault STRANGE 04
+error NO_SESSION 01
+error WRONG_VERSION 02
+"""  # noqa: E501
+PROTO = 2
+OLDEST = 1
+FORMER = (0x14371100,)  # SCHEMA_CRC of versions before
+# end of the generated part
 SCHEMA_CRC = binascii.crc32(SCHEMA.encode()) & 0xFFFFFFFF
-PROTO = 1
 CODES = {"u8": "<B", "u16": "<H", "u32": "<I", "u64": "<Q"}
+EMPTY = {"str": "", "rest": b""}  # what a field that is missing at the end reads as; numbers are 0
 
 
 def parse(schema):
-    """{kind: {name: (number, [(field, type)...])}} of a schema text."""
-    found = {"frame": {}, "event": {}, "command": {}, "ring": {}}
+    """{kind: {name: (number, [(field, type, whether it may be missing)...])}} of a schema text."""
+    found = {}
     for line in schema.split("\n"):
         words = line.split()
         if words:
-            fields = [tuple(word.split(":")) for word in words[3:]]
-            found[words[0]][words[1]] = (int(words[2], 16), fields)
+            fields = []
+            for word in words[3:]:
+                field, code = word.split(":")
+                fields.append((field, code.rstrip("?"), code[-1] == "?"))
+            found.setdefault(words[0], {})[words[1]] = (int(words[2], 16), fields)
     return found
 
 
@@ -58,18 +99,21 @@ KINDS = parse(SCHEMA)
 NAMES = {kind: {entry[0]: name for name, entry in table.items()} for kind, table in KINDS.items()}
 
 
+def number(kind, name):
+    """The number on the wire of a declared name."""
+    return KINDS[kind][name][0]
+
+
 def pack(kind, name, values):
     """The body bytes of a message; `values` maps field names to int, str or bytes."""
     out = b""
-    for field, code in KINDS[kind][name][1]:
+    for field, code, _ in KINDS[kind][name][1]:
         value = values[field]
-        if code == "str":
-            raw = value.encode()
-            out += bytes((len(raw),)) + raw
-        elif code == "rest":
-            out += bytes(value)
-        else:
+        if code in CODES:
             out += struct.pack(CODES[code], value)
+        else:
+            raw = value.encode() if code == "str" else bytes(value)
+            out += raw if code == "rest" else bytes((len(raw),)) + raw
     return out
 
 
@@ -77,19 +121,26 @@ def unpack(kind, name, body):
     """The fields of a body; a longer body than known is fine (its tail is newer than we are), a shorter one ValueError."""
     values = {}
     at = 0
-    for field, code in KINDS[kind][name][1]:
+    end = len(body)
+    for field, code, optional in KINDS[kind][name][1]:
+        if optional and at == end:
+            values[field] = EMPTY.get(code, 0)
+            continue
         if code == "rest":
-            values[field] = bytes(body[at:])
-            at = len(body)
-        elif code == "str":
-            if at >= len(body) or at + 1 + body[at] > len(body):
-                raise ValueError("short")
-            values[field] = bytes(body[at + 1 : at + 1 + body[at]]).decode()
-            at += 1 + body[at]
-        else:
+            size = end - at
+        elif code in CODES:
             size = struct.calcsize(CODES[code])
-            if at + size > len(body):
+        else:
+            if at >= end:
                 raise ValueError("short")
-            values[field] = struct.unpack(CODES[code], body[at : at + size])[0]
-            at += size
+            size = body[at]
+            at += 1
+        if at + size > end:
+            raise ValueError("short")
+        part = bytes(body[at : at + size])
+        at += size
+        if code in CODES:
+            values[field] = struct.unpack(CODES[code], part)[0]
+        else:
+            values[field] = part.decode() if code == "str" else part
     return values

@@ -4,9 +4,13 @@
 #      ^                                         │
 #      └── ERR "no session" or 10 s of silence ──┘
 #
-# Knows no pin: `port` has read(n) -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms.
+# Knows no pin: `port` has read(n) -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms; `update`
+# has heard(name, fields) -> the fields of the answer.
+import gc
+
 import formats
 import protocol
+from commands import EXPIRED
 from window import Window
 
 HELLO_MS = 500
@@ -14,18 +18,19 @@ SILENT_MS = 10000
 TELE_MS = 5000
 READ = 256  # bytes a round: more than the wire brings, and small enough for a crowded memory
 KEPT_COMMANDS = 32
-NO_SESSION = 1  # ERR code
-DONE, UNKNOWN, EXPIRED, REFUSED = 0, 1, 2, 3  # CMD_ACK status
+NO_SESSION, WRONG_VERSION = formats.number("error", "NO_SESSION"), formats.number("error", "WRONG_VERSION")
 
 
 class Link:
     """Keeps the talk with the host going; `poll` gives the commands that came in."""
 
-    def __init__(self, port, outbox, about, clock):
-        self.port, self.outbox, self.about, self.clock = port, outbox, about, clock
+    def __init__(self, port, outbox, about, clock, update=None):
+        self.port, self.outbox, self.about, self.clock, self.update = port, outbox, about, clock, update
         self.decoder = protocol.Decoder()
         self.session = None
         self.window = Window()
+        self.restart_at = None  # ms: somebody asked for a restart
+        self._slow = 0  # the longest round since the last telemetry
         self._hello_at = self._tele_at = self._read_at = self._heard_at = clock.now()
         self._hello_at -= HELLO_MS
         self._done = []  # (command id, status), newest last
@@ -36,6 +41,7 @@ class Link:
         now = self.clock.now()
         late = now - self._read_at  # what we read now may have waited this long for us
         self._read_at = now
+        self._slow = max(self._slow, late)
         data = self.port.read(READ)
         commands = []
         if data:
@@ -69,6 +75,9 @@ class Link:
 
     def _one(self, now, late, name, fields, commands):
         if name == "WELCOME":
+            if not formats.OLDEST <= fields["proto"] <= formats.PROTO:
+                self._send("ERR", {"code": WRONG_VERSION, "detail": b"versions %d to %d" % (formats.OLDEST, formats.PROTO)})
+                return
             if fields["session"] != self.session:
                 self._done = []
                 self.window.begin()
@@ -81,6 +90,8 @@ class Link:
             self._send("TIME_A", {"t1": fields["t1"], "t2": now, "t3": self.clock.now()})
         elif name == "ACK" and fields["epoch"] == self.outbox.epoch:
             self._accept(now, fields["upto"], fields["map"])
+        elif name.startswith("FW_") and self.session is not None and self.update is not None:
+            self._send("FW_STATE", self.update.heard(name, fields))
         elif name == "CMD" and self.session is not None:
             for known, status in self._done:
                 if known == fields["id"]:
@@ -109,15 +120,17 @@ class Link:
             return
         self._hello_at = now
         box = self.outbox
-        hello = {"min": formats.PROTO, "max": formats.PROTO, "epoch": box.epoch, "boot": box.boot,
+        hello = {"min": formats.OLDEST, "max": formats.PROTO, "epoch": box.epoch, "boot": box.boot, "why": "", "slot": "",
                  "next": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
         hello.update(self.about)
         self._send("HELLO", hello)
 
     def _tele(self, now):
         self._tele_at = now
+        free = gc.mem_free() if hasattr(gc, "mem_free") else 0  # CPython has none
         self._send("TELE", {"bad": self.decoder.bad, "resent": self.window.resent, "waiting": self.outbox.count,
-                            "full": 1 if self.outbox.full else 0})
+                            "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535)})
+        self._slow = 0
 
     def _send(self, name, fields, flags=0):
         frame = protocol.seal(name, fields, flags)

@@ -1,4 +1,4 @@
-# Bytes <-> frames of the table link, version 1.
+# Bytes <-> frames of the table link.
 #
 #     frame = COBS( type u8 | flags u8 | body | crc32 u32le ) 0x00        at most 250 bytes before COBS
 #

@@ -8,7 +8,8 @@ import time
 import cable
 import world
 
-world.control = world.Control(os.getenv("TOWER_CONTROL"), cable.nonblocking)
+if os.getenv("TOWER_CONTROL"):
+    world.control = world.Control(os.getenv("TOWER_CONTROL"), cable.nonblocking)
 
 
 class Pin:
@@ -17,7 +18,9 @@ class Pin:
 
     def __init__(self, number, mode=-1, pull=-1, value=None):
         self.number = number
-        world.levels.setdefault(number, 0)
+        world.levels.setdefault(number, 1 if pull == Pin.PULL_UP else 0)
+        if value is not None:
+            world.set_level(number, value)
 
     def irq(self, handler=None, trigger=12):
         world.watchers[self.number] = (handler, bool(trigger & Pin.IRQ_RISING), bool(trigger & Pin.IRQ_FALLING), self)
@@ -62,6 +65,33 @@ class I2C:
         chip = self._chip(address)
         for at, value in enumerate(data):
             chip[register + at] = value
+
+
+class SPI:
+    """The bus of the readers: whoever has its select line low hears and answers; two at once is a fault of the driver."""
+
+    def __init__(self, number, baudrate=1000000, polarity=0, phase=0, sck=None, mosi=None, miso=None):
+        self.baudrate = baudrate
+        if not world.spi_chips:
+            import zones
+
+            zones.begin()
+
+    def _exchange(self, byte):
+        listening = [chip for select, chip in world.spi_chips.items() if not world.levels[select]]
+        assert len(listening) < 2, "two chips selected at once"
+        return listening[0].exchange(byte) if listening else 0xFF
+
+    def write(self, data):
+        for byte in data:
+            self._exchange(byte)
+
+    def read(self, size, write=0):
+        return bytes([self._exchange(write) for _ in range(size)])
+
+    def write_readinto(self, data, into):
+        for at, byte in enumerate(data):
+            into[at] = self._exchange(byte)
 
 
 class WDT:

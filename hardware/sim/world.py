@@ -15,8 +15,10 @@ FALL_MS = 180  # from the top beam to the bottom one
 TUMBLE_MS = 120  # a die keeps moving in the tray
 SHAKE_MG, QUIET_MG = 400, 5
 
-levels = {pins.BEAM_TOP: 1, pins.BEAM_BOTTOM: 1, pins.ACCEL_INT: 0}
+levels = {pins.BEAM_TOP: 1, pins.BEAM_BOTTOM: 1, pins.ACCEL_INT: 0, pins.BUTTON: 1}
 watchers = {}  # pin number -> (handler, rising, falling, pin object)
+wires = {}  # pin number -> callable(level): a line that goes to a chip, told at every change
+spi_chips = {}  # select pin -> chip with begin, exchange, end
 chips = []  # things that answer to acceleration: a callable taking milli-g
 tracks = []  # [due at ms, [(wait ms, callable)...]]
 orders = {}  # word -> callable(list of words), added by the cable
@@ -27,6 +29,8 @@ def set_level(number, level):
     if levels.get(number) == level:
         return
     levels[number] = level
+    if number in wires:
+        wires[number](level)
     handler = watchers.get(number)
     if handler and (handler[1] if level else handler[2]):
         handler[0](handler[3])

@@ -42,7 +42,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
     "companion.cli": PACKAGES,  # the front door opens every room, lazily
     "vision": ("companion.board", "companion.documents", *DEVICE),  # a layout is a document like any other
-    "firmware_bridge": DEVICE,
+    "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
     "ui.window": ("companion.errors", "ui.app"),
@@ -62,7 +62,7 @@ OUTSIDE = {
     "cv2": ("vision",),
     "torch": ("vision.training",),  # trains the dice reader's networks; OpenCV runs them
     "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
-    "serial": ("firmware_bridge.serial_link",),
+    "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one
     "paho": ("firmware_bridge.mqtt_link",),
     "msgspec": ("companion.storage", "companion.cli"),
 }

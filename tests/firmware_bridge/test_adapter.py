@@ -13,7 +13,7 @@ from firmware_bridge.adapter import Tower
 from firmware_bridge.memory_link import MemoryLink
 from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.spool import SpooledEvent
-from firmware_bridge.translate import arm_order, ring_order, tower_seen
+from firmware_bridge.translate import arm_order, observation_of, ring_order
 
 HELLO: dict[str, formats.Value] = {
     "min": 1,
@@ -135,4 +135,4 @@ def test_arming_out_of_range_is_refused() -> None:
 
 
 def test_a_body_too_short_is_no_observation() -> None:
-    assert tower_seen("tower", 1.0, SpooledEvent("tower-1", 7, 1, 1, 10, 4, b"\2")) is None
+    assert observation_of("tower", 1.0, SpooledEvent("tower-1", 7, 1, 1, 10, 4, b"\2")) is None

@@ -27,7 +27,7 @@ class Light:
         self.shown: list[str] = []
         self.drawn_full: list[bool] = []
 
-    def show(self, pattern: str, now: int) -> None:
+    def show(self, pattern: str, now: int, for_ms: int = 0) -> None:
         self.shown.append(pattern)
 
     def draw(self, now: int, full: bool) -> None:

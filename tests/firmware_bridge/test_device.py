@@ -82,7 +82,7 @@ def test_an_event_is_acknowledged_after_it_is_stored_and_delivered_once() -> Non
     for _ in range(3):
         assert named(talk.event(1), "ACK") == [{"epoch": 7, "upto": 1, "map": 0}]
     assert [event.seq for event in talk.spool.untaken()] == [1]
-    assert talk.device.counts == {"new": 1, "known": 2, "conflict": 0, "full": 0}
+    assert talk.device.counts == {"new": 1, "known": 2, "conflict": 0, "full": 0, "odd": 0}
 
 
 def test_another_content_under_a_known_key_is_an_alarm_and_changes_nothing() -> None:
@@ -144,7 +144,7 @@ def test_a_reformatted_device_starts_a_new_epoch_at_one() -> None:
     ("other", "state"),
     [
         ({"schema": 1}, (DEGRADED, "wrong-firmware")),
-        ({"min": 2, "max": 3}, (OFFLINE, "wrong-firmware")),
+        ({"min": 3, "max": 4}, (OFFLINE, "wrong-firmware")),
         ({"min": 0, "max": 1}, (ONLINE, "")),
     ],
 )

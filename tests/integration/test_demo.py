@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from companion.cli.demo.tray import Tray
+from companion.core.dice import DiceRequest
+from companion.core.ids import RequestId, RuleId, Seat
+from companion.errors import MissingPart
+from companion.ports import RingPattern
+from companion.table.observation import DiceSeen, LinkSeen, TowerSeen
+from firmware_bridge.broker import find_mosquitto
 
 
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -75,6 +84,55 @@ def test_every_fact_says_where_it_came_from(played: tuple[Path, dict[str, Any]])
     moves = [one["source"] for one in lines if one["type"] in ("FigureMoved", "FigureDeployed")]
     assert dice.count("camera") == told["rolled"]
     assert moves.count("camera") >= told["read"] - 4  # a move that failed to break away was read, and led to none
+
+
+def test_a_roll_is_one_entry_that_names_tower_and_camera(played: tuple[Path, dict[str, Any]]) -> None:
+    out, told = played
+    lines = [json.loads(line) for line in (out / "game.record").read_text(encoding="utf-8").splitlines()]
+    joined = [[part["source"] for part in one["evidence"]] for one in lines if len(one.get("evidence", ())) > 1]
+    assert joined == [["tower", "camera"]] * told["rolled"]
+    keys = [part["key"] for one in lines for part in one.get("evidence", ()) if part["source"] == "tower"]
+    assert len(set(keys)) == told["rolled"]
+    assert 'class="quiet joined"' in (out / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def mosquitto() -> None:
+    """A broker to play through: missing, it fails in CI and is named elsewhere."""
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+
+
+def test_a_throw_comes_through_a_broker_as_over_the_serial_line(mosquitto: None, tmp_path: Path) -> None:
+    tray = Tray(tmp_path, tmp_path, seed=22, link="mqtt")
+    try:
+        greeted = tray.greet()
+        assert [(one.source, one.state) for one in greeted if isinstance(one, LinkSeen)][-1] == ("tower", "online")
+        seen = tray.throw(DiceRequest(RequestId("r1"), ("d6", "d6"), Seat("red"), RuleId("HC-ATK-05")))
+        phases = [str(one.phase) for one in seen if isinstance(one, TowerSeen)]
+        assert phases[-3:] == ["armed", "rolling", "settled"]
+        assert [tuple(die.face for die in one.dice) for one in seen if isinstance(one, DiceSeen)] == [tray.faces]
+        assert any(led[1] > 3 * max(led[0], led[2]) for led in tray.show(RingPattern.HIT))
+        tray.die()
+        assert any(isinstance(one, LinkSeen) and one.state == "offline" for one in tray.listen(20))
+    finally:
+        tray.close()
+
+
+@pytest.mark.long
+def test_the_same_game_is_played_through_a_broker(
+    mosquitto: None, played: tuple[Path, dict[str, Any]], tmp_path: Path
+) -> None:
+    _, serial = played
+    told = demo(tmp_path, "--link", "mqtt")
+    assert {key: told[key] for key in told if key not in ("record", "report")} == {
+        key: serial[key] for key in serial if key not in ("record", "report")
+    }
+    assert companion("replay", str(tmp_path / "game.record"), "--verify").returncode == 0
 
 
 @pytest.mark.parametrize("device", ["camera", "tower"])

@@ -13,6 +13,7 @@ from companion.cli.demo.diary import Note
 from companion.cli.demo.show import Played
 from companion.cli.demo.svg import Arrow, board_svg, dial_svg, ring_svg, score_svg
 from companion.core.events import Recorded
+from companion.core.evidence import Evidence
 from companion.files import write_file
 from companion.games.heroclix import events as ev
 from companion.text.wording import Wording
@@ -110,6 +111,8 @@ def _chapter(played: Played, turn: _Turn, wording: Wording, words: dict[str, str
         while notes and notes[0].version < one.version:
             yield _note(notes.pop(0), words)
         name = type(one.event).__name__
+        if len(one.evidence) > 1:  # several sensors said the same: the entry names them all
+            yield f'<p class="quiet joined">{escape(_evidence(one.evidence, wording))}</p>'
         if name in SILENT or name in ("TurnBegan", "RoundBegan"):
             continue
         cls = {"KnockedOut": "out", "VictoryPointsScored": "out", "LeftToPlayers": "quiet"}.get(name, "")
@@ -117,6 +120,14 @@ def _chapter(played: Played, turn: _Turn, wording: Wording, words: dict[str, str
         yield f'<p class="{cls}">{escape(wording.event(one.event))}{source}</p>'
     yield "".join(_note(note, words) for note in notes)
     yield f"</div><div>{board_svg(state.table.board, view.pieces, labels, _arrows(turn))}</div></div></section>"
+
+
+def _evidence(parts: tuple[Evidence, ...], wording: Wording) -> str:
+    """Who said what, and how long before the last one."""
+    return " · ".join(
+        f"{wording.word('source', part.source)} {part.says}" + (f" ({part.at_ms} ms)" if part.at_ms else "")
+        for part in parts
+    )
 
 
 _FACTS = {"FigureMoved", "FigureDeployed"}  # facts of the table: the report says where each came from

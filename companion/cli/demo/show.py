@@ -37,7 +37,8 @@ class Played:
 
 
 def play_demo(
-    out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None], edition: str = "core"
+    out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None], edition: str = "core",
+    link: str = "serial",
 ) -> Played:
     """The game, played; ``out`` holds its record and its pictures."""
     pictures = out / "pictures"
@@ -54,7 +55,7 @@ def play_demo(
     follower = Follower(session, tags)
     table = VirtualTable(session.state.table.board, tags, names, pictures)
     with tempfile.TemporaryDirectory() as folder:
-        tray = Tray(pictures, Path(folder) / "spool.db", seed)
+        tray = Tray(pictures, Path(folder), seed, link)
         director = Director(session, follower, table, tray, Wording(names=names), seed=seed, fail=fail, tell=tell)
         try:
             director.play()

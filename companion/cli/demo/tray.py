@@ -7,11 +7,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from companion.cli.demo.links import open_tower
 from companion.core.dice import DiceRequest
 from companion.errors import MissingPart
-from companion.ports import RingPattern
+from companion.ports import DiceTower, RingPattern
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
-from firmware_bridge import SerialTower, VirtualTower
+from firmware_bridge import VirtualTower
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
 from vision.pictures import write_picture
@@ -25,16 +26,16 @@ THROW_S = 6.0  # a throw that is not reported after this long is asked for
 class Tray:
     """A dice tower with its tray and its camera. Without a VM for the firmware it says so and is offline."""
 
-    def __init__(self, out: Path, spool: Path, seed: int) -> None:
+    def __init__(self, out: Path, folder: Path, seed: int, link: str = "serial") -> None:
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
         self.missing, self._is_online = "", False
         self._studio = ThreadPoolExecutor(1)  # the light falls on the dice while they still roll
         self._virtual: VirtualTower | None = None
-        self._tower: SerialTower | None = None
+        self._tower: DiceTower | None = None
         try:
             self._virtual = VirtualTower()
-            self._tower = SerialTower(self._virtual.port, spool=str(spool))
+            self._tower = open_tower(link, self._virtual.port, folder)
         except MissingPart as part:
             self.missing = str(part)
 

@@ -129,7 +129,7 @@ class VirtualDice:
         if self._tray is None:
             from companion.cli.demo.tray import Tray
 
-            self._tray = Tray(self._folder, self._folder / "spool.db", self._seed or time.time_ns())
+            self._tray = Tray(self._folder, self._folder, self._seed or time.time_ns())
             seen = [] if self._closed else self._tray.greet()
             if self._closed:  # while it was being built
                 self._tray.close()

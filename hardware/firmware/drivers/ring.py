@@ -1,58 +1,46 @@
-# The light ring: WS2812 LEDs. A pattern is a state that is set; the same pattern set twice changes nothing.
+# WS2812 LEDs in one chain, cut into lights of equal length; the tower's ring is a chain with one light.
 #
-#     OFF dark   READY green, breathing   ROLLING a blue spot going round   READING fixed white, for the camera
-#     HIT green  MISS red                 ASK amber, breathing              (outbox full: every fourth LED amber)
+# Written only when something changed, and only when the app asks (25 times a second at most): a write keeps the
+# interrupts off for 30 us a LED, in which the UART's own FIFO holds what arrives.
 from machine import Pin
 from neopixel import NeoPixel
 
-COLOURS = {"READY": (0, 120, 20), "ROLLING": (0, 40, 255), "READING": (255, 255, 255), "HIT": (0, 255, 30),
-           "MISS": (255, 0, 0), "ASK": (255, 110, 0)}
-BREATHING = ("READY", "ASK")
-PERIOD_MS = 1600
-CHANNEL_MA = 20  # one colour of one LED at 255
+from patterns import AMBER, limited, picture
 
 
 class Ring:
-    def __init__(self, gpio, leds, limit_ma):
-        self.leds = leds
-        self.limit_ma = limit_ma
-        self.pattern = "OFF"
-        self._since = 0
+    def __init__(self, gpio, leds, limit_ma, lights=1):
+        self.leds, self.lights, self.limit_ma = leds, lights, limit_ma
+        self._shown = [["OFF", 0, 0] for _ in range(lights)]  # pattern, since ms, dark again after ms or 0
         self._drawn = None
-        self._pixels = NeoPixel(Pin(gpio, Pin.OUT), leds)
+        self._pixels = NeoPixel(Pin(gpio, Pin.OUT), leds * lights)
 
-    def show(self, pattern, now):
-        """Nothing: the ring shows `pattern` from the next `draw` on."""
-        if pattern != self.pattern:
-            self.pattern, self._since = pattern, now
+    @property
+    def pattern(self):
+        """What the first light shows."""
+        return self._shown[0][0]
+
+    def show(self, pattern, now, for_ms=0, light=0):
+        """Nothing: one light shows `pattern` from the next `draw` on, for so many milliseconds or until it is told."""
+        entry = self._shown[light]
+        if entry[0] != pattern:
+            entry[1] = now
+        elif for_ms:
+            for_ms += now - entry[1]  # shown again: the time runs from now, the breathing goes on
+        entry[0], entry[2] = pattern, for_ms
 
     def draw(self, now, full):
-        """Nothing: writes the LEDs if they changed; `full` lays the outbox warning over the pattern."""
-        picture = self._picture(now - self._since)
+        """Nothing: writes the LEDs if they changed; `full` lays the outbox warning over the patterns."""
+        colours = []
+        for entry in self._shown:
+            if entry[2] and now - entry[1] >= entry[2]:
+                entry[0], entry[2] = "OFF", 0
+            colours += picture(entry[0], now - entry[1], self.leds)
         if full:
-            picture = [(255, 110, 0) if led % 4 == 0 else colour for led, colour in enumerate(picture)]
-        picture = self._limit(picture)
-        if picture != self._drawn:
-            for led in range(self.leds):
-                self._pixels[led] = picture[led]
+            colours = [AMBER if led % 4 == 0 else colour for led, colour in enumerate(colours)]
+        colours = limited(colours, self.limit_ma)
+        if colours != self._drawn:
+            for led in range(len(colours)):
+                self._pixels[led] = colours[led]
             self._pixels.write()
-            self._drawn = picture
-
-    def _picture(self, age):
-        colour = COLOURS.get(self.pattern, (0, 0, 0))
-        if self.pattern == "ROLLING":
-            head = age // 40 % self.leds
-            return [self._dim(colour, 4 - (head - led) % self.leds, 4) for led in range(self.leds)]
-        if self.pattern in BREATHING:
-            part = age % PERIOD_MS * 32 // PERIOD_MS  # 32 steps: 16 up, 16 down, never quite dark
-            colour = self._dim(colour, 8 + (part if part < 16 else 31 - part), 24)
-        return [colour] * self.leds
-
-    def _dim(self, colour, part, whole):
-        return tuple(channel * part // whole for channel in colour) if part > 0 else (0, 0, 0)
-
-    def _limit(self, picture):
-        drawn = (sum([sum(colour) for colour in picture]) * CHANNEL_MA + 254) // 255  # rounded up
-        if drawn <= self.limit_ma:
-            return picture
-        return [self._dim(colour, self.limit_ma, drawn) for colour in picture]
+            self._drawn = colours

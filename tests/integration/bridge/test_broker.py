@@ -12,15 +12,14 @@ import pytest
 from companion.errors import MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, Observation, TowerSeen
+from firmware_bridge.bridge import Bridge
 from firmware_bridge.broker import CORE, Broker
-from firmware_bridge.device import Device
 from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
-from firmware_bridge.mqtt_node import NodeOnBroker
-from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import topic
 from firmware_bridge.virtual import VirtualTower
+from firmware_bridge.waiting import Waiter
 
 from .conftest import absent
 
@@ -33,23 +32,27 @@ class Table:
     def __init__(self, broker: Broker, virtual: VirtualTower, folder: Path) -> None:
         self.broker, self.folder = broker, folder
         self.seen: list[Observation] = []
-        self.bridge_spool = Spool(folder / "bridge.db", uplink=True)
-        device = Device(SerialLink(virtual.port), self.bridge_spool, session=1)
-        self.node = NodeOnBroker(device, broker.connect, table="t1", session=5)
+        self.bridge_spool = Spool(folder / "bridge.db", uplink=True, table=False)
+        self.bridge = self.cross(virtual.port)
         self.core_spool = Spool(folder / "core.db")
         self.core = self.join()
 
+    def cross(self, port: str) -> Bridge:
+        waiter = Waiter()
+        connect = self.broker.address.connector(waiter.wake)
+        return Bridge(self.bridge_spool, connect, table="t1", named=(port,), ports=lambda: (), waiter=waiter)
+
     def join(self) -> BrokerTower:
-        return BrokerTower(lambda topics: self.broker.connect(CORE, None, topics), self.core_spool, table="t1")
+        return BrokerTower(self.broker.connect, self.core_spool, table="t1")
 
     def until(self, found: Callable[[], bool], within_s: float = 8.0) -> float:
         start_s = time.monotonic()
         while not found():
-            self.node.step()
+            self.bridge.step()
             self.seen += self.core.poll()
             if time.monotonic() - start_s > within_s:
                 pytest.fail("\n".join([f"not within {within_s} s; the table saw:", *map(repr, self.seen)]))
-            time.sleep(0.002)
+            self.bridge.wait(0.002)
         return time.monotonic() - start_s
 
     def phases(self) -> list[str]:
@@ -63,7 +66,7 @@ class Table:
         return self.until(lambda: self.state(f"tower:{NODE}") == (state, why))
 
     def close(self) -> None:
-        self.node.close()
+        self.bridge.close()
         self.core.close()
         self.bridge_spool.close()
         self.core_spool.close()
@@ -134,8 +137,7 @@ def test_a_broker_killed_in_the_middle_loses_and_doubles_nothing(table: Table, v
 def test_a_connection_cut_while_dice_roll_loses_and_doubles_nothing(table: Table, virtual: VirtualTower) -> None:
     virtual.throw(3)
     table.until(lambda: table.phases()[-1] == "rolling")
-    assert table.node.link is not None
-    table.node.link.cut()
+    table.bridge.nodes[NODE].link.cut()
     table.core.link.cut()
     table.until(lambda: table.phases()[-1] == "settled")
     assert table.phases() == ["empty", "rolling", "settled"]
@@ -146,7 +148,7 @@ def test_a_table_that_was_away_gets_everything_once(table: Table, virtual: Virtu
     virtual.throw(1)
     until_s = time.monotonic() + 4.0
     while len(table.bridge_spool.unsent()) < 2 and time.monotonic() < until_s:
-        table.node.step()
+        table.bridge.step()
         time.sleep(0.002)
     table.core = table.join()
     table.until(lambda: table.phases()[-1] == "settled", 12.0)
@@ -205,10 +207,12 @@ def test_a_wrong_password_is_told_in_a_word(broker: Broker) -> None:
 
 def test_a_payload_that_is_none_touches_nothing(table: Table) -> None:
     node = up(table.broker.connect(OTHER))
+    node.write(MqttMessage(topic("t1", OTHER, "info"), b'{"node":"%s","epoch":1}' % OTHER.encode(), retain=True))
+    table.until(lambda: topic("t1", OTHER, "ev") in table.core.link.topics)
     for payload in (b"\xff", b"[]", b"{}", b'{"node":"%s"}' % NODE.encode(), b"x" * 2000):
         node.write(MqttMessage(topic("t1", OTHER, "ev"), payload))
     node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"flying","session":1,"why":""}'))
-    table.until(lambda: table.core.quarantined == 6)
+    table.until(lambda: table.core.intake.refused == 6)
     assert table.phases() == ["empty"]
     node.close()
 
@@ -231,7 +235,8 @@ def test_a_retained_event_is_never_rolled_again(broker: Broker, tmp_path: Path) 
     node = up(broker.connect(OTHER))
     node.write(MqttMessage(topic("t1", OTHER, "ev"), json.dumps(words).encode(), retain=True))
     node.write(MqttMessage(topic("t1", OTHER, "state"), b'{"s":"online","session":1,"why":""}', retain=True))
-    core = BrokerTower(lambda topics: broker.connect(CORE, None, topics), Spool(), table="t1")
+    node.write(MqttMessage(topic("t1", OTHER, "info"), b'{"epoch":1}', retain=True))
+    core = BrokerTower(broker.connect, Spool(), table="t1")
     seen: list[Observation] = []
     until_s = time.monotonic() + 3.0
     while OTHER not in core.nodes and time.monotonic() < until_s:

@@ -17,8 +17,8 @@ import pytest
 from companion.errors import MissingPart
 from companion.table.observation import TowerSeen
 from firmware_bridge.broker import find_mosquitto
+from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.mqtt_core import BrokerTower
-from firmware_bridge.mqtt_link import MqttLink
 from firmware_bridge.spool import Spool
 
 from .conftest import absent
@@ -89,11 +89,7 @@ def test_a_tower_is_put_on_a_broker_by_two_commands(running: subprocess.Popen[st
         where = ("--passwords", str(home / "passwords.json"), "--spool", str(tmp_path / "b.db"), "--table", "t1")
         with started("bridge", port, "--broker", address, *where) as bridge:
             host, _, number = address.partition(":")
-            core = BrokerTower(
-                lambda topics: MqttLink(host, int(number), user="core", password=passwords["core"], topics=topics),
-                Spool(),
-                table="t1",
-            )
+            core = BrokerTower(BrokerAddress(host, int(number), passwords.__getitem__).connector(), Spool(), table="t1")
             phases: list[str] = []
             until_s = time.monotonic() + 30.0
             while "settled" not in phases and time.monotonic() < until_s:

@@ -1,0 +1,78 @@
+"""``companion broker``: the message broker of a table, with names, passwords and rights made for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli import front
+from companion.cli.text import say
+from companion.cli.typed import run_turns
+
+if TYPE_CHECKING:
+    from firmware_bridge.broker import Broker
+
+__all__ = ["broker_folder", "command"]
+
+
+def broker_folder(folder: Path | None) -> Path:
+    """The folder as given, or the one of this user."""
+    from platformdirs import user_data_path
+
+    return folder if folder is not None else user_data_path("tablewright") / "broker"
+
+
+def _broker(folder: Path | None, port: int, lan: str, lan_port: int, assistant: bool, nodes: tuple[str, ...]) -> None:
+    """Start mosquitto for the table on this machine; prints its address and where the passwords are.
+
+    A device on this machine's USB is let in by `companion device bridge`; a NODE that comes over the network is named
+    here, or typed later (admit NODE), and its password is in the passwords file. --lan opens the broker to other
+    machines, with TLS and certificates of its own authority (ca.crt beside the passwords).
+
+    \b
+    Example:
+      companion broker
+      companion broker --lan 192.168.1.20 tower-9f3a12c4
+    """
+    from firmware_bridge.broker import Broker
+
+    home = broker_folder(folder)
+    with Broker(home, nodes=nodes, port=port, lan=lan, lan_port=lan_port, assistant=assistant) as made:
+        click.echo(f"127.0.0.1:{made.port}  passwords: {made.home.passwords_file}")
+        if lan:
+            click.echo(f"{lan}:{lan_port} TLS  authority: {home / 'ca.crt'}")
+        run_turns(lambda: _keep(made), lambda line: _obey(made, line), ends_with_input=True)
+
+
+def _keep(made: Broker) -> bool:
+    if not made.is_running:
+        click.echo(say("mosquitto ended: started again", "mosquitto s'est arrêté : relancé"), err=True)
+        made.start()
+    return True
+
+
+def _obey(made: Broker, line: str) -> None:
+    from companion.errors import InputError
+
+    match line.split():
+        case ["admit", *nodes] if nodes:
+            made.admit(*nodes)
+            click.echo(say("admitted: ", "admis : ") + ", ".join(nodes))
+        case ["nodes"]:
+            click.echo("\n".join(sorted(made.passwords)))
+        case _:
+            raise InputError("broker", "", repr(line), "admit NODE..., or nodes")
+
+
+_folder = click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="Settings and state.")
+_port = click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: a free one.")
+_lan = click.option("--lan", default="", metavar="ADDRESS", help="Listen on this address too, with TLS.")
+_lan_port = click.option("--lan-port", type=click.IntRange(1, 65535), default=8883, show_default=True)
+_assistant = click.option("--home-assistant", "assistant", is_flag=True, help="The table may announce to it.")
+
+
+_nodes = click.argument("nodes", nargs=-1)
+
+command = front.command("broker")(_folder(_port(_lan(_lan_port(_assistant(_nodes(_broker)))))))

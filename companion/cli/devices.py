@@ -1,0 +1,216 @@
+"""``companion devices``: who is plugged in, what they are called, whether they work.
+
+list     who is there, by USB identity and greeting        name     what people call a device
+pair     a device belongs to this table from now on        test     a check-up; exit 1 when something failed
+figure   which figure wears a tag                          forget   a device belongs to it no more
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.cli import front
+from companion.cli.broker import broker_folder
+from companion.cli.device_words import reason
+from companion.cli.text import say
+from companion.cli.waiting import waiting
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from firmware_bridge.survey import Surveyed
+
+__all__ = ["command", "registry_file"]
+
+
+def registry_file() -> Path:
+    """Where this user's list of devices is."""
+    from platformdirs import user_data_path
+
+    return user_data_path("tablewright") / "devices.json"
+
+
+@click.group("devices", invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option("--port", "ports", multiple=True, metavar="PORT", help="Look here too, whatever is plugged in.")
+@click.option("--wait", "wait_s", type=click.FloatRange(0.1, 60), default=3.0, show_default=True, help="Seconds.")
+@click.option("--lang", type=click.Choice(["en", "fr"]), expose_value=False, is_eager=True, callback=front.set_lang)
+@click.pass_context
+def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_s: float) -> None:
+    """List the devices that are plugged in; pair, name and test them. Exit 1 when none is there.
+
+    \b
+    Example:
+      companion devices
+      companion devices test tower-9f3a12c4
+    """
+    context.obj = (ports, wait_s)
+    if context.invoked_subcommand is not None:
+        return
+    found = _survey(ports, wait_s)
+    known = _registry()
+    if as_json:
+        click.echo(json.dumps([_as_json(one, known) for one in found], ensure_ascii=False))
+    else:
+        for one in found:
+            click.echo(_line(one, known))
+        if not found:
+            click.echo(say("no device is plugged in; try: companion device virtual",
+                           "aucun appareil branché ; essayez : companion device virtual"))  # fmt: skip
+    context.exit(0 if any(one.node and not one.why for one in found) else 1)
+
+
+@click.pass_context
+def pair(context: click.Context, which: str, name: str, zones: str) -> None:
+    """Let a device belong to this table: WHICH is its node name or its port.
+
+    It gets a password for the broker, where one was started here; of a mat the zones can be named.
+
+    \b
+    Example:
+      companion devices pair mat-9f3a12c4 --name Objectives --zones A1,B2,C3,D4
+    """
+    from firmware_bridge.broker_home import home_of
+    from firmware_bridge.registry import DeviceEntry
+
+    one = _pick(which, context.obj)
+    known = _registry()
+    before = known.devices.get(one.node, DeviceEntry())
+    entry = DeviceEntry(name or before.name or one.node, tuple(zones.split(",")) if zones else before.zones)
+    known.with_device(one.node, entry).save(registry_file())
+    click.echo(say(f"{one.node} is paired as {entry.name}", f"{one.node} est appairé : {entry.name}"))
+    try:
+        home_of(broker_folder(None)).secret_of(one.node)
+    except InputError:
+        return  # no broker here: serial alone
+
+
+def name(node: str, words: str) -> None:
+    """Give a device the name that people see.
+
+    \b
+    Example:
+      companion devices name tower-9f3a12c4 "Red tower"
+    """
+    from dataclasses import replace
+
+    from firmware_bridge.registry import DeviceEntry
+
+    known = _registry()
+    entry = replace(known.devices.get(node, DeviceEntry()), name=words)
+    known.with_device(node, entry).save(registry_file())
+
+
+def forget(node: str) -> None:
+    """Let a device no longer belong to this table.
+
+    \b
+    Example:
+      companion devices forget tower-9f3a12c4
+    """
+    _registry().without_device(node).save(registry_file())
+
+
+def figure(uid: str, piece: str) -> None:
+    """Say which figure wears the tag with this UID (a mat's lines in `companion device watch` show it).
+
+    \b
+    Example:
+      companion devices figure 04:a1:b2:c3 red-1
+    """
+    _registry().with_figure(uid, piece).save(registry_file())
+
+
+@click.pass_context
+def test(context: click.Context, which: str, as_json: bool) -> None:
+    """Check one device up: does it greet, answer, obey? Exit 1 when something failed. Its events stay with it.
+
+    \b
+    Example:
+      companion devices test tower-9f3a12c4
+    """
+    from firmware_bridge.checkup import check_up
+
+    one = _pick(which, context.obj)
+    with waiting(say("checking", "vérification")):
+        found = list(check_up(one.port.path))
+    if as_json:
+        words = [{"name": each.name, "well": each.is_well, "words": each.words} for each in found]
+        click.echo(json.dumps({"node": one.node, "port": one.port.path, "findings": words}))
+    else:
+        for each in found:
+            click.echo(f"{say(*_TRIED[each.name]):<10} {say('yes', 'oui') if each.is_well else say('NO', 'NON'):<4}"
+                       f" {reason(each.words)}")  # fmt: skip
+    context.exit(0 if all(each.is_well for each in found) else 1)
+
+
+_TRIED = {"greets": ("greets", "salue"), "answers": ("answers", "répond"), "obeys": ("obeys", "obéit"),
+          "whole": ("whole", "intact")}  # fmt: skip
+
+
+def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
+    from firmware_bridge.ports_found import PortFound, find_ports
+    from firmware_bridge.survey import survey
+
+    for port in ports:
+        if not Path(port).exists():
+            raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
+    named = [PortFound(port, "named", "", True) for port in ports]
+    taken = {str(Path(port).resolve()) for port in ports}
+    with waiting(say("asking who is there", "recherche des appareils")):
+        return survey([*named, *(one for one in find_ports() if str(Path(one.path).resolve()) not in taken)], wait_s)
+
+
+def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
+    """The device that is meant, by its node name or its port."""
+    ports, wait_s = where
+    found = _survey((*ports, which) if "/" in which else ports, wait_s)
+    for one in found:
+        if which in (one.node, one.port.path):
+            if one.why:
+                raise InputError(which, "", f"{one.why} ({reason(one.why)})", "a device that greets")
+            return one
+    there = ", ".join(one.node for one in found if one.node) or say("none", "aucun")
+    raise InputError("device", "", repr(which), f"a device that is plugged in: {there}")
+
+
+def _registry() -> Any:
+    from firmware_bridge.registry import Registry
+
+    return Registry.load(registry_file())
+
+
+def _line(one: Surveyed, known: Any) -> str:
+    name = known.devices[one.node].name if one.node in known.devices else ""
+    parts = [f"{one.node or '?':<20}", f"{name:<16}", one.port.path, one.port.usb or one.port.what]
+    if one.node:
+        parts.append(f"{say('firmware', 'micrologiciel')} {one.firmware}")
+    if one.waiting:
+        parts.append(say(f"{one.waiting} events waiting", f"{one.waiting} événements en attente"))
+    if one.why:
+        parts.append(f"{one.why}: {reason(one.why)}" + (f" [{one.holder}]" if one.holder else ""))
+    return "  ".join(parts)
+
+
+def _as_json(one: Surveyed, known: Any) -> dict[str, object]:
+    entry = known.devices.get(one.node)
+    return {
+        "node": one.node, "name": entry.name if entry else "", "paired": entry is not None, "port": one.port.path,
+        "usb": one.port.usb, "what": one.port.what, "firmware": one.firmware, "caps": one.caps.split(","),
+        "waiting": one.waiting, "why": one.why, "holder": one.holder,
+    }  # fmt: skip
+
+
+_which = click.argument("which", metavar="NODE|PORT")
+_node = click.argument("node")
+_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+command.add_command(front.command("pair")(_which(click.option("--name", default="")(
+    click.option("--zones", default="", help="The names of a mat's zones, with commas.")(pair)))))  # fmt: skip
+command.add_command(front.command("name")(_node(click.argument("words", metavar="NAME")(name))))
+command.add_command(front.command("forget")(_node(forget)))
+command.add_command(front.command("figure")(click.argument("uid")(click.argument("piece")(figure))))
+command.add_command(front.command("test")(_which(_json(test))))

@@ -1,0 +1,74 @@
+"""Observations as sightings: what each sensor says of a fact, in words of the record, and where two contradict.
+
+TowerSeen   "settled 2"         ReaderSeen  "red-1 left B2", "tag 04a1b2c3 came to A1" when nobody wears it
+DiceSeen    "3 5"               PictureSeen "red-1 C7"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.ids import PieceId, SpaceId
+from companion.table.evidence import Sighting, key_of
+from companion.table.observation import DiceSeen, PictureSeen, ReaderSeen, TowerPhase, TowerSeen
+from companion.table.proposal import Proposal
+
+__all__ = [
+    "counted_otherwise",
+    "dice_sighting",
+    "other_figure",
+    "picture_sighting",
+    "reader_sighting",
+    "tower_sighting",
+]
+
+LEFT, CAME = "left", "came to"
+
+
+def tower_sighting(seen: TowerSeen) -> Sighting:
+    """What the tower says: its phase, and how many dice came out."""
+    says = f"{seen.phase.value} {seen.count}" if seen.count else seen.phase.value
+    return Sighting(
+        seen.source, says, seen.at_s, seen.err_s, key_of(seen.node, seen.epoch, seen.seq), seen.node, seen.seq, "roll",
+        seen.is_verified,
+    )  # fmt: skip
+
+
+def reader_sighting(seen: ReaderSeen, figures: Mapping[str, PieceId]) -> Sighting:
+    """What a reader says: who came or left, and where."""
+    who = figures.get(seen.uid, f"tag {seen.uid}")
+    return Sighting(
+        seen.source, f"{who} {CAME if seen.is_there else LEFT} {seen.zone}", seen.at_s, seen.err_s,
+        key_of(seen.node, seen.epoch, seen.seq), seen.node, seen.seq, "", seen.is_verified,
+    )  # fmt: skip
+
+
+def dice_sighting(seen: DiceSeen) -> Sighting:
+    """What the camera says of the dice: their faces."""
+    return Sighting(seen.source, " ".join(one.face or "?" for one in seen.dice), seen.at_s, key=seen.picture or "")
+
+
+def picture_sighting(seen: PictureSeen, proposal: Proposal) -> Sighting:
+    """What the camera says of the figures: the one that moved, and where it stands now."""
+    piece, places = getattr(proposal.command, "piece", ""), getattr(proposal.command, "to", ())
+    places = places or getattr(proposal.command, "spaces", ())
+    says = " ".join((str(piece), *map(str, places))) if piece else "picture"
+    return Sighting(seen.source, says, seen.at_s, key=seen.picture or "")
+
+
+def counted_otherwise(parts: Sequence[Sighting], dice: int) -> str:
+    """Why the tower's count speaks against so many dice, else empty."""
+    for one in parts:
+        phase, _, count = one.says.partition(" ")
+        if one.topic == "roll" and phase == TowerPhase.SETTLED.value and count.isdigit() and int(count) != dice:
+            return f"the {one.source} counted {count} dice, {dice} were asked for"
+    return ""
+
+
+def other_figure(parts: Sequence[Sighting], piece: PieceId, stood: Sequence[SpaceId]) -> str:
+    """Why a reader speaks against this piece having left where it stood, else empty; an unknown tag says nothing."""
+    for one in parts:
+        who, _, where = one.says.partition(f" {LEFT} ")
+        if one.device and where in stood and not one.topic and who != piece and not who.startswith("tag "):
+            return f"the camera saw {piece} leave {where}, the {one.source} saw {who} leave it"
+    return ""

@@ -1,0 +1,174 @@
+"""The bridge of one machine: finds the devices, keeps what they say, and speaks for each of them on the broker.
+
+    find_ports() each second ──candidate──> Device ──HELLO──> NodeOnBroker ══ broker
+                                   │ three seconds without a HELLO, nonsense, a name twice
+                                   └──> set aside, with the reason, until its cable is pulled
+
+``bridge/state`` and ``bridge/info`` say that the bridge is there and what stands at each port; its will says gone, and
+with it every device behind it. One thread owns it: ``step``, then ``wait``.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.table.observation import LinkState
+from firmware_bridge.broker_address import Connect
+from firmware_bridge.device import Device
+from firmware_bridge.mqtt_link import MqttLink, MqttMessage
+from firmware_bridge.mqtt_node import NodeOnBroker
+from firmware_bridge.ports_found import PortFound, find_ports
+from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.spool import Spool
+from firmware_bridge.topics import bridge_topic
+from firmware_bridge.waiting import Waiter
+
+__all__ = ["BRIDGE", "Bridge", "PortState"]
+
+BRIDGE = "bridge"  # its name on the broker
+LOOK_S = 1.0
+ROUND_S = 0.05  # the longest wait: pings and resends are due on time
+
+
+@dataclass(frozen=True, slots=True)
+class PortState:
+    """What stands at one port: its identity and path, the node once it greeted, its state and the reason."""
+
+    identity: str
+    path: str
+    node: str
+    state: LinkState
+    why: str
+
+
+class _Seat:
+    """One port with whoever sits there."""
+
+    def __init__(self, port: PortFound, device: Device) -> None:
+        self.port: PortFound | None = port  # None while it is not plugged in
+        self.path, self.device = port.path, device
+        self.state: tuple[LinkState, str] = (LinkState.CONNECTING, "")
+
+
+class Bridge:
+    """Every device of this machine on the broker; ``named`` are paths to look at, whatever is plugged in there."""
+
+    def __init__(
+        self,
+        spool: Spool,
+        connect: Connect,
+        *,
+        table: str,
+        named: Iterable[str] = (),
+        ports: Callable[[], Sequence[PortFound]] = find_ports,
+        clock: Callable[[], float] = time.monotonic,
+        waiter: Waiter | None = None,
+    ) -> None:
+        self.spool, self.table = spool, table
+        self.nodes: dict[str, NodeOnBroker] = {}
+        self.waiter = waiter or Waiter()
+        self.session = spool.next_session()
+        self._connect, self._ports, self._clock = connect, ports, clock
+        self._named = tuple(PortFound(path, "named", "", True) for path in named)
+        self._seats: dict[str, _Seat] = {}
+        self._look_s = clock()
+        self._told: object = None
+        self._opened = 0
+        self.link: MqttLink = connect(BRIDGE, self._word(LinkState.OFFLINE, "bridge-gone"), ())
+        for node in spool.unsent_nodes():  # left behind by a device that may not be here today
+            self._node(node)
+
+    def step(self) -> None:
+        """Nothing: one round with every port and every node."""
+        now_s = self._clock()
+        if now_s >= self._look_s:
+            self._look_s = now_s + LOOK_S
+            self._look()
+        for seat in self._seats.values():
+            seat.device.step()
+            if seat.device.states:
+                seat.state = seat.device.states[-1][1:]
+            self._introduce(seat)
+        for node in self.nodes.values():
+            node.step()
+        self._tell()
+
+    def wait(self, timeout_s: float = ROUND_S) -> None:
+        """Nothing: returns when a device or the broker has said something, at the latest after the time-out."""
+        links = [seat.device.link for seat in self._seats.values()]
+        files = [link.fileno() for link in links if isinstance(link, SerialLink)]
+        self.waiter.wait([one for one in files if one is not None], timeout_s)
+
+    def states(self) -> tuple[PortState, ...]:
+        """What stands at every port that ever had somebody, by identity."""
+        return tuple(
+            PortState(identity, seat.path, seat.device.node, *seat.state)
+            for identity, seat in sorted(self._seats.items())
+        )
+
+    def links(self) -> tuple[tuple[str, MqttLink], ...]:
+        """The connections to the broker: the bridge's own, then one for each node."""
+        return ((BRIDGE, self.link), *((name, node.link) for name, node in self.nodes.items()))
+
+    def close(self) -> None:
+        """Nothing: says offline for everybody and lets go of the ports; the spool stays open. May be called twice."""
+        for node in self.nodes.values():
+            node.close("bridge-gone")
+        self.link.write(self._word(LinkState.OFFLINE, "closed"))
+        self.link.close()
+        for seat in self._seats.values():
+            seat.device.link.close()
+        self.waiter.close()
+
+    def _look(self) -> None:
+        found = {port.identity: port for port in (*self._named, *self._ports()) if port.is_candidate}
+        for identity, port in found.items():
+            if identity not in self._seats:
+                link = SerialLink(port.path, locate=lambda identity=identity: self._where(identity))  # type: ignore[misc]
+                self._seats[identity] = _Seat(port, Device(link, self.spool, session=self.session & 0xFFFFFFFF))
+            self._seats[identity].path = port.path
+        for identity, seat in self._seats.items():
+            seat.port = found.get(identity)
+
+    def _where(self, identity: str) -> str | None:
+        port = self._seats[identity].port if identity in self._seats else None
+        return None if port is None else port.path
+
+    def _introduce(self, seat: _Seat) -> None:
+        name = seat.device.node
+        if not name or seat.device.quarantined:
+            return
+        node = self._node(name)
+        if node.device is seat.device:
+            return
+        if node.device is not None and node.device.link.is_up and not node.device.quarantined:
+            seat.device.quarantined = "name-taken"  # two boards with one name: a copied store, or a forgery
+            return
+        node.attach(seat.device)
+
+    def _node(self, name: str) -> NodeOnBroker:
+        if name not in self.nodes:
+            self.nodes[name] = NodeOnBroker(
+                name, self.spool, self._connect, table=self.table, session=self.session, clock=self._clock
+            )
+        return self.nodes[name]
+
+    def _word(self, state: LinkState, why: str) -> MqttMessage:
+        words = {"s": state.value, "session": self.session, "why": why}
+        return MqttMessage(bridge_topic(self.table, "state"), json.dumps(words).encode(), retain=True)
+
+    def _tell(self) -> None:
+        self.link.read()
+        if not self.link.is_up:
+            return
+        if self.link.opened != self._opened:
+            self._opened, self._told = self.link.opened, None
+            self.link.write(self._word(LinkState.ONLINE, ""))
+        now = self.states()
+        if now != self._told:
+            words = {"ports": [{"port": one.identity, "node": one.node, "s": one.state, "why": one.why} for one in now]}
+            if self.link.write(MqttMessage(bridge_topic(self.table, "info"), json.dumps(words).encode(), retain=True)):
+                self._told = now

@@ -1,0 +1,136 @@
+"""The folder of a broker: its settings, who may come in, and who may write where (hardware notes 3.9).
+
+each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
+bridge:    writes bridge/state, bridge/info
+core:      reads and writes mt/#; announces to Home Assistant where that is wanted
+
+Secrets are made here, kept in files of mode 0600, and stay the same from start to start.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import getpass
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.errors import InputError, MissingPart
+from firmware_bridge.bridge import BRIDGE
+from firmware_bridge.broker_address import read_passwords
+from firmware_bridge.certificates import make_certificates
+from firmware_bridge.hello import NAME
+from firmware_bridge.mqtt_core import CORE
+
+__all__ = ["BrokerHome", "find_mosquitto", "home_of"]
+
+_WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
+_READS = ("ack", "cmd")
+_HERE = Path(__file__).parent
+ADDRESS = "address.json"
+
+
+def home_of(folder: Path) -> BrokerHome:
+    """The home of the broker that was started with this folder; ``InputError`` when none was."""
+    try:
+        found = json.loads((folder / ADDRESS).read_text())
+        return BrokerHome(folder, port=int(found["port"]), lan=str(found["lan"]), lan_port=int(found["lan_port"]))
+    except (OSError, ValueError, KeyError, TypeError) as wrong:
+        raise InputError(str(folder), "", "no broker was started here", "the folder of `companion broker`") from wrong
+
+
+def find_mosquitto(program: str = "mosquitto") -> str:
+    """Where the broker's program is; ``MissingPart`` if nowhere."""
+    found = shutil.which(program) or shutil.which(program, path="/usr/sbin:/usr/local/sbin:/usr/local/bin")
+    if found is None:
+        raise MissingPart(program, "install the package mosquitto")
+    return found
+
+
+class BrokerHome:
+    """The settings of one broker; ``lan`` is the address for other machines, with TLS; empty: this machine alone."""
+
+    def __init__(
+        self, folder: Path, *, port: int, lan: str = "", lan_port: int = 8883, assistant: bool = False
+    ) -> None:
+        self.folder, self.port, self.lan, self.lan_port = folder, port, lan, lan_port
+        self._assistant = assistant
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (folder / "data").mkdir(exist_ok=True)
+        self.passwords = read_passwords(self.passwords_file) if self.passwords_file.exists() else {}
+
+    @property
+    def passwords_file(self) -> Path:
+        """Where the secrets are."""
+        return self.folder / "passwords.json"
+
+    def admit(self, names: Iterable[str]) -> bool:
+        """Whether somebody is new; everybody named, the bridge and the core have a password afterwards."""
+        wanted = [CORE, BRIDGE, *names]
+        for name in wanted:
+            if not NAME.fullmatch(name):
+                raise InputError("node", "", repr(name), "small letters, digits and hyphens, at most 32")
+        fresh = [name for name in wanted if name not in self.passwords]
+        self.passwords |= {name: secrets.token_urlsafe(18) for name in fresh}
+        return bool(fresh)
+
+    def write(self) -> Path:
+        """The settings file, written with everything that it names."""
+        _secret(self.passwords_file, json.dumps(self.passwords, indent=1) + "\n")
+        plain = self.folder / "passwords.new"
+        _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in self.passwords.items()))
+        subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", str(plain)], check=True, capture_output=True)
+        plain.chmod(0o600)
+        plain.replace(self.folder / "passwords")
+        _secret(self.folder / "acl", "\n".join([*self._rights(), ""]))
+        text = (_HERE / "mosquitto.conf").read_text()
+        if self.lan:
+            make_certificates(self.folder, [self.lan, "localhost", "127.0.0.1", socket.gethostname()])
+            text += (_HERE / "mosquitto-lan.conf").read_text()
+        settings = self.folder / "mosquitto.conf"
+        settings.write_text(
+            text.format(
+                folder=self.folder,
+                port=self.port,
+                user=getpass.getuser(),
+                lan_port=self.lan_port,
+                lan_address=self.lan,
+            )
+        )
+        return settings
+
+    def write_address(self, process: int) -> None:
+        """Nothing: whoever knows this folder finds the broker that runs as that process."""
+        words = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port, "process": process}
+        (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
+
+    def reload(self) -> None:
+        """Nothing: the broker that runs here reads its passwords and rights again; nobody is disconnected."""
+        with contextlib.suppress(OSError, ValueError, KeyError, TypeError):  # none runs: the next one reads them anyway
+            os.kill(int(json.loads((self.folder / ADDRESS).read_text())["process"]), signal.SIGHUP)
+
+    def secret_of(self, name: str) -> str:
+        """The password of a name; whoever is new is admitted."""
+        if self.admit([name]):
+            self.write()
+            self.reload()
+        return self.passwords[name]
+
+    def _rights(self) -> list[str]:
+        lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
+        lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]
+        lines += [f"user {BRIDGE}", "topic write mt/1/+/bridge/state", "topic write mt/1/+/bridge/info"]
+        lines += [f"user {CORE}", "topic readwrite mt/#"]
+        return lines + (["topic readwrite homeassistant/#"] if self._assistant else [])
+
+
+def _secret(path: Path, text: str) -> None:
+    path.touch(mode=0o600)
+    path.chmod(0o600)
+    path.write_text(text)

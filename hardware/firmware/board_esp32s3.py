@@ -1,0 +1,19 @@
+# ESP32-S3 DevKitC-1. Written from hardware/wiring/netlist.toml by `python -m hardware.wiring.generate`.
+UART_ID = 1
+I2C_ID = 0
+SPI_ID = 1
+UART_TX = 17  # to the adapter's RXD, 115200 baud, 3.3 V
+UART_RX = 18  # from the adapter's TXD
+I2C_SDA = 8  # 400 kHz; most sensor boards carry the pull-ups
+I2C_SCL = 9  # 400 kHz
+ACCEL_INT = 10  # high while it shakes
+BEAM_TOP = 4  # low while a die is in the beam; pull-up on
+BEAM_BOTTOM = 5  # the same
+BUTTON = 7  # to GND; held while it starts: safe application; pull-up on
+RING = 6  # through the level shifter and 330 ohm to the first LED
+SPI_SCK = 12  # 1 MHz, shared by all readers
+SPI_MOSI = 11  # shared by all readers
+SPI_MISO = 13  # shared behind the gates
+READER_SELECT = (14, 15, 16, 21)  # low: this reader is meant; opens its gate
+READER_RESET = (39, 40, 41, 42)  # low: in reset, field off
+PANEL_BUTTONS = (7, 1, 2, 47)  # to GND; pull-up on; the first is also the start button

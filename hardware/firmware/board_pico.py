@@ -1,0 +1,19 @@
+# Raspberry Pi Pico, Pico W, Pico 2 (W). Written from hardware/wiring/netlist.toml by `python -m hardware.wiring.generate`.
+UART_ID = 0
+I2C_ID = 0
+SPI_ID = 0
+UART_TX = 0  # to the adapter's RXD, 115200 baud, 3.3 V
+UART_RX = 1  # from the adapter's TXD
+I2C_SDA = 4  # 400 kHz; most sensor boards carry the pull-ups
+I2C_SCL = 5  # 400 kHz
+ACCEL_INT = 6  # high while it shakes
+BEAM_TOP = 14  # low while a die is in the beam; pull-up on
+BEAM_BOTTOM = 15  # the same
+BUTTON = 12  # to GND; held while it starts: safe application; pull-up on
+RING = 22  # through the level shifter and 330 ohm to the first LED
+SPI_SCK = 18  # 1 MHz, shared by all readers
+SPI_MOSI = 19  # shared by all readers
+SPI_MISO = 16  # shared behind the gates
+READER_SELECT = (17, 20, 21, 26)  # low: this reader is meant; opens its gate
+READER_RESET = (2, 3, 7, 8)  # low: in reset, field off
+PANEL_BUTTONS = (12, 13, 14, 15)  # to GND; pull-up on; the first is also the start button

@@ -1,0 +1,128 @@
+"""``companion devices`` as a new user walks it: nothing there, a virtual mat appears, is paired, named and tested."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_bridge.serial_link import SerialLink
+
+COMPANION = [sys.executable, "-m", "companion"]
+PATIENT = ("--wait", "30")
+
+
+class Home:
+    """A user's own folders, and commands run there."""
+
+    def __init__(self, folder: Path, vm: Path) -> None:
+        self.env = os.environ | {
+            "XDG_DATA_HOME": str(folder / "data"), "XDG_CACHE_HOME": str(folder / "cache"), "MICROPYTHON": str(vm),
+            "TABLEWRIGHT_LANG": "en",
+        }  # fmt: skip
+        self.data = folder / "data" / "tablewright"
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*COMPANION, *arguments], capture_output=True, text=True, timeout=90, check=False, env=self.env
+        )
+
+    def devices(self, *arguments: str) -> Any:
+        ended = self.run("devices", *PATIENT, *arguments)
+        assert ended.returncode == 0, ended.stderr
+        return ended
+
+
+@pytest.fixture
+def home(tmp_path: Path, vm: Path) -> Home:
+    return Home(tmp_path, vm)
+
+
+@pytest.fixture
+def mat(home: Home, tmp_path: Path) -> Iterator[str]:
+    """``companion device virtual mat`` running; its port."""
+    with subprocess.Popen(
+        [*COMPANION, "device", "virtual", "mat", "--folder", str(tmp_path / "mat")],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=home.env,
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        yield process.stdout.readline().strip()
+        process.kill()
+
+
+def test_with_nothing_plugged_in_it_says_what_to_try_and_exits_1(home: Home) -> None:
+    ended = home.run("devices", "--wait", "0.1")
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "companion device virtual" in ended.stdout
+    assert json.loads(home.run("devices", "--wait", "0.1", "--json").stdout) == []
+    assert "aucun appareil" in home.run("devices", "--wait", "0.1", "--lang", "fr").stdout
+
+
+def test_a_mat_is_found_paired_named_and_tested_and_keeps_its_events(home: Home, mat: str) -> None:
+    (found,) = json.loads(home.devices("--json").stdout)
+    assert (found["node"], found["paired"], found["caps"]) == ("mat-9f3a12c4", False, ["tags", "light"])
+    home.devices("pair", "mat-9f3a12c4", "--name", "Objectives", "--zones", "A1,B2,C3,D4")
+    home.devices("figure", "04:A1:B2:C3", "red-1")
+    tested = json.loads(home.devices("test", "mat-9f3a12c4", "--json").stdout)
+    assert [(one["name"], one["well"]) for one in tested["findings"]] == [
+        ("greets", True), ("answers", True), ("obeys", True), ("whole", True),
+    ]  # fmt: skip
+    (again,) = json.loads(home.devices("--json").stdout)
+    assert (again["name"], again["paired"], again["waiting"]) == ("Objectives", True, found["waiting"])
+    kept = json.loads((home.data / "devices.json").read_text())
+    assert kept["devices"]["mat-9f3a12c4"]["zones"] == ["A1", "B2", "C3", "D4"]
+    assert kept["figures"] == {"04a1b2c3": "red-1"}
+    home.devices("forget", "mat-9f3a12c4")
+    assert json.loads((home.data / "devices.json").read_text())["devices"] == {}
+
+
+def test_a_port_that_another_program_holds_is_named_with_its_holder(home: Home, mat: str) -> None:
+    link = SerialLink(mat)
+    link.read()
+    assert link.is_up
+    ended = home.run("devices", "--wait", "3", "--json")
+    link.close()
+    (found,) = json.loads(ended.stdout)
+    assert (ended.returncode, found["node"], found["why"]) == (1, "", "port-busy")
+    assert f"(process {os.getpid()})" in found["holder"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("test", "nobody"), "a device that is plugged in: none"),
+        (("pair", "/nowhere/port"), "no such port"),
+        (("name", "Red Tower", "x"), "small letters"),
+        (("figure", "hello", "red-1"), "a tag's UID"),
+        (("forget", "tower-1"), "none yet"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_2(home: Home, arguments: tuple[str, ...], words: str) -> None:
+    ended = home.run("devices", "--wait", "0.1", *arguments)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert len(ended.stderr.splitlines()) == 1
+    assert words in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{", "line 1"),
+        ('{"format": "tablewright/devices@1", "devices": {"UP": {"name": "x"}}, "figures": {}}', "small letters"),
+        ('{"format": "tablewright/devices@1", "devices": {}, "figures": {"zz": "x"}}', "a tag's UID"),
+        ('{"format": "tablewright/devices@2", "devices": {}, "figures": {}}', "tablewright/devices@1"),
+    ],
+)
+def test_a_broken_list_of_devices_is_refused_with_its_place(home: Home, text: str, words: str) -> None:
+    home.data.mkdir(parents=True)
+    (home.data / "devices.json").write_text(text)
+    ended = home.run("devices", "--wait", "0.1")
+    assert ended.returncode == 2
+    assert "devices.json" in ended.stderr and words in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
