@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import shutil
 import signal
 import socket
@@ -48,8 +49,8 @@ class Board:
         self._start()
 
     def _start(self) -> None:
-        self._wire, theirs = socket.socketpair()
-        self._wire.setblocking(False)
+        self.wire, theirs = socket.socketpair()
+        self.wire.setblocking(False)
         self._process = subprocess.Popen(
             [str(self.vm), "-X", "heapsize=192k", "main.py"],
             cwd=self.flash,
@@ -62,14 +63,18 @@ class Board:
         theirs.close()
         self._decoder = Decoder()
 
-    def _step(self) -> None:
+    def restart_if_it_ended(self) -> None:
+        """Nothing: a reset ends the program, as a reset pin would."""
         if self._process.poll() is not None:
             assert self._process.returncode in RESETS, self._process.returncode
             self.resets += 1
-            self._wire.close()
+            self.wire.close()
             self._start()
+
+    def _step(self) -> None:
+        self.restart_if_it_ended()
         with contextlib.suppress(OSError):  # nothing there, or nobody any more
-            self.heard += self._decoder.feed(self._wire.recv(4096))
+            self.heard += self._decoder.feed(self.wire.recv(4096))
 
     def until(self, found: Callable[[Message], bool], within_s: float = 20.0) -> Message:
         """The first message behind the last one found of which ``found`` holds."""
@@ -90,7 +95,7 @@ class Board:
     def say(self, name: str, **fields: formats.Value) -> None:
         """Nothing: sends a message."""
         with contextlib.suppress(BrokenPipeError):  # it restarts just now
-            self._wire.sendall(encode(Message(name, fields)))
+            self.wire.sendall(encode(Message(name, fields)))
 
     def welcome(self, accepted: int = 0, session: int = 1) -> None:
         """Nothing: the session is open when telemetry comes."""
@@ -123,16 +128,46 @@ class Board:
         """Nothing: power off, wherever it is."""
         self._process.kill()
         self._process.wait()
-        self._wire.close()
+        self.wire.close()
 
     def plug(self) -> None:
         """Nothing: power on again, with the flash as it was left."""
         self._start()
 
+    def link(self) -> BoardLink:
+        """The board's wire as a ``Link`` of the bridge, for programs that want one."""
+        return BoardLink(self)
+
     def close(self) -> None:
         """Nothing: everything is gone."""
         self.pull()
         os.close(self._fifo)
+
+
+class BoardLink:
+    """A cable that is always there; the board behind it starts again by itself."""
+
+    name, is_up, why, opened = "bench", True, "", 1
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self.damage: Callable[[bytes], bytes] = lambda data: data
+
+    def read(self) -> bytes:
+        self._board.restart_if_it_ended()
+        with contextlib.suppress(OSError):
+            return self._board.wire.recv(4096)
+        return b""
+
+    def write(self, data: bytes) -> None:
+        with contextlib.suppress(OSError):
+            self._board.wire.sendall(self.damage(data))
+
+    def wait(self, timeout_s: float) -> None:
+        select.select([self._board.wire], [], [], timeout_s)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
 
 
 @contextlib.contextmanager
