@@ -20,7 +20,10 @@ TESTS = [
     for node in ast.parse(path.read_text()).body
     if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
 ]
-BIG = {"exam_power_cut"}  # needs room for copies of a whole flash, which no Pico has; what it examines needs none
+BIG = {
+    "exam_field",
+    "exam_power_cut",
+}  # needs room for copies of a whole flash, which no Pico has; what it examines needs none
 _results: dict[str, str] = {}
 
 
