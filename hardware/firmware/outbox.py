@@ -5,7 +5,8 @@
 #     store/log    records: length u16, seq u32 t_ms u64 boot u32 kind u8 body, crc u32
 #
 # Numbers run without a gap, so the record of `seq` stands at `seq - oldest`. In memory events stay packed: 500 of them
-# must fit beside everything else on a Pico. A torn record at the end of the log is dropped: it never had a number.
+# must fit beside everything else on a Pico. A torn record at the end of the log is dropped: it never had a number. A
+# flash that is full is a full outbox: the record is refused, and the log is written anew before the next one.
 import os
 import struct
 
@@ -25,6 +26,7 @@ class Outbox:
         self.max_events = max_events
         self._records = []
         self._size = 0
+        self._torn = False  # a write failed: the log may end in half a record
         try:
             os.mkdir(folder)
         except OSError:
@@ -53,7 +55,7 @@ class Outbox:
     @property
     def full(self):
         """Whether the next event will be refused."""
-        return len(self._records) >= self.max_events
+        return self._torn or len(self._records) >= self.max_events
 
     def get(self, seq):
         """The event with that number, as (seq, t_ms, boot, kind, body)."""
@@ -62,11 +64,17 @@ class Outbox:
 
     def put(self, t_ms, kind, body):
         """The event's seq, once it is on flash; None if the outbox is full (the oldest is never dropped)."""
+        if self._torn:
+            self._compact()
         if self.full:
             return None
         record = struct.pack(HEAD, self.next_seq, t_ms, self.boot, kind) + bytes(body)
-        self._append(self._log, record)
-        self._log.flush()
+        try:
+            self._append(self._log, record)
+            self._log.flush()
+        except OSError:
+            self._torn = True
+            return None
         self._records.append(record)
         self.next_seq += 1
         return self.next_seq - 1
@@ -76,7 +84,7 @@ class Outbox:
         count = min(upto + 1, self.next_seq) - self.oldest
         if count > 0:
             del self._records[:count]
-        if self._size > MAX_LOG or (self._size > 4096 and not self._records):
+        if self._torn or self._size > MAX_LOG or (self._size > 4096 and not self._records):
             self._compact()
         return max(count, 0)
 
@@ -94,7 +102,10 @@ class Outbox:
         except OSError:
             return
         if torn:
-            self._rewrite()
+            try:
+                self._rewrite()
+            except OSError:  # a full flash: before the next record
+                self._torn = True
 
     def _read(self, file):
         while True:
@@ -114,9 +125,15 @@ class Outbox:
             self._size += 6 + size
 
     def _compact(self):
-        write_pair(self.folder + "/base", self.epoch, self.oldest)  # first: a cut here leaves records below the floor
-        self._log.close()
-        self._rewrite()
+        try:
+            write_pair(self.folder + "/base", self.epoch, self.oldest)  # first: a cut here leaves records below the floor
+            self._log.close()
+            self._rewrite()
+            self._torn = False
+        except OSError:  # no room for a second log beside the first: not now
+            self._torn = True
+            self._drop("log.new")
+            self._drop("base.new")
         self._log = open(self.folder + "/log", "ab")
 
     def _rewrite(self):

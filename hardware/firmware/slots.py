@@ -22,6 +22,7 @@ class Slots:
         self.active, self.before, self.trial = choice & 3, choice >> 8 & 3, bool(choice >> 16 & 1)
         if self.active >= len(FOLDERS) or self.before >= len(FOLDERS):
             self.active = self.before = 0
+        self.pending = False  # another one was chosen: what runs now proves nothing about it
 
     @property
     def folder(self):
@@ -50,19 +51,20 @@ class Slots:
 
     def well(self):
         """Nothing: what runs has proved itself; written once."""
-        if self.starts or self.trial:
+        if (self.starts or self.trial) and not self.pending:
             self.starts, self.trial = 0, False
             self._save()
 
     def failed(self):
         """Nothing: what was on trial did not prove itself; what ran before runs after the restart."""
-        self._fall_back()
-        self._save()
+        if not self.pending:
+            self._fall_back()
+            self._save()
 
     def install(self, folder):
         """Nothing: after the restart this folder runs, on trial."""
         self.before, self.active = self.active, FOLDERS.index(folder)
-        self.trial, self.starts = True, 0
+        self.trial, self.starts, self.pending = True, 0, True
         self._save()
 
     def safe_once(self):

@@ -17,6 +17,8 @@ class NeoPixel:
         return self.pixels[at]
 
     def write(self):
+        if not self.path:
+            return
         with open(self.path + ".new", "w") as file:
             file.write(" ".join(["%02x%02x%02x" % tuple(colour) for colour in self.pixels]))
         os.rename(self.path + ".new", self.path)

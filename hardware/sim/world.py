@@ -3,7 +3,8 @@
 #     control fifo ──"roll 2"──> tracks of (wait ms, change) ──> levels of pins, acceleration ──> interrupts
 #
 # A track never skips ahead: when the firmware was busy the rest of the throw comes later, as interrupts would have
-# been served between. Orders: roll N, stuck N (one die stays inside), free, knock; those of `cable` are handed on.
+# been served between. Orders: roll N, stuck N (one die stays inside), free, knock, press GPIO, release GPIO; those of
+# `cable` and `zones` are handed on. $HELD_PINS are pressed from the start.
 import os
 import time
 
@@ -16,6 +17,7 @@ TUMBLE_MS = 120  # a die keeps moving in the tray
 SHAKE_MG, QUIET_MG = 400, 5
 
 levels = {pins.BEAM_TOP: 1, pins.BEAM_BOTTOM: 1, pins.ACCEL_INT: 0, pins.BUTTON: 1}
+levels.update({int(number): 0 for number in (os.getenv("HELD_PINS") or "").split()})
 watchers = {}  # pin number -> (handler, rising, falling, pin object)
 wires = {}  # pin number -> callable(level): a line that goes to a chip, told at every change
 spi_chips = {}  # select pin -> chip with begin, exchange, end
@@ -79,6 +81,8 @@ orders["roll"] = lambda words: throw(number(words, 2))
 orders["stuck"] = orders["cocked"] = lambda words: throw(number(words, 2), 1)
 orders["free"] = free
 orders["knock"] = knock
+orders["press"] = lambda words: set_level(int(words[0]), 0)
+orders["release"] = lambda words: set_level(int(words[0]), 1)
 
 
 def _play_moments(moments):

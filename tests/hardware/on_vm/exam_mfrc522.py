@@ -66,11 +66,13 @@ def test_two_tags_and_six_tags():
 
 
 def test_tags_that_differ_late_and_twice_whatever_the_chip_counts():
-    wanted = ["0488aa00000001", "0488aa00000081", "0488aa000000c1", "0488aa80000001"]
-    for places in ("absolute", "relative", "invalid"):
-        driver, _ = reader(*wanted, later_places=places)
-        uids, garbled = driver.scan()
-        same((sorted(uids), garbled), (sorted(wanted), False), places)
+    late = ["0488aa00000001", "0488aa00000081", "0488aa000000c1", "0488aa80000001"]
+    twice = ["10000000", "10010000", "10010008", "10010080", "10010088"]  # at bit 9, then again at bits 28 and 32
+    for wanted in (late, twice):
+        for places in ("absolute", "relative", "invalid"):
+            driver, _ = reader(*wanted, later_places=places)
+            uids, garbled = driver.scan()
+            same((sorted(uids), garbled), (sorted(wanted), False), places)
 
 
 def test_a_seventh_tag_is_said_to_be_unclear():

@@ -1,0 +1,91 @@
+"""A conversation with one device at the bench: questions, answers, and how long they took. Any ``Link`` will do.
+
+It keeps nothing: it is for a builder's bench, not for a game. Close whatever else holds the port first.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from firmware_bridge import formats
+from firmware_bridge.link import Link
+from firmware_bridge.protocol import Decoder, Message, encode
+
+__all__ = ["NoAnswer", "Talk"]
+
+NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
+
+
+class NoAnswer(Exception):
+    """The device did not answer in time; the words say what was asked."""
+
+
+class Talk:
+    """``heard`` collects everything the device says."""
+
+    def __init__(self, link: Link) -> None:
+        self.link, self.decoder = link, Decoder()
+        self.heard: list[Message] = []
+        self._at = 0
+        self._proto, self._session = formats.PROTO, 0
+        self._order = int(time.monotonic() * 1000) & 0xFFFFFFF
+
+    def listen(self) -> None:
+        """Nothing: takes what is there, waits 50 ms at most."""
+        self.link.wait(0.05)
+        self.heard += self.decoder.feed(self.link.read())
+
+    def until(self, found: Callable[[Message], bool], what: str, within_s: float = 5.0) -> Message:
+        """The first message behind the last one found of which ``found`` holds; ``NoAnswer`` if none comes."""
+        end_s = time.monotonic() + within_s
+        while True:
+            while self._at < len(self.heard):
+                self._at += 1
+                if found(self.heard[self._at - 1]):
+                    return self.heard[self._at - 1]
+            if time.monotonic() > end_s:
+                raise NoAnswer(what)
+            self.listen()
+
+    def say(self, name: str, **fields: formats.Value) -> None:
+        """Nothing: sends a message."""
+        self.link.write(encode(Message(name, fields)))
+
+    def greet(self, within_s: float = 15.0) -> Message:
+        """The device's HELLO; the session is open afterwards, with nothing acknowledged."""
+        end_s = time.monotonic() + within_s
+        while True:
+            self.link.write(b"\0")
+            self.say("ERR", code=NO_SESSION, detail=b"who are you?")
+            try:
+                hello = self.until(lambda one: one.name == "HELLO", "who are you?", 1.0)
+                break
+            except NoAnswer:
+                if time.monotonic() > end_s:
+                    raise
+        self._proto = min(formats.PROTO, hello.number("max"))
+        self._session = int(time.time()) & 0xFFFFFFFF
+        self.telemetry()
+        return hello
+
+    def telemetry(self) -> Message:
+        """The device's telemetry of now: it comes with every WELCOME, also of the session it is in."""
+        now_ms = time.time_ns() // 1_000_000
+        at = self._at = len(self.heard)
+        self.say("WELCOME", proto=self._proto, session=self._session, accepted=0, unix_ms=now_ms, config=0)
+        found = self.until(lambda one: one.name == "TELE", "WELCOME")
+        self._at = at  # what came before it may still be waited for
+        return found
+
+    def command(self, kind: int, body: bytes) -> tuple[int, float]:
+        """(status, seconds) of an order."""
+        self._order = (self._order + 1) & 0xFFFFFFFF
+        number, start_s = self._order, time.monotonic()
+        self.say("CMD", id=number, ttl_ms=3000, kind=kind, body=body)
+        answer = self.until(lambda one: one.name == "CMD_ACK" and one.number("id") == number, f"order of kind {kind}")
+        return answer.number("status"), time.monotonic() - start_s
+
+    def order(self, name: str, **fields: formats.Value) -> tuple[int, float]:
+        """(status, seconds) of an order of the schema."""
+        return self.command(formats.KINDS["command"][name].number, formats.pack("command", name, fields))

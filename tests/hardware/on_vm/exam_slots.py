@@ -1,0 +1,171 @@
+"""Which application runs after what: starts as a table. Written from the drawing in slots.py and from the policy (three
+starts that did not last; no WELCOME in 60 s; never start a folder without a manifest)."""
+
+import os
+
+from examine import same
+from node import LASTS_MS, TRIAL_MS, Proof, restart_handler
+from slots import Slots
+
+PATH = "slots-here"
+
+
+def fresh(*folders):
+    """An empty flash with these updates on it."""
+    for name in (PATH, "safe-once"):
+        try:
+            os.remove(name)
+        except OSError:
+            pass
+    for folder in ("a", "b"):
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass
+        try:
+            os.remove(folder + "/manifest")
+        except OSError:
+            pass
+    for folder in folders:
+        with open(folder + "/manifest", "w") as file:
+            file.write("x")
+
+
+def starts(count, held=False):
+    """(folder or reason, ...) of so many starts, none of which lasts."""
+    found = []
+    for _ in range(count):
+        slots = Slots(PATH)
+        why = slots.begin(held)
+        found.append(why or slots.folder or "factory")
+    return found
+
+
+def test_a_healthy_factory_runs_for_ever():
+    fresh()
+    for _ in range(10):
+        slots = Slots(PATH)
+        same((slots.begin(False), slots.folder), ("", ""))
+        slots.well()
+
+
+def test_a_boot_loop_ends_in_the_safe_application_and_each_power_on_tries_once():
+    fresh()
+    same(starts(7), ["factory"] * 3 + ["boot-loop", "factory", "boot-loop", "factory"])
+
+
+def test_a_held_button_and_an_order_lead_to_the_safe_application_once():
+    fresh()
+    same(starts(2, held=True), ["button", "button"])
+    same(starts(1), ["factory"])
+    Slots(PATH).safe_once()
+    same(starts(2), ["asked", "factory"])
+
+
+def test_an_update_on_trial_that_never_lasts_gives_way():
+    fresh("a")
+    Slots(PATH).install("a")
+    same(starts(4), ["a", "a", "a", "factory"])
+
+
+def test_an_update_that_proved_itself_stays_and_is_the_one_to_fall_back_to():
+    fresh("a", "b")
+    Slots(PATH).install("a")
+    same(starts(1), ["a"])
+    Slots(PATH).well()
+    same(Slots(PATH).spare, "b")
+    Slots(PATH).install("b")
+    same(starts(4), ["b", "b", "b", "a"])
+
+
+def test_what_worked_for_long_and_then_breaks_falls_back_to_the_factory_and_at_last_to_safety():
+    fresh("a")
+    Slots(PATH).install("a")
+    Slots(PATH).well()
+    same(starts(8), ["a"] * 3 + ["factory"] * 3 + ["boot-loop", "factory"])
+
+
+def test_a_folder_without_its_manifest_is_never_started():
+    fresh()
+    Slots(PATH).install("a")
+    same(starts(1), ["factory"])
+
+
+def test_while_an_update_is_on_trial_there_is_no_room_for_another():
+    fresh("a")
+    same(Slots(PATH).spare, "a")
+    Slots(PATH).install("a")
+    same(Slots(PATH).spare, None)
+
+
+def test_damaged_numbers_mean_the_factory():
+    fresh("a")
+    Slots(PATH).install("a")
+    with open(PATH, "rb") as file:
+        data = file.read()
+    for at in range(len(data)):
+        with open(PATH, "wb") as file:
+            file.write(data[:at] + bytes((data[at] ^ 8,)) + data[at + 1 :])
+        same((Slots(PATH).folder, Slots(PATH).trial), ("", False), at)
+
+
+class Hand:
+    ms = 0
+
+    def now(self):
+        return self.ms
+
+
+def lived(trial, moments):
+    """What a start of so many (ms, welcome) came to: well, or fallen back to."""
+    fresh("a")
+    slots = Slots(PATH)
+    if trial:
+        slots.install("a")
+        slots = Slots(PATH)
+    slots.begin(False)
+    clock = Hand()
+    proof = Proof(slots, clock)
+    try:
+        for clock.ms, welcome in moments:
+            proof.step(welcome)
+    except SystemExit:
+        return "reset to " + (Slots(PATH).folder or "factory")
+    again = Slots(PATH)
+    return "well" if not again.starts and not again.trial else "open"
+
+
+def test_when_a_start_has_proved_itself():
+    same(lived(False, [(LASTS_MS - 1, False)]), "open")
+    same(lived(False, [(LASTS_MS, False)]), "well")  # a table without a host is no fault
+    same(lived(True, [(LASTS_MS, False), (TRIAL_MS - 1, False)]), "open")
+    same(lived(True, [(LASTS_MS, False), (TRIAL_MS, False)]), "reset to factory")
+    same(lived(True, [(500, True)]), "well")
+
+
+def test_what_took_an_update_does_not_prove_it():
+    fresh("a")
+    slots = Slots(PATH)
+    slots.begin(False)
+    clock = Hand()
+    proof = Proof(slots, clock)
+    slots.install("a")
+    for clock.ms in (100, LASTS_MS, TRIAL_MS):
+        proof.step(True)
+    same((Slots(PATH).folder, Slots(PATH).trial), ("a", True))
+
+
+def test_a_restart_is_answered_first_and_an_unknown_mode_refused():
+    fresh()
+
+    class Link:
+        restart_at = None
+
+    clock, link, slots = Hand(), Link(), Slots(PATH)
+    clock.ms = 1000
+    restart = restart_handler(slots, link, clock)
+    same((restart({"mode": 2}), link.restart_at), (3, None))
+    same((restart({"mode": 0}), link.restart_at), (0, 1200))
+    same(starts(1), ["factory"])
+    same(restart({"mode": 1}), 0)
+    same(starts(1), ["asked"])
