@@ -72,6 +72,6 @@ def end_if_over(t: Teller[State]) -> None:
         "slay": goal.target not in monsters and any(one.id == goal.target for one in state.dead),
         "reach": any(one.at == goal.target for one in heroes),
     }
-    if reached[goal.kind]:
+    if reached.get(goal.kind, False):
         winners = tuple(dict.fromkeys(one.seat for one in heroes))
         t.tell(GameEnded(Outcome(winners, RuleId("HQ-GEN-02"))))

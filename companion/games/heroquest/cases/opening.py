@@ -97,22 +97,16 @@ def _quest(setup: Node) -> dict[str, Any]:
     letters = {letter for row in setup["squares"].items() for letter in row.text()} - {"#"}
     places = {letter: {"corridor" if letter == "c" else "room": letter} for letter in sorted(letters)}
     written = {key: setup[key].value for key in QUEST_KEYS if key in setup}
-    first = next(
-        (f"{chr(65 + place)}1" for place, letter in enumerate(setup["squares"][0].text()) if letter != "#"), "A1"
-    )
-    return {
-        "name": "a case",
-        "places": places,
-        "start": [first],
-        "goal": {"reach": _corner(setup)},
-        "monsters": [],
-    } | written
+    usual = {"name": "a case", "places": places, "start": [_corner(setup)], "goal": "open", "monsters": []}
+    return usual | written
 
 
 def _corner(setup: Node) -> str:
-    """A square that nobody means to reach: a case does not end unless it says how."""
+    """A square for heroes to begin on before they are put where the case has them."""
     rows = [row.text() for row in setup["squares"].items()]
     taken = {one.get("at") for one in setup["pieces"].value.values() if isinstance(one, dict)}
+    for piece in setup["furniture"].items() if "furniture" in setup else ():
+        taken |= {one.text() for one in piece["squares"].items()}
     for row, letters in reversed(list(enumerate(rows))):
         for column, letter in reversed(list(enumerate(letters))):
             name = f"{chr(65 + column)}{row + 1}"

@@ -48,8 +48,8 @@ def cast_violations(state: State, command: Cast) -> Iterator[Violation]:
 
 def _price_violations(state: State, one: Character, command: Cast) -> Iterator[Violation]:
     if command.spell == MAGIC_ATTACK:
-        if one.hero != "enchanter" or not 1 <= command.dice <= one.mana:
-            yield violation("HQ-HERO-ENCH-02", one.id, dice=command.dice, mana=one.mana)
+        if one.hero != "enchanter" or not 1 <= command.number <= one.mana:
+            yield violation("HQ-HERO-ENCH-02", one.id, dice=command.number, mana=one.mana)
         return
     if command.spell not in one.spells:
         yield violation("HQ-ACT-01", one.id)
@@ -96,8 +96,8 @@ def cast(t: Teller[State], command: Cast) -> Script[None]:
     if "deadly" in command.ways:
         sacrifice(t, one.id, "HQ-HERO-ENCH-07")
     if command.spell == MAGIC_ATTACK:
-        t.tell(ev.Counted(one.id, "mana", one.mana - command.dice, RuleId("HQ-HERO-ENCH-02")))
-        yield from _bolt(t, command, command.dice)
+        t.tell(ev.Counted(one.id, "mana", one.mana - command.number, RuleId("HQ-HERO-ENCH-02")))
+        yield from _bolt(t, command, command.number)
         return
     spell = t.state.content.spells[command.spell]
     if one.is_hero and spell.cost:

@@ -37,7 +37,7 @@ class Cast:
     piece: PieceId
     spell: str
     target: PieceId | None = None
-    dice: int = 0
+    number: int = 0
     ways: tuple[str, ...] = ()
 
 

@@ -63,7 +63,7 @@ class MonsterAt:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What the heroes must do: clear (no monster left), slay (one of them), reach (a square, with everybody alive)."""
+    """What the heroes must do: clear (no monster left), slay (one of them), reach (a square); open: the master says."""
 
     kind: str
     target: str = ""
@@ -143,10 +143,10 @@ def _place(node: Node, key: str, drawn: dict[str, list[SpaceId]]) -> Place:
 
 
 def _goal(node: Node, monsters: tuple[MonsterAt, ...], reader: _Reader) -> Goal:
-    if node.value == "clear":
-        return Goal("clear")
+    if node.value in ("clear", "open"):
+        return Goal(str(node.value))
     if not isinstance(node.value, dict) or len(node.value) != 1:
-        node.refuse('"clear", {"slay": a monster} or {"reach": a square}')
+        node.refuse('"clear", "open", {"slay": a monster} or {"reach": a square}')
     node.table((), {"slay", "reach"})
     if "slay" in node:
         return Goal("slay", node["slay"].word([one.id for one in monsters]))
