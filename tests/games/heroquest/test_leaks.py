@@ -1,4 +1,4 @@
-"""Nothing hidden reaches the heroes: their view, their offers and what they hear are the same when hidden facts differ."""
+"""Nothing hidden reaches the heroes: view, offers and what they hear are the same when hidden facts differ."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.core.ids import Seat, ZoneId
 from companion.core.rules import Accepted
 from companion.games.heroquest.events import QuestSetUp
 from companion.games.heroquest.opening import sample_setup
 from companion.games.heroquest.state import DoorState, State
 from tests.games.heroquest.walks import SYSTEM, play
 
-HEROES = ("warrior", "dwarf", "elf", "enchanter")
+HEROES = tuple(map(Seat, ("warrior", "dwarf", "elf", "enchanter")))
 
 
 def otherwise(state: State, rng: random.Random) -> State:
@@ -42,7 +43,7 @@ def otherwise(state: State, rng: random.Random) -> State:
     furniture = tuple(
         replace(one, contents=("gold 7",)) for one in state.furniture if set(one.squares) & seen or rng.random() < 0.7
     )
-    quest = replace(state.quest, finds=(("a", ("gold 1",)),), wandering="zombie")
+    quest = replace(state.quest, finds=((ZoneId("a"), ("gold 1",)),), wandering="zombie")
     table = replace(state.table, quest=quest)
     return replace(state, _table=table, characters=tuple(characters), traps=traps, furniture=furniture)
 

@@ -64,4 +64,4 @@ def _set_up() -> Any:
 @pytest.mark.parametrize("hundred", range(10))
 def test_a_thousand_random_games_break_no_law(hundred: int) -> None:
     for seed in LONG[hundred * 100 :][:100]:
-        play(seed, 300, keeps_the_laws)
+        play(seed, 120, keeps_the_laws)
