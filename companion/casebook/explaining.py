@@ -19,6 +19,7 @@ __all__ = ["happened"]
 def happened(event: object, known: Collection[RuleId]) -> Happened:
     """The event with every known rule behind it, the most telling one first."""
     carried: list[Any] = [getattr(event, "rule", None), getattr(getattr(event, "request", None), "purpose", None)]
+    carried += [getattr(getattr(event, "window", None), "rule", None)]
     carried += [getattr(event, "purpose", None), getattr(getattr(event, "outcome", None), "rule", None)]
     carried += getattr(event, "rules", ())
     named: list[RuleId] = [rule for rule in (*carried, *_cited(type(event).__doc__ or "")) if rule in known]

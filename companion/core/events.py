@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.evidence import Evidence
-from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest, Window
 from companion.core.ids import CommandId, RequestId, RuleId, Seat
 
 __all__ = [
@@ -29,6 +29,8 @@ __all__ = [
     "Recorded",
     "Ruled",
     "TakenBack",
+    "WindowClosed",
+    "WindowOpened",
     "apply_to_flow",
 ]
 
@@ -122,6 +124,18 @@ class TakenBack:
     judge: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class WindowOpened:
+    """What is going on is interrupted."""
+
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class WindowClosed:
+    """The interruption is over; what it interrupted goes on."""
+
+
 CoreEvent = (
     DiceRequested
     | DiceReported
@@ -134,6 +148,8 @@ CoreEvent = (
     | GameEnded
     | Ruled
     | TakenBack
+    | WindowOpened
+    | WindowClosed
 )
 
 CORE_EVENTS: dict[str, type] = {
@@ -150,6 +166,8 @@ CORE_EVENTS: dict[str, type] = {
         GameEnded,
         Ruled,
         TakenBack,
+        WindowOpened,
+        WindowClosed,
     )
 }
 
@@ -180,6 +198,10 @@ def apply_to_flow(flow: Flow, event: object) -> Flow:
             return flow.answered(result.request)
         case ChoiceMade(_, request) | Passed(_, request):
             return flow.answered(request)
+        case WindowOpened(window):
+            return replace(flow, pending=(*flow.pending, window))
+        case WindowClosed():
+            return flow.closed()
         case GameEnded(outcome):
             return replace(flow, outcome=outcome, pending=(), active=frozenset())
         case _:

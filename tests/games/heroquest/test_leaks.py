@@ -1,0 +1,138 @@
+"""Nothing hidden reaches the heroes: view, offers and what they hear are the same when hidden facts differ."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.core.ids import Seat, ZoneId
+from companion.core.rules import Accepted
+from companion.games.heroquest.events import QuestSetUp
+from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.state import DoorState, State
+from tests.games.heroquest.walks import SYSTEM, play
+
+HEROES = tuple(map(Seat, ("warrior", "dwarf", "elf", "enchanter")))
+
+
+def otherwise(state: State, rng: random.Random) -> State:
+    """The state with other hidden facts: traps, monsters, doors and treasures nobody has found."""
+    seen = set(state.seen)
+    places = {space: place for place in state.dungeon.places for space in place.squares}
+    unseen = [space for space in places if space not in seen]
+    taken = {one.at for one in state.characters} | {space for piece in state.furniture for space in piece.squares}
+    free = [space for space in unseen if space not in taken]
+    rng.shuffle(free)
+    characters = []
+    for one in state.characters:
+        if one.revealed:
+            characters.append(one)
+        elif rng.random() < 0.5 and free:
+            characters.append(replace(one, at=free.pop(), body=max(1, one.body - 1), facing="N"))
+    traps = tuple(
+        replace(one, type=rng.choice(("lance", "darts")), squares=(rng.choice(list(places)),))
+        if one.status == "hidden" else one
+        for one in state.traps
+        if one.status != "hidden" or rng.random() < 0.7
+    )  # fmt: skip
+    furniture = tuple(
+        replace(one, contents=("gold 7",)) for one in state.furniture if set(one.squares) & seen or rng.random() < 0.7
+    )
+    quest = replace(state.quest, finds=((ZoneId("a"), ("gold 1",)),), wandering="zombie")
+    table = replace(state.table, quest=quest)
+    return replace(state, _table=table, characters=tuple(characters), traps=traps, furniture=furniture)
+
+
+def shown(state: State, seat: Any) -> bytes:
+    return msgspec.json.encode(SYSTEM.view_for(state, seat))
+
+
+@pytest.mark.rule("HQ-GEN-03")
+@pytest.mark.parametrize("seed", range(8))
+def test_view_and_offers_are_the_same_when_hidden_facts_differ(seed: int) -> None:
+    compared, rng = 0, random.Random(seed)
+
+    def look(state: State, events: tuple[Any, ...]) -> None:
+        nonlocal compared
+        if state.flow.open or state.work is not None or rng.random() < 0.8:
+            return
+        other = otherwise(state, rng)
+        for seat in (*HEROES, None):
+            assert shown(other, seat) == shown(state, seat), f"seed {seed}: the view of {seat}"
+        for seat in HEROES:
+            offers = [list(SYSTEM.legal_commands(one, seat)) for one in (state, other)]
+            assert offers[0] == offers[1], f"seed {seed}: the offers of {seat}"
+        compared += 1
+
+    play(seed, 130, look)
+    assert compared >= 4
+
+
+@pytest.mark.rule("HQ-GEN-03")
+def test_the_master_sees_what_the_heroes_do_not() -> None:
+    state = SYSTEM.initial_state(sample_setup())
+    state = SYSTEM.apply(state, SYSTEM.decide(state, _begin()).events[0])  # type: ignore[union-attr]
+    master, heroes = SYSTEM.view_for(state, sample_setup().gm), SYSTEM.view_for(state, None)
+    assert len(master.characters) == 14 and len(heroes.characters) == 4
+    assert len(master.traps) == 9 and heroes.traps == ()
+    assert any(one.now == DoorState.HIDDEN for one in master.doors)
+    assert all(one.now != DoorState.HIDDEN for one in heroes.doors)
+
+
+def _begin() -> Any:
+    from companion.games.heroquest.commands import BeginQuest
+
+    return BeginQuest(sample_setup().gm)
+
+
+@pytest.mark.rule("HQ-GEN-03")
+@pytest.mark.parametrize("seed", range(6))
+def test_what_heroes_hear_names_nothing_they_do_not_know(seed: int) -> None:
+    """Every event of a game as the heroes hear it: no id of a hidden thing is in it at that moment."""
+    heard = 0
+
+    state_before = [SYSTEM.initial_state(sample_setup())]
+
+    def look(state: State, events: tuple[Any, ...]) -> None:
+        nonlocal heard
+        now = state_before[0]
+        for event in events:
+            after = SYSTEM.apply(now, event)
+            told = SYSTEM.heard_by(now, event, None)
+            if told is not None:
+                heard += 1
+                text = json.dumps(msgspec.to_builtins(told))
+                for secret in _secrets(after):
+                    assert f'"{secret}"' not in text, f"seed {seed}: {secret} in {text}"
+            now = after
+        state_before[0] = now
+
+    play(seed, 120, look)
+    assert heard > 30
+
+
+def _secrets(state: State) -> set[str]:
+    hidden = {str(one.id) for one in state.characters if not one.revealed}
+    hidden |= {str(one.id) for one in state.traps if one.status == "hidden"}
+    return hidden | {str(door) for door, now in state.doors if now is DoorState.HIDDEN}
+
+
+def test_the_set_up_they_hear_holds_no_quest() -> None:
+    state = SYSTEM.initial_state(sample_setup())
+    told = SYSTEM.heard_by(state, sample_setup(), None)
+    assert isinstance(told, QuestSetUp)
+    text = json.dumps(msgspec.to_builtins(told))
+    assert "fimir-1" not in text and "trap-1" not in text and "secret-1" not in text
+
+
+def test_the_master_hears_everything() -> None:
+    setup = sample_setup()
+    state = SYSTEM.initial_state(setup)
+    decision = SYSTEM.decide(state, _begin())
+    assert isinstance(decision, Accepted)
+    assert [SYSTEM.heard_by(state, event, setup.gm) for event in decision.events] == list(decision.events)
