@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Mapping
 
-from companion.core.dice import DICE, DiceRequest, DiceResult, Source
+from companion.core.dice import DICE, DiceRequest, DiceResult, Die, Source
 
 __all__ = ["DiceGenerator", "WallClock"]
 
@@ -24,7 +25,7 @@ class DiceGenerator:
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed) if seed is not None else random.SystemRandom()
 
-    def roll(self, request: DiceRequest) -> DiceResult:
-        """Fair faces for a request."""
-        faces = tuple(self._random.choice(DICE[die].faces).label for die in request.dice)
+    def roll(self, request: DiceRequest, dice: Mapping[str, Die] = DICE) -> DiceResult:
+        """Fair faces for a request; ``dice`` are those of the table."""
+        faces = tuple(self._random.choice(dice[die].faces).label for die in request.dice)
         return DiceResult(request.id, faces, Source.MACHINE)

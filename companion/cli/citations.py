@@ -18,12 +18,13 @@ __all__ = ["cited_in", "held_rules", "marked_tests", "shipped_cases"]
 
 ROOT = Path(__file__).parents[2]
 
-OURS = ("HC-", "HX-", "TW-")  # the catalogues there are: HeroClix in two editions, and this house
+OURS = ("HC-", "HX-", "HQ-", "TW-")  # the catalogues there are, and this house
+NO_RULES = ("HQ-AMB-", "HQ-EX-")  # rulings and examples have ids too
 
 
 def cited_in(text: str) -> Iterator[str]:
     """Every rule id of a catalogue of ours that the text names, shortened ones written out."""
-    return (rule for rule in written_out(text) if rule.startswith(OURS))
+    return (rule for rule in written_out(text) if rule.startswith(OURS) and not rule.startswith(NO_RULES))
 
 
 def held_rules(tests: Path | None) -> Mapping[str, tuple[str, ...]]:

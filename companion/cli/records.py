@@ -83,25 +83,11 @@ def _system_of(recorder: Recorder, name: str) -> Any:
 
 
 def summary_of(game: Game) -> dict[str, Any]:
-    """What a replay prints: events, digest, head seal, round, scores and what for, pieces, outcome."""
+    """What a replay prints: events, digest, head seal, and what the game says of its state."""
     state = game.history.state
-    view = game.system.view_for(state, None)
     return {
         "events": len(game.records),
         "digest": digest_of(state),
         "head": game.head,
-        "round": view.round,
-        "turn": view.turn,
-        "scores": dict(view.scores),
-        "sheet": [
-            {"seat": line.seat, "points": line.points, "rule": line.rule, "for": line.element}
-            for sheet in view.tactics.sheets
-            for line in sheet.lines
-        ],
-        "winners": list(view.outcome.winners) if view.outcome else None,
-        "pieces": [
-            {"id": one.id, "name": one.name, "squares": list(one.spaces), "click": one.click, "tokens": one.tokens,
-             "ko": one.ko}
-            for one in view.pieces
-        ],
-    }  # fmt: skip
+        **game.system.summary(state),
+    }

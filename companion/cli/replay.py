@@ -52,9 +52,9 @@ def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
         print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
     if verify:
         print(f"{record}: {summary['events']} events, every seal holds")
-    for seat, points in summary["scores"].items():
+    for seat, points in summary.get("scores", {}).items():
         print(f"{wording.word('seat', seat)}: {points}")
-        for line in summary["sheet"]:
+        for line in summary.get("sheet", ()):
             if line["seat"] == seat:
                 print(f"  {line['points']:>4}  {line['for']}  [{line['rule']}]")
     print(f"digest {summary['digest']}")

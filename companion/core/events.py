@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.core.dice import DiceRequest, DiceResult, Source
-from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest, Window
 from companion.core.ids import CommandId, RequestId, RuleId, Seat
 
 __all__ = [
@@ -28,6 +28,8 @@ __all__ = [
     "Recorded",
     "Ruled",
     "TakenBack",
+    "WindowClosed",
+    "WindowOpened",
     "apply_to_flow",
 ]
 
@@ -121,6 +123,18 @@ class TakenBack:
     judge: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class WindowOpened:
+    """What is going on is interrupted."""
+
+    window: Window
+
+
+@dataclass(frozen=True, slots=True)
+class WindowClosed:
+    """The interruption is over; what it interrupted goes on."""
+
+
 CoreEvent = (
     DiceRequested
     | DiceReported
@@ -133,6 +147,8 @@ CoreEvent = (
     | GameEnded
     | Ruled
     | TakenBack
+    | WindowOpened
+    | WindowClosed
 )
 
 CORE_EVENTS: dict[str, type] = {
@@ -149,6 +165,8 @@ CORE_EVENTS: dict[str, type] = {
         GameEnded,
         Ruled,
         TakenBack,
+        WindowOpened,
+        WindowClosed,
     )
 }
 
@@ -175,6 +193,10 @@ def apply_to_flow(flow: Flow, event: object) -> Flow:
             return flow.answered(result.request)
         case ChoiceMade(_, request) | Passed(_, request):
             return flow.answered(request)
+        case WindowOpened(window):
+            return replace(flow, pending=(*flow.pending, window))
+        case WindowClosed():
+            return flow.closed()
         case GameEnded(outcome):
             return replace(flow, outcome=outcome, pending=(), active=frozenset())
         case _:

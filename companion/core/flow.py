@@ -6,8 +6,9 @@
       PlacementRequest   a seat puts a piece on one of some spaces
       ConsentRequest     a seat agrees or not
       Together           several of the above, open at the same time (simultaneous choices)
+      Window             what interrupts what: it lies under the requests it brings, for everybody to see
 
-A request that may be declined (``optional``) is an interrupt window: ``Pass`` closes it.
+A request that may be declined (``optional``) lets an interruption by: ``Pass`` closes it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,17 @@ from dataclasses import dataclass, replace
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 
-__all__ = ["ChoiceRequest", "ConsentRequest", "Flow", "Outcome", "Pending", "PlacementRequest", "Request", "Together"]
+__all__ = [
+    "ChoiceRequest",
+    "ConsentRequest",
+    "Flow",
+    "Outcome",
+    "Pending",
+    "PlacementRequest",
+    "Request",
+    "Together",
+    "Window",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,16 @@ class Together:
     requests: tuple[Request, ...]
 
 
-Pending = Request | Together
+@dataclass(frozen=True, slots=True)
+class Window:
+    """An interruption that is going on: the rule that opens it, whose it is, and what is interrupted lies below it."""
+
+    rule: RuleId
+    seat: Seat
+    piece: PieceId | None = None
+
+
+Pending = Request | Together | Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +116,19 @@ class Flow:
         if not self.pending:
             return ()
         top = self.pending[-1]
+        if isinstance(top, Window):
+            return ()
         return top.requests if isinstance(top, Together) else (top,)
+
+    @property
+    def windows(self) -> tuple[Window, ...]:
+        """The interruptions going on, the first one first."""
+        return tuple(one for one in self.pending if isinstance(one, Window))
+
+    def closed(self) -> Flow:
+        """The flow without its innermost window, and without what was still asked in it."""
+        last = max((place for place, one in enumerate(self.pending) if isinstance(one, Window)), default=0)
+        return replace(self, pending=self.pending[:last])
 
     def next_id(self, ahead: int = 0) -> RequestId:
         """The id of the next request (``ahead`` further on)."""

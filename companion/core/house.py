@@ -13,6 +13,7 @@ HOUSE = Catalogue(
         for rule in (
             "TW-ASK-01",  # an answer must fit an open request
             "TW-ASK-02",  # only the seat that was asked answers
+            "TW-ASK-03",  # a choice must be among what is offered
             "TW-CONCEDE-01",  # a seat may give the game up at any time
             "TW-DICE-01",  # a report has one face for each die asked for
             "TW-DICE-02",  # a face must be on the die

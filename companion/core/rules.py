@@ -14,11 +14,22 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
 from companion.core.catalogue import Catalogue
+from companion.core.dice import Die
 from companion.core.events import TakenBack
 from companion.core.flow import Flow
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId, SystemId
+from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, SystemId
 
-__all__ = ["Accepted", "Decision", "GameState", "History", "Rejected", "RulesSystem", "Violation", "violation"]
+__all__ = [
+    "Accepted",
+    "Decision",
+    "Edition",
+    "GameState",
+    "History",
+    "Rejected",
+    "RulesSystem",
+    "Violation",
+    "violation",
+]
 
 
 class GameState(Protocol):
@@ -68,8 +79,22 @@ class Rejected:
 Decision = Accepted | Rejected
 
 
+class Edition(Protocol):
+    """A printing of the rules: what every one of them has."""
+
+    @property
+    def id(self) -> EditionId:
+        """Its name."""
+        ...
+
+
 class RulesSystem(Protocol[S]):
     """A game in one of its editions."""
+
+    @property
+    def edition(self) -> Edition:
+        """The edition played by."""
+        ...
 
     @property
     def id(self) -> SystemId:
@@ -112,6 +137,18 @@ class RulesSystem(Protocol[S]):
 
     def view_for(self, state: S, seat: Seat | None) -> Any:
         """What this seat (or a spectator) may see."""
+        ...
+
+    def heard_by(self, state: S, event: Any, seat: Seat | None) -> Any | None:
+        """What this seat (or a spectator) hears of an event that comes after the state; ``None``: nothing."""
+        ...
+
+    def dice_of(self, state: S) -> Mapping[str, Die]:
+        """The dice of this table, by the ids that requests name."""
+        ...
+
+    def summary(self, state: S, seat: Seat | None = None) -> dict[str, Any]:
+        """What a replay prints of a state, in plain values."""
         ...
 
 

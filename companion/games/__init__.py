@@ -14,11 +14,14 @@ from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.system import HeroClix
+from companion.games.heroquest.cases.language import HeroQuestCases
+from companion.games.heroquest.system import HeroQuest
 
-__all__ = ["CASE_LANGUAGES", "SYSTEMS", "find_system"]
+__all__ = ["CASE_LANGUAGES", "CLIX", "SYSTEMS", "find_system"]
 
-SYSTEMS: tuple[HeroClix, ...] = tuple(map(HeroClix, (CORE, NEWER, CORE_2011, NEWER_2013, BASICS)))
-CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(),)  # how cases of these systems are written
+CLIX: tuple[HeroClix, ...] = tuple(map(HeroClix, (CORE, NEWER, CORE_2011, NEWER_2013, BASICS)))
+SYSTEMS: tuple[RulesSystem[Any], ...] = (*CLIX, HeroQuest())
+CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(), HeroQuestCases())  # how cases of these systems are written
 
 
 def find_system(system: SystemId, edition: EditionId, where: str) -> RulesSystem[Any]:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.commands import ReportDice
-from companion.core.dice import DICE, DiceRequest, DiceResult, Source
+from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Rejected
@@ -176,7 +176,8 @@ class Follower:
             return  # dice that nobody asked for are nobody's roll
         if seen.verdict is ReadVerdict.GONE and not isinstance(getattr(self.proposal, "command", None), ReportDice):
             return  # the throw before this one is picked up
-        known = frozenset(face.label for die in request.dice for face in DICE[die].faces)
+        dice = self.session.system.dice_of(self.session.state)
+        known = frozenset(face.label for die in request.dice for face in dice[die].faces)
         result = propose_dice(request, seen, known)
         if isinstance(result, Question):
             self.proposals, self.question = [], result

@@ -16,7 +16,7 @@ from companion.casebook.language import Order
 from companion.casebook.spelling import Spelling, fields_of, read_fields, spell_commands
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
 from companion.core.commands import Choose, Pass, Place, ReportDice
-from companion.core.dice import DiceRequest
+from companion.core.dice import DICE, DiceRequest, Die
 from companion.core.events import CORE_EVENTS, ChoiceMade, DiceReported, Passed, apply_to_flow
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest
 from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId, SystemId
@@ -27,6 +27,13 @@ __all__ = ["TOY", "Toy", "ToyCases"]
 
 TOY, RULE, PAWN = SystemId("toy"), RuleId("XX-TOY-01"), PieceId("pawn")
 KINDS = ("choice", "consent", "dice", "placement")
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """The only one."""
+
+    id: EditionId = EditionId("toy")  # noqa: RUF009
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +91,17 @@ class Toy:
         return iter(())
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        return {}
+
+    edition = Printing()
+
+    def heard_by(self, state: Any, event: Any, seat: Seat | None) -> Any:
+        return event
+
+    def dice_of(self, state: Any) -> Mapping[str, Die]:
+        return DICE
+
+    def summary(self, state: Any, seat: Seat | None = None) -> dict[str, Any]:
         return {}
 
     def view_for(self, state: State, seat: Seat | None) -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.board.loading import parse_map
 from companion.core.catalogue import Catalogue
+from companion.core.dice import DICE, Die
 from companion.core.flow import Flow
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Accepted, Decision, Rejected, Violation
@@ -27,6 +28,7 @@ from companion.games.heroclix.powers.verbs.gait import grants_of
 from companion.games.heroclix.powers.verbs.let_use import uses_of
 from companion.games.heroclix.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.state import Phase, Piece, State, Table
+from companion.games.heroclix.summary import summary_of
 from companion.games.heroclix.tactics.tactics import begin_with
 from companion.games.heroclix.tactics.team_abilities import team_abilities
 from companion.games.heroclix.view import TableView, view_of
@@ -134,6 +136,18 @@ class HeroClix:
     def apply(self, state: State, event: Any) -> State:
         """The state after the event."""
         return apply(state, event)
+
+    def heard_by(self, state: State, event: Any, seat: Seat | None) -> Any:
+        """The event: everything that happens is seen by all."""
+        return event
+
+    def dice_of(self, state: State) -> Mapping[str, Die]:
+        """Six-sided dice."""
+        return DICE
+
+    def summary(self, state: State, seat: Seat | None = None) -> dict[str, Any]:
+        """Round, turn, scores and what for, pieces, outcome."""
+        return summary_of(self.view_for(state, seat))
 
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""

@@ -14,7 +14,7 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
 from companion.core.rules import Accepted
-from companion.games import SYSTEMS
+from companion.games import CLIX
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.decide import violations
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Value
@@ -28,7 +28,7 @@ from companion.games.heroclix.tactics.tactics import HeldObject, LyingObject, Ma
 from companion.system import DiceGenerator
 from tests.oracles import commands as oracle
 
-EDITIONS = [one for one in SYSTEMS if one.id == "heroclix" and one.edition.parts.forces]
+EDITIONS = [one for one in CLIX if one.edition.parts.forces]
 LISTED = ("outwit", "perplex", "smoke_cloud", "barrier", "telekinesis", "charge", "super_strength")
 GAMES, LOOKS = 3, 4  # a game of random powers, and how often it is looked at closely
 

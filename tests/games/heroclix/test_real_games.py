@@ -11,13 +11,13 @@ import pytest
 
 from companion.core.house import HOUSE
 from companion.core.rules import History
-from companion.games import SYSTEMS
+from companion.games import CLIX
 from companion.games.heroclix.events import DialTurned
 from companion.games.heroclix.figures.figure import SLOTS, Click, Value
 from companion.storage.codec import digest_of
 from tests.games.heroclix.arena import Played, play, real_setup
 
-HEROCLIX = [one for one in SYSTEMS if one.id == "heroclix" and one.edition.parts.forces]
+HEROCLIX = [one for one in CLIX if one.edition.parts.forces]
 QUICK, ALL, LOT = 2, 2000, 50  # games in the quick tests, and in the long ones by lots
 
 

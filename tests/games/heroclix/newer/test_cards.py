@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.cli.editions import EDITIONS
-from companion.games import SYSTEMS
+from companion.games import CLIX
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
@@ -24,8 +24,8 @@ def test_every_power_has_a_row(edition: object) -> None:
     assert {name for name in power_names() if name not in rules} == set()
     left = {name for name in power_names() if by_hand(rules, name)}
     assert left <= {"mind_control", "super_strength"}
-    assert [one.edition for one in SYSTEMS] == [CORE, NEWER, CORE_2011, NEWER_2013, BASICS]
-    assert tuple(one.edition.id for one in SYSTEMS) == EDITIONS
+    assert [one.edition for one in CLIX] == [CORE, NEWER, CORE_2011, NEWER_2013, BASICS]
+    assert tuple(one.edition.id for one in CLIX) == EDITIONS
 
 
 @pytest.mark.rule("HC-POW-07")

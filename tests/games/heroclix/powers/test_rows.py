@@ -10,7 +10,7 @@ import pytest
 
 from companion.documents import Node
 from companion.errors import InputError
-from companion.games import SYSTEMS
+from companion.games import CLIX
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.powers.files import DATA, load_powers, parse_powers
@@ -48,7 +48,7 @@ def test_every_standard_power_has_a_row() -> None:
 
 def test_every_verb_is_used_by_a_row() -> None:
     """By a power of some card, or by an effect of a test that writes such rows inline (cards may say all of it)."""
-    used = {type(verb) for one in SYSTEMS for rule in one.edition.powers.values() for verb in rule.verbs}
+    used = {type(verb) for one in CLIX for rule in one.edition.powers.values() for verb in rule.verbs}
     inline = {word for word, kind in VERBS.items() if kind not in used}
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parents[1].glob("newer/test_*.py"))
     assert {word for word in inline if f'"verb": "{word}"' not in tests} == FOR_CARDS

@@ -1,0 +1,58 @@
+"""What the places of figures mean for an attack: behind, in pincer, submerged, cornered.
+
+. e .        e on all four sides: submerged (HQ-COMBAT-SUBMERGE-01)
+e a e        no square to step to, and a second enemy in reach: cornered (HQ-COMBAT-CORNER-01)
+. e .        an attacker on one of the three squares at its back: from behind (HQ-AMB-22)
+"""
+
+from __future__ import annotations
+
+from companion.board.facing import is_behind
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.moves.footing import steps_from
+from companion.games.heroquest.reach import are_adjacent, engaged_with, reaches
+from companion.games.heroquest.state import State
+
+__all__ = ["comes_from_behind", "is_cornered", "is_in_pincer", "is_submerged", "surprise_rule"]
+
+BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
+
+
+def comes_from_behind(attacker: Character, target: Character) -> bool:
+    """Whether it stands behind the target, aslant too."""
+    assert attacker.at is not None and target.at is not None
+    return is_behind(target.at, target.facing, attacker.at)
+
+
+def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
+    """Whether the target is busy in melee with another of the attacker's side (HQ-COMBAT-PINCER-02); heroes' privilege
+    (HQ-AMB-82)."""
+    if not attacker.is_hero and not state.content.options.pincer_monsters:
+        return False
+    others = (state.find(one) for one in engaged_with(state, target.id) if one != attacker.id)
+    return any(one is not None and one.side == attacker.side for one in others)
+
+
+def surprise_rule(state: State, attackers: tuple[Character, ...], target: Character, *, melee: bool) -> str | None:
+    """The rule that gives the attack its D20, if one does (HQ-COMBAT-BACK-06, HQ-COMBAT-GROUP-06)."""
+    if not melee and not state.content.options.back_attack_at_range:
+        return None
+    if any(comes_from_behind(one, target) for one in attackers):
+        return BACK
+    return PINCER if any(is_in_pincer(state, one, target) for one in attackers) else None
+
+
+def is_submerged(state: State, target: Character) -> bool:
+    """Whether enemies stand on all four sides of it (HQ-COMBAT-SUBMERGE-01, -05)."""
+    if target.at is None:
+        return False
+    sides = state.dungeon.sides[target.at]
+    around = [state.at(space) for space in sides if are_adjacent(state, target.at, space)]
+    return len(around) == 4 and all(one is not None and one.side != target.side for one in around)
+
+
+def is_cornered(state: State, attacker: Character, target: Character) -> bool:
+    """Whether it has nowhere to step, and another enemy in reach (HQ-COMBAT-CORNER-02, -03, HQ-COMBAT-SUBMERGE-06)."""
+    if any(state.at(space) is None for space in steps_from(state, target)):
+        return False
+    return any(reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)

@@ -1,0 +1,96 @@
+"""Reactions: answers in the other side's turn, each in a window that everybody sees.
+
+normal combat dice only, no D20, no finishing blow, no answer (HQ-COMBAT-COUNTER-07, HQ-COMBAT-OPP-08, HQ-CRIT-04)
+"""
+
+from __future__ import annotations
+
+from companion.core.ids import PieceId, RuleId
+from companion.core.procedure import Script, Teller
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.defense import parry
+from companion.games.heroquest.attack.engaging import engage
+from companion.games.heroquest.attack.toll import hurt
+from companion.games.heroquest.content.dice import BLACK, SKULL, count
+from companion.games.heroquest.gear import attack_dice, is_unarmed
+from companion.games.heroquest.reach import melee_weapon, reaches
+from companion.games.heroquest.state import State
+
+__all__ = ["answer", "counter", "marks_of", "roll_damage", "shot_answered", "wants_to"]
+
+FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
+CASE_A, CASE_B = "HQ-COMBAT-COUNTER-02", "HQ-COMBAT-COUNTER-03"
+SHOT = "HQ-COMBAT-RANGED-05"
+YES = "yes"
+
+
+def wants_to(t: Teller[State], piece: PieceId, rule: str) -> Script[bool]:
+    """Whether its player takes the chance (HQ-COMBAT-COUNTER-08)."""
+    one = t.state.who(piece)
+    answer = yield from t.choose(one.seat, rule, (YES,), piece, optional=True)
+    return answer == (YES,)
+
+
+def marks_of(t: Teller[State], piece: PieceId, marks: tuple[str, ...]) -> tuple[str, ...]:
+    """The marks that are damage: bare hands hit with black shields alone (HQ-COMBAT-UNARMED-04)."""
+    return (BLACK,) if is_unarmed(t.state, t.state.who(piece)) else marks
+
+
+def roll_damage(t: Teller[State], piece: PieceId, target: PieceId, rule: str, marks: tuple[str, ...]) -> Script[int]:
+    """The damage of a reaction's roll: the weapon's printed dice, as normal ones (HQ-AMB-44)."""
+    one = t.state.who(piece)
+    weapon = melee_weapon(t.state, one, t.state.who(target))
+    dice = attack_dice(t.state, one, weapon)
+    faces = yield from t.roll(("combat",) * dice, one.seat, rule, piece)
+    damage = sum(count(faces, mark) for mark in marks)
+    t.tell(ev.ReactionRolled(piece, target, damage, RuleId(rule)))
+    return damage
+
+
+def answer(t: Teller[State], piece: PieceId, target: PieceId, rule: str, damage: int) -> Script[None]:
+    """Nothing: the damage of a reaction is parried, and what is left is lost."""
+    engage(t, piece, target)
+    through = yield from parry(t, target, damage)
+    yield from hurt(t, target, through, rule, piece)
+
+
+def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | None) -> Script[None]:
+    """Nothing: the defender counters, when it can reach its attacker and wants to (HQ-COMBAT-COUNTER-11).
+
+    ``rolled``: the black shields of its defense roll (case B); ``None``: the attack failed by itself (case A).
+    """
+    one, other = t.state.find(piece), t.state.find(attacker)
+    if one is None or other is None or t.state.flow.outcome is not None or not reaches(t.state, one, other):
+        return
+    if rolled == 0:  # HQ-COMBAT-COUNTER-04
+        return
+    rule = CASE_A if rolled is None else CASE_B
+    with t.window(rule, one.seat, piece):
+        if (yield from wants_to(t, piece, FREE_ATTACK)):
+            if rolled is None:
+                damage = yield from roll_damage(t, piece, attacker, CASE_A, (BLACK,))
+            else:
+                damage = rolled
+                t.tell(ev.ReactionRolled(piece, attacker, damage, RuleId(CASE_B)))
+            yield from answer(t, piece, attacker, rule, damage)
+
+
+def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
+    """Nothing: a shooter engaged in melee is struck by one of its opponents and cannot defend (HQ-COMBAT-RANGED-05)."""
+    state = t.state
+    one = state.find(shooter)
+    if one is None:
+        return
+    able = [other for other in state.enemies(one) if (one.id, other.id) in _pairs(state) and reaches(state, other, one)]
+    if not able:
+        return
+    with t.window(SHOT, able[0].seat):
+        chosen = yield from t.choose(able[0].seat, SHOT, [other.id for other in able], shooter)
+        assert chosen is not None
+        piece = PieceId(chosen[0])
+        damage = yield from roll_damage(t, piece, shooter, "HQ-COMBAT-RANGED-07", marks_of(t, piece, (SKULL,)))
+        yield from hurt(t, shooter, damage, SHOT, piece)
+
+
+def _pairs(state: State) -> set[tuple[PieceId, PieceId]]:
+    return {pair for one, other in state.engaged for pair in ((one, other), (other, one))}

@@ -1,0 +1,147 @@
+"""An attack from its declaration to its last consequence.
+
+declared ─> stance · submersion · D20 ─> dice ─┬─ no skull: stray arrow, counter (case A)
+                                               ├─ finishing blow
+                                               └─ defense ─> hide, shield ─> loss ─> counter (case B)
+─> an engaged shooter is struck ─> assistance
+"""
+
+from __future__ import annotations
+
+from companion.core.ids import PieceId
+from companion.core.procedure import Script, Teller
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.defense import DEFENSE, Shields, defend
+from companion.games.heroquest.attack.engaging import engage
+from companion.games.heroquest.attack.friendly import stray
+from companion.games.heroquest.attack.pool import MELEE, RANGED
+from companion.games.heroquest.attack.position import comes_from_behind, is_submerged, surprise_rule
+from companion.games.heroquest.attack.reactions import counter, shot_answered
+from companion.games.heroquest.attack.rolling import Part, Rolled, roll_part
+from companion.games.heroquest.attack.surprise import NO_DEFENSE, PERFECT, WEAKER, surprised
+from companion.games.heroquest.attack.toll import hurt, kill
+from companion.games.heroquest.gear import defense_dice
+from companion.games.heroquest.monsters.chaos import stance
+from companion.games.heroquest.monsters.sparing import resisted, shielded
+from companion.games.heroquest.monsters.zombie import BITE, bitten
+from companion.games.heroquest.reach import are_engaged, reaches
+from companion.games.heroquest.state import State
+
+__all__ = ["may_finish", "strike"]
+
+FINISH, HIT = "HQ-COMBAT-FINISH-01", "HQ-ATK-07"
+CHOSEN = "HQ-COMBAT-SUBMERGE-03"
+LEAST_DICE = 2  # HQ-COMBAT-FINISH-02
+
+
+def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[None]:
+    """Nothing: one attack of one or several on one target, with all that follows from it."""
+    victim = t.state.who(target)
+    pieces = tuple(part.piece for part in parts)
+    hand_to_hand = tuple(t.state.who(part.piece) for part in parts if part.manner == MELEE)
+    busy = [part.piece for part in parts if part.manner == RANGED and _is_hindered(t.state, part.piece)]
+    t.tell(ev.StrikeDeclared(pieces, target, parts[-1].weapon, parts[-1].manner))
+    if victim.ambush is not None:
+        t.tell(ev.AmbushEnded(target))
+    yield from stance(t, target)
+    submerged = bool(hand_to_hand) and is_submerged(t.state, victim)
+    faced = (yield from _faced(t, parts, target)) if submerged else None
+    rule = None if submerged else surprise_rule(t.state, hand_to_hand, victim, melee=bool(hand_to_hand))
+    surprise = yield from surprised(t, target, t.state.who(pieces[0]).seat, rule)
+    rolls: list[Rolled] = []
+    for part in parts:
+        rolled = yield from roll_part(t, part, target, perfect=surprise == PERFECT)
+        rolls.append(rolled)
+    skulls = sum(one.skulls for one in rolls)
+    free = sum(one.skulls if submerged and one.part.piece != faced else one.unblockable for one in rolls)
+    t.tell(ev.StrikeRolled(pieces, target, skulls, free, sum(one.critical for one in rolls),
+                           sum(one.bonus for one in rolls)))  # fmt: skip
+    for one in hand_to_hand:
+        engage(t, one.id, target)
+    for one_roll in rolls:
+        if one_roll.part.manner == RANGED and not one_roll.own:  # HQ-COMBAT-GROUP-07
+            yield from stray(t, one_roll.part.piece, target, one_roll.faces)
+    may_answer = not submerged and rule is None  # HQ-COMBAT-BACK-05, HQ-COMBAT-SUBMERGE-04, HQ-COMBAT-COUNTER-06
+    if t.state.find(target) is not None and t.state.flow.outcome is None:
+        if skulls == 0:
+            if may_answer:
+                yield from _countered(t, pieces, target, None)
+        else:
+            yield from _land(t, rolls, target, skulls, free, surprise, may_answer=may_answer, melee=bool(hand_to_hand))
+    for piece in busy:
+        yield from shot_answered(t, piece)
+
+
+def _is_hindered(state: State, piece: PieceId) -> bool:
+    """Whether somebody fights the shooter hand to hand (HQ-COMBAT-RANGED-01, -05, -06)."""
+    one = state.who(piece)
+    if one.hero == "enchanter":
+        return False
+    return any(are_engaged(state, other.id, piece) and reaches(state, other, one) for other in state.enemies(one))
+
+
+def _faced(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[PieceId | None]:
+    """The one attacker a submerged character defends against, never one behind it (HQ-COMBAT-SUBMERGE-03, -05)."""
+    victim = t.state.who(target)
+    able = [part.piece for part in parts if not comes_from_behind(t.state.who(part.piece), victim)]
+    if len(able) < 2:
+        return able[0] if able else None
+    chosen = yield from t.choose(victim.seat, CHOSEN, able, target)
+    return PieceId((chosen or (able[0],))[0])
+
+
+def may_finish(state: State, target: PieceId, skulls: int, dice: int) -> bool:
+    """Whether the blow kills without a defense (HQ-COMBAT-FINISH-01..04); ``dice``: as HQ-AMB-38 counts them."""
+    one = state.who(target)
+    if one.body != 1 or skulls < 1 or skulls < dice:
+        return False
+    return one.is_hero or dice >= LEAST_DICE
+
+
+def _land(
+    t: Teller[State], rolls: list[Rolled], target: PieceId, skulls: int, free: int, surprise: str, *, may_answer: bool,
+    melee: bool,
+) -> Script[None]:  # fmt: skip
+    dice = max(0, defense_dice(t.state, t.state.who(target)) - (surprise == WEAKER))
+    by = yield from _credited(t, rolls)
+    if may_finish(t.state, target, skulls, dice):
+        t.tell(ev.FinishingBlow(target, by))
+        yield from kill(t, target, FINISH, by)
+        return
+    shields = Shields()
+    if surprise not in (NO_DEFENSE, PERFECT) and skulls > free:
+        shields = yield from defend(t, target, dice, DEFENSE, melee=melee)
+    lost = free + max(0, skulls - free - shields.white)
+    lost = resisted(t, target, lost, shields.black)
+    lost = yield from shielded(t, target, lost, by)
+    before = t.state.who(target).body
+    yield from hurt(t, target, lost, HIT, by)
+    if lost and any(BITE in one.part.ways for one in rolls):
+        yield from bitten(t, target)
+    victim = t.state.find(target)
+    if victim is not None and victim.body == before and may_answer:  # HQ-COMBAT-COUNTER-04, -10
+        yield from _countered(t, tuple(one.part.piece for one in rolls), target, shields.black)
+
+
+def _credited(t: Teller[State], rolls: list[Rolled]) -> Script[PieceId]:
+    """Whose kill it would be: who dealt most; players agree on a tie (HQ-AMB-46)."""
+    most = max(one.skulls for one in rolls)
+    best = [one.part.piece for one in rolls if one.skulls == most]
+    if len(best) == 1:
+        return best[0]
+    chosen = yield from t.choose(t.state.who(best[0]).seat, "HQ-COMBAT-GROUP-05", best)
+    return PieceId((chosen or (best[0],))[0])
+
+
+def _countered(t: Teller[State], pieces: tuple[PieceId, ...], target: PieceId, black: int | None) -> Script[None]:
+    """Nothing: the target counters one of its attackers in reach, of its choice (HQ-AMB-46, HQ-COMBAT-COUNTER-09)."""
+    state = t.state
+    victim = state.who(target)
+    able = [piece for piece in pieces if state.find(piece) and reaches(state, victim, state.who(piece))]
+    if not able or black == 0:
+        return
+    aimed = able[0]
+    if len(able) > 1:
+        chosen = yield from t.choose(victim.seat, "HQ-COMBAT-COUNTER-01", able, target)
+        aimed = PieceId((chosen or (aimed,))[0])
+    yield from counter(t, target, aimed, black)

@@ -1,0 +1,197 @@
+"""The opening of a case: a small quest drawn in letters, its characters by name, and how far the round has come.
+
+squares = ["....", "...."]       each letter is a room, c is a corridor, # is rock
+pieces.A = { hero = "warrior_4", at = "B2", facing = "N", weapon = "claymore" }        any field of a character's sheet
+pieces.o = { monster = "orc", at = "C2", body = 1 }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any, get_type_hints
+
+from companion.board.facing import FACINGS
+from companion.casebook.language import Opening, Workshop
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.documents import Node
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.content.content import default_document, parse_content
+from companion.games.heroquest.quest.quest import FORMAT, Quest, parse_quest
+from companion.games.heroquest.reach import reaches
+from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, Enrolled, QuestSetUp
+from companion.games.heroquest.state import Phase, State
+from companion.games.heroquest.system import HeroQuest
+
+__all__ = ["Extra", "open_case"]
+
+GM = Seat("master")
+QUEST_KEYS = ("squares", "places", "doors", "walls", "furniture", "traps", "finds", "wandering", "goal", "start")
+KEYS = {*QUEST_KEYS, "pieces", "content", "options", "phase", "round", "turn", "engaged", "seen", "begun"}
+PIECE_KEYS = {"hero", "monster", "at", "facing", "seat", "revealed", "used", "rolled", "near"}
+PUT = RuleId("HQ-GEN-01")  # the case is its own master
+HINTS = get_type_hints(Character)
+FIXED = {"id", "seat", "side", "kind", "hero", "at", "facing", "turn", "ambush", "loading", "attempts", "revealed"}
+SHEET = {one.name for one in fields(Character)} - FIXED
+
+
+@dataclass(frozen=True)
+class Extra:
+    """What readers of commands need besides the state."""
+
+    quest: Quest
+    state: State
+
+
+def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
+    """The opening that a set-up describes."""
+    setup.table({"squares", "pieces"}, KEYS)
+    if edition.value is not None:
+        edition.word([NEXTLEVEL])
+    content = _content(setup)
+    quest_document = _quest(setup)
+    system = workshop.find_rules(HEROQUEST, NEXTLEVEL)
+    assert isinstance(system, HeroQuest)
+    parsed = parse_content(Node(setup.file, f"{setup.place}.content", content))
+    named = {"format": FORMAT, **quest_document}
+    quest = parse_quest(Node(setup.file, setup.place, named), parsed, is_checked=False)
+    heroes: list[Enrolled] = []
+    for name, piece in setup["pieces"].entries():
+        piece.table((), {*PIECE_KEYS, *SHEET})
+        if ("hero" in piece) == ("monster" in piece):
+            piece.refuse("either a hero of the level sheet or a monster of the bestiary")
+        if "hero" in piece:
+            sheet = piece["hero"].word(parsed.heroes)
+            seat = Seat(piece["seat"].text()) if "seat" in piece else Seat(name)
+            heroes.append(Enrolled(PieceId(name), seat, sheet, name))
+        else:
+            piece["monster"].word(parsed.monsters)
+    seats = (*dict.fromkeys(one.seat for one in heroes), GM)
+    game = QuestSetUp(NEXTLEVEL, GM, seats, tuple(heroes), named, content)
+    state = system.initial_state(game)
+    prelude: list[Any] = []
+    for event in _prelude(setup, quest):
+        for one in _events(state, event):
+            prelude.append(one)
+            state = system.apply(state, one)
+    pieces = frozenset(PieceId(name) for name, _ in setup["pieces"].entries())
+    return Opening(system, game, tuple(prelude), seats, pieces, NEXTLEVEL, None, Extra(quest, state))
+
+
+def _content(setup: Node) -> dict[str, Any]:
+    """The shipped content with what the case changes in it; without a critical table, unless it has its own."""
+    plain = {**default_document(), "tables": {**default_document()["tables"], "critical": []}}
+    above = setup["content"].value if "content" in setup else {}
+    options = setup["options"].value if "options" in setup else {}
+    return _laid_over(_laid_over(plain, above), {"options": options})  # type: ignore[no-any-return]
+
+
+def _laid_over(below: Any, above: Any) -> Any:
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return {**below, **{key: _laid_over(below.get(key), value) for key, value in above.items()}}
+
+
+def _quest(setup: Node) -> dict[str, Any]:
+    letters = {letter for row in setup["squares"].items() for letter in row.text()} - {"#"}
+    places = {letter: {"corridor" if letter == "c" else "room": letter} for letter in sorted(letters)}
+    written = {key: setup[key].value for key in QUEST_KEYS if key in setup}
+    first = next(
+        (f"{chr(65 + place)}1" for place, letter in enumerate(setup["squares"][0].text()) if letter != "#"), "A1"
+    )
+    return {
+        "name": "a case",
+        "places": places,
+        "start": [first],
+        "goal": {"reach": _corner(setup)},
+        "monsters": [],
+    } | written
+
+
+def _corner(setup: Node) -> str:
+    """A square that nobody means to reach: a case does not end unless it says how."""
+    rows = [row.text() for row in setup["squares"].items()]
+    taken = {one.get("at") for one in setup["pieces"].value.values() if isinstance(one, dict)}
+    for row, letters in reversed(list(enumerate(rows))):
+        for column, letter in reversed(list(enumerate(letters))):
+            name = f"{chr(65 + column)}{row + 1}"
+            if letter != "#" and name not in taken:
+                return name
+    return "A1"
+
+
+Step = tuple[str, Any]
+
+
+def _prelude(setup: Node, quest: Quest) -> Iterator[Step]:
+    """The steps that bring the situation about, to be made events when the state is known."""
+    known = set(quest.dungeon.place_at)
+    for name, piece in setup["pieces"].entries():
+        yield ("put", (name, piece, known))
+    if setup["begun"].value is False:
+        return
+    yield ("event", ev.RoundBegan(setup["round"].number(1, 99) if "round" in setup else 1))
+    phase = setup["phase"].word([Phase.HEROES, Phase.MASTER]) if "phase" in setup else Phase.HEROES.value
+    yield ("event", ev.PhaseBegan(phase))
+    seen = [SpaceId(one.text()) for one in setup["seen"].items()] if "seen" in setup else list(quest.dungeon.place_at)
+    order = quest.dungeon.board.index
+    if seen:
+        yield ("event", ev.SquaresSeen(tuple(sorted(seen, key=order))))
+    for pair in setup["engaged"].items() if "engaged" in setup else ():
+        yield ("event", ev.Engaged(PieceId(pair[0].text()), PieceId(pair[1].text())))
+    if phase == Phase.MASTER:
+        for name, piece in setup["pieces"].entries():
+            if "monster" in piece:
+                yield ("turn", (name, piece))
+    elif "turn" in setup:
+        name = setup["turn"].word([one for one, _ in setup["pieces"].entries()])
+        yield ("turn", (name, setup["pieces"][name]))
+
+
+def _events(state: State, step: Step) -> Iterator[Any]:
+    kind, what = step
+    if kind == "event":
+        yield what
+    elif kind == "put":
+        yield from _put(state, *what)
+    else:
+        yield from _turn(state, *what)
+
+
+def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[Any]:
+    at = SpaceId(piece["at"].text()) if "at" in piece else None
+    if at is not None and at not in known:
+        piece["at"].refuse("a square of the drawing that is no rock")
+    if at is not None and any(one.at == at for one in state.characters if one.id != name):
+        piece["at"].refuse("a square of its own", f"{at}, where somebody stands")
+    facing = piece["facing"].word(FACINGS) if "facing" in piece else "S"
+    one = PieceId(name)
+    if "monster" in piece:
+        shown = piece["revealed"].flag() if "revealed" in piece else True
+        yield ev.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
+    yield ev.Placed(one, None, at, facing, PUT)
+    for key in sorted(SHEET & piece.value.keys()):
+        yield _written(one, key, piece[key])
+
+
+def _written(piece: PieceId, key: str, node: Node) -> Any:
+    hint = HINTS[key]
+    if hint is int:
+        return ev.Counted(piece, key, node.number(-99, 999), PUT)
+    if hint is bool:
+        return ev.Marked(piece, key, node.flag(), PUT)
+    if hint == tuple[str, ...]:
+        return ev.Listed(piece, key, tuple(one.text() for one in node.items()), PUT)
+    return ev.Noted(piece, key, node.text(), PUT)
+
+
+def _turn(state: State, name: str, piece: Node) -> Iterator[Any]:
+    one = state.who(name)
+    near = tuple(other.id for other in state.enemies(one) if reaches(state, other, one))
+    yield ev.TurnOpened(one.id, near)
+    for entry in piece["used"].items() if "used" in piece else ():
+        yield ev.ActionSpent(one.id, entry.text())
+    if "rolled" in piece:
+        yield ev.ActionSpent(one.id, "move")
+        yield ev.MovementRolled(one.id, piece["rolled"].number(0, 99))

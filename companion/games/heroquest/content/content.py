@@ -1,0 +1,129 @@
+"""All that a table plays with, in one value: read from documents of our own, defaults of ours where a text is silent.
+
+dice · weapons · items · gifts · heroes · monsters · traps · furniture · spells · tables · options
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.core.dice import Die
+from companion.documents import Node, load_document
+from companion.games.heroquest.content.dice import read_dice
+from companion.games.heroquest.content.kinds import (
+    Furniture,
+    Gift,
+    HeroClass,
+    Item,
+    Monster,
+    Spell,
+    TrapKind,
+    Weapon,
+)
+from companion.games.heroquest.content.options import Options
+from companion.games.heroquest.content.rows import read_row, read_rows
+
+__all__ = ["DATA", "PARTS", "Content", "Tables", "default_content", "default_document", "parse_content"]
+
+DATA = Path(__file__).parents[1] / "data"
+FORMATS = {
+    "dice": "tablewright/dice@1",
+    "weapons": "tablewright/armoury@1",
+    "items": "tablewright/armoury@1",
+    "gifts": "tablewright/armoury@1",
+    "heroes": "tablewright/heroes@1",
+    "monsters": "tablewright/bestiary@1",
+    "traps": "tablewright/traps@1",
+    "furniture": "tablewright/furniture@1",
+    "spells": "tablewright/spells@1",
+    "tables": "tablewright/tables@1",
+    "options": "tablewright/options@1",
+}
+PARTS = tuple(FORMATS)
+KINDS: Mapping[str, type] = {
+    "weapons": Weapon, "items": Item, "gifts": Gift, "heroes": HeroClass, "monsters": Monster, "traps": TrapKind,
+    "furniture": Furniture, "spells": Spell,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What is rolled for on tables."""
+
+    critical: tuple[tuple[int, int, int], ...] = ()  # D20 from, to, skulls more (HQ-CRIT-03)
+    treasure: tuple[tuple[str, str, str], ...] = ()  # face, face, what it brings (HQ-SEARCH-01)
+
+
+@dataclass(frozen=True)
+class Content:
+    """Everything by id."""
+
+    dice: Mapping[str, Die]
+    weapons: Mapping[str, Weapon]
+    items: Mapping[str, Item]
+    gifts: Mapping[str, Gift]
+    heroes: Mapping[str, HeroClass]
+    monsters: Mapping[str, Monster]
+    traps: Mapping[str, TrapKind]
+    furniture: Mapping[str, Furniture]
+    spells: Mapping[str, Spell]
+    tables: Tables
+    options: Options
+    document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
+
+
+@cache
+def default_document() -> dict[str, Any]:
+    """The shipped content as one document, part by part."""
+    found: dict[str, Any] = {}
+    for part, format_ in FORMATS.items():
+        node = load_document(str(DATA / "content" / f"{part}.toml")).of_format(format_)
+        found[part] = {key: value for key, value in node.value.items() if key != "format"}
+    return found
+
+
+@cache
+def default_content() -> Content:
+    """The shipped content."""
+    return parse_content(Node("the shipped content", "", default_document()))
+
+
+def parse_content(node: Node) -> Content:
+    """The content in a document with every part; what rows name must exist, or it is refused with its place."""
+    node.table(PARTS)
+    parts: dict[str, Any] = {part: read_rows(kind, node[part]) for part, kind in KINDS.items()}
+    tables = read_row(Tables, node["tables"])
+    content = Content(read_dice(node["dice"]), **parts, tables=tables, options=read_row(Options, node["options"]),
+                      document=node.value)  # fmt: skip
+    _check(node, content)
+    return content
+
+
+def _check(node: Node, content: Content) -> None:
+    for key, hero in content.heroes.items():
+        _known(node["heroes"][key], "weapons", hero.weapons, content.weapons)
+        _known(node["heroes"][key], "items", hero.items, content.items)
+        _known(node["heroes"][key], "spells", hero.spells, content.spells)
+        _known(node["heroes"][key], "gifts", hero.gifts, content.gifts)
+    for key, monster in content.monsters.items():
+        _known(node["monsters"][key], "spells", monster.spells, content.spells)
+        _known(node["monsters"][key], "move", monster.move, content.dice)
+    for key, weapon in content.weapons.items():
+        _known(node["weapons"][key], "extra", tuple(die for die, _ in weapon.extra), content.dice)
+    for place, (least, most, _) in enumerate(content.tables.critical):
+        if not 1 <= least <= most <= len(content.dice["d20"].faces):
+            node["tables"]["critical"][place].refuse("a range of the D20, as in [19, 20, 1]", f"[{least}, {most}]")
+    faces = [{face.label for face in content.dice[die].faces} for die in ("treasure_a", "treasure_b")]
+    for place, (one, other, _) in enumerate(content.tables.treasure):
+        if one not in faces[0] or other not in faces[1]:
+            node["tables"]["treasure"][place].refuse("a face of each of the two treasure dice", f"{one}, {other}")
+
+
+def _known(row: Node, key: str, names: tuple[str, ...], there: Mapping[str, Any]) -> None:
+    for place, name in enumerate(names):
+        if name not in there:
+            row[key][place].refuse(f"one of {', '.join(sorted(there))}")

@@ -1,0 +1,137 @@
+"""What the heroes hear of what happens: nothing of monsters, traps and doors they do not know (HQ-GEN-03).
+
+event ─master─> as it is        event ─heroes─> as it is, veiled, or not at all
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from companion.core.dice import DiceRequest
+from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed, PlacementRequested
+from companion.core.ids import PieceId, Seat
+from companion.core.procedure import Undertaken
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.state import DoorState, State
+
+__all__ = ["heard_by"]
+
+
+def heard_by(state: State, event: Any, seat: Seat | None) -> Any | None:
+    """What that seat hears of the event that comes after the state; ``None``: nothing."""
+    if seat == state.table.gm:
+        return event
+    return _VEILS.get(type(event), _plain)(state, event)
+
+
+def _plain(state: State, event: Any) -> Any | None:
+    return None if _names_secret(state, event) else event
+
+
+def _names_secret(state: State, value: Any) -> bool:
+    """Whether a field of it names a character or a trap the heroes do not know."""
+    if isinstance(value, str):
+        return value in _secrets(state)
+    if isinstance(value, tuple):
+        return any(_names_secret(state, one) for one in value)
+    if is_dataclass(value):
+        return any(_names_secret(state, getattr(value, one.name)) for one in fields(value))
+    return False
+
+
+def _secrets(state: State) -> set[str]:
+    hidden: set[str] = {one.id for one in state.characters if not one.revealed}
+    hidden |= {one.id for one in state.traps if one.status == "hidden"}
+    return hidden | {door for door, now in state.doors if now is DoorState.HIDDEN}
+
+
+def _set_up(state: State, event: Any) -> Any:
+    """The set-up without the quest: its name is all they are told."""
+    return replace(event, quest={"name": state.quest.name})
+
+
+def _asked(state: State, event: Any) -> Any | None:
+    """A question to the master is the master's; heroes hear those to themselves, and see every roll of known dice."""
+    request = event.request
+    if isinstance(request, DiceRequest):
+        return _plain(state, event)
+    return None if request.seat == state.table.gm else _plain(state, event)
+
+
+def _reported(state: State, event: DiceReported) -> Any | None:
+    """Dice of a roll they were not told of, they are not told of either."""
+    request = state.flow.find(event.result.request)
+    return None if request is not None and _names_secret(state, request) else event
+
+
+def _answered(state: State, event: Any) -> Any | None:
+    return None if event.seat == state.table.gm else event
+
+
+def _told(state: State, event: Any) -> Any:
+    """It says what the heroes know from now on, and no more: a monster seen, a trap found, what a search brought."""
+    return event
+
+
+def _door(state: State, event: ev.DoorChanged) -> Any | None:
+    """A door that shows itself; one that a monster opens out of sight is heard of when it is seen."""
+    if event.by is not None and _names_secret(state, event.by):
+        return None
+    known = set(state.seen)
+    return event if known & set(state.door_edge(event.door)) else None
+
+
+def _ambush(state: State, event: Any) -> Any | None:
+    """A monster in ambush keeps it to itself; heroes announce theirs (HQ-COMBAT-AMBUSH-04)."""
+    one = state.find(PieceId(event.piece))
+    return event if one is not None and one.is_hero else None
+
+
+def _counted(state: State, event: Any) -> Any | None:
+    """A monster's sheet is its master's."""
+    one = state.find(PieceId(event.piece))
+    return event if one is not None and one.is_hero else None
+
+
+def _turn(state: State, event: Any) -> Any | None:
+    near = tuple(one for one in event.near if not _names_secret(state, one))
+    return None if _names_secret(state, event.piece) else replace(event, near=near)
+
+
+def _stepped(state: State, event: ev.Stepped) -> Any | None:
+    if _names_secret(state, event.piece):
+        return None
+    secret = event.door is not None and _names_secret(state, event.door)
+    return replace(event, door=None) if secret else event
+
+
+def _placed(state: State, event: ev.MonsterPlaced) -> Any | None:
+    return event if event.revealed else None
+
+
+_VEILS: Mapping[type, Callable[[State, Any], Any | None]] = {
+    ev.QuestSetUp: _set_up,
+    DiceRequested: _asked,
+    DiceReported: _reported,
+    ChoiceRequested: _asked,
+    PlacementRequested: _asked,
+    ChoiceMade: _answered,
+    Passed: _answered,
+    Undertaken: _answered,
+    ev.MonsterRevealed: _told,
+    ev.TrapChanged: _told,
+    ev.TrapLaid: _told,
+    ev.DoorChanged: _door,
+    ev.AmbushLaid: _ambush,
+    ev.AmbushEnded: _ambush,
+    ev.Counted: _counted,
+    ev.Noted: _counted,
+    ev.Listed: _counted,
+    ev.Corrected: _counted,
+    ev.TurnOpened: _turn,
+    ev.Stepped: _stepped,
+    ev.Searched: _told,
+    ev.MonsterPlaced: _placed,
+}

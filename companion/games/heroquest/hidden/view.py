@@ -1,0 +1,169 @@
+"""Two views of one quest: the master's, and the heroes' (HQ-GEN-03).
+
+master   every character, trap, door and treasure
+heroes   squares they have seen, monsters revealed, traps and doors found; of what is asked, what concerns them
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.dice import DiceRequest
+from companion.core.flow import Outcome, Request, Window
+from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.gear import defense_dice
+from companion.games.heroquest.state import DoorState, Standing, State, TrapState
+
+__all__ = ["CharacterView", "DoorView", "FurnitureView", "PlaceView", "QuestView", "is_master", "summary_of", "view_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class CharacterView:
+    """A character as the table sees it; of monsters the heroes see no numbers but what the master says."""
+
+    id: PieceId
+    seat: Seat
+    side: str
+    kind: str
+    name: str
+    at: SpaceId | None
+    facing: str
+    sheet: Character | None  # everything, for those who may know it
+    defense: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """A door that is known."""
+
+    id: PieceId
+    a: SpaceId
+    b: SpaceId
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class FurnitureView:
+    """Furniture that is known; what it contains only its master knows."""
+
+    id: PieceId
+    type: str
+    squares: tuple[SpaceId, ...]
+    searched: bool
+    toppled: bool
+    contents: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceView:
+    """A place of which something is known."""
+
+    id: ZoneId
+    name: str
+    is_room: bool
+    squares: tuple[SpaceId, ...]
+    searched: bool
+    misty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestView:
+    """A quest as one side of the table sees it."""
+
+    quest: str
+    phase: str
+    round: int
+    turn: int
+    active: tuple[Seat, ...]
+    hero: PieceId | None
+    characters: tuple[CharacterView, ...]
+    places: tuple[PlaceView, ...]
+    doors: tuple[DoorView, ...]
+    furniture: tuple[FurnitureView, ...]
+    traps: tuple[TrapState, ...]
+    rubble: tuple[SpaceId, ...]
+    windows: tuple[Window, ...]
+    asked: tuple[Request, ...]
+    outcome: Outcome | None
+    scores: tuple[tuple[Seat, int], ...] = ()
+
+
+def is_master(state: State, seat: Seat | None) -> bool:
+    """Whether that seat is the master's."""
+    return seat == state.table.gm
+
+
+def view_of(state: State, seat: Seat | None) -> QuestView:
+    """The view of a seat; spectators see what the heroes see."""
+    master = is_master(state, seat)
+    known = set(state.dungeon.board.spaces if master else state.seen)
+    heroes = state.table.hero_seats
+    return QuestView(
+        state.quest.name,
+        state.flow.phase,
+        state.flow.round,
+        state.flow.turn,
+        tuple(one for one in state.table.seats if one in state.flow.active),
+        state.active,
+        tuple(_character(state, one, master=master) for one in state.characters if master or one.revealed),
+        tuple(_place(state, place, known) for place in state.dungeon.places if known & set(place.squares)),
+        tuple(_door(state, door, now) for door, now in state.doors if master or _is_known(state, door, now, known)),
+        tuple(_furniture(one, master=master) for one in state.furniture if master or known & set(one.squares)),
+        tuple(one for one in state.traps if master or one.status != "hidden"),
+        tuple(space for space in state.rubble if space in known),
+        tuple(one for one in state.flow.windows if master or _may_know(state, one.piece)),
+        tuple(one for one in state.flow.open if master or _asks(one) in heroes),
+        state.flow.outcome,
+    )
+
+
+def _asks(request: Request) -> Seat:
+    return request.roller if isinstance(request, DiceRequest) else request.seat
+
+
+def _may_know(state: State, piece: PieceId | None) -> bool:
+    one = state.find(piece) if piece is not None else None
+    return one is None or one.revealed
+
+
+def _character(state: State, one: Character, *, master: bool) -> CharacterView:
+    sheet = one if master or one.is_hero else None
+    return CharacterView(
+        one.id, one.seat, one.side, one.kind, one.name, one.at, one.facing, sheet,
+        defense_dice(state, one) if sheet is not None else None,
+    )  # fmt: skip
+
+
+def _place(state: State, place: Any, known: set[SpaceId]) -> PlaceView:
+    squares = tuple(space for space in place.squares if space in known)
+    return PlaceView(place.id, place.name, place.is_room, squares, place.id in state.searched, place.id in state.mist)
+
+
+def _door(state: State, door: PieceId, now: DoorState) -> DoorView:
+    border = state.door_edge(door)
+    return DoorView(door, border.a, border.b, now.value)
+
+
+def _is_known(state: State, door: PieceId, now: DoorState, known: set[SpaceId]) -> bool:
+    return now is not DoorState.HIDDEN and bool(known & set(state.door_edge(door)))
+
+
+def _furniture(one: Standing, *, master: bool) -> FurnitureView:
+    return FurnitureView(one.id, one.type, one.squares, one.searched, one.toppled, one.contents if master else None)
+
+
+def summary_of(view: QuestView) -> dict[str, Any]:
+    """The view in plain values, as a replay prints it."""
+    return {
+        "quest": view.quest,
+        "round": view.round,
+        "turn": view.turn,
+        "winners": list(view.outcome.winners) if view.outcome else None,
+        "pieces": [
+            {"id": one.id, "name": one.name, "squares": [one.at] if one.at else [], "facing": one.facing,
+             "body": one.sheet.body if one.sheet else None}
+            for one in view.characters
+        ],
+    }  # fmt: skip

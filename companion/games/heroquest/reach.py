@@ -1,0 +1,117 @@
+"""Who reaches whom: side by side, aslant, from afar. Walls and shut doors stand in between (HQ-GEN-10).
+
+. b .      orthogonal: the four        ranged: a clear line from centre to centre, walls and shut doors stop it
+b a b      diagonal: all eight         black mist: nobody shoots into or out of it
+. b .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.board.facing import offset
+from companion.board.rays import ray
+from companion.core.ids import PieceId, SpaceId
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.content.kinds import Reach, Weapon
+from companion.games.heroquest.gear import DAGGER, weapon_named, weapon_of
+from companion.games.heroquest.state import State
+
+__all__ = [
+    "are_adjacent", "are_engaged", "distance", "engaged_with", "fire_line", "has_line", "is_misty", "melee_weapon",
+    "reaches", "reaches_from", "zone_of",
+]  # fmt: skip
+
+
+def distance(one: SpaceId, other: SpaceId) -> int:
+    """Squares by columns and rows."""
+    wide, tall = offset(one, other)
+    return abs(wide) + abs(tall)
+
+
+def are_adjacent(state: State, one: SpaceId, other: SpaceId) -> bool:
+    """Whether two squares share a side with nothing shut between them (HQ-GEN-10)."""
+    return distance(one, other) == 1 and not state.is_shut(one, other)
+
+
+def _touch(state: State, one: SpaceId, other: SpaceId) -> bool:
+    """Whether they touch, aslant too, with at least one way round the corner open."""
+    if distance(one, other) == 1:
+        return not state.is_shut(one, other)
+    flanks = state.dungeon.board.flanks(one, other)
+    if flanks is None:
+        return False
+    return any(not state.is_shut(one, way) and not state.is_shut(way, other) for way in flanks)
+
+
+def is_high(state: State, one: Character) -> bool:
+    """Whether it sits on something high, safe from melee (HQ-MON-TECH-12, HQ-MON-TECH-21)."""
+    perch = state.piece_of(one.perch) if one.perch else None
+    return perch is not None and not perch.toppled and state.furniture_kind(perch).high
+
+
+def melee_weapon(state: State, one: Character, other: Character) -> Weapon | None:
+    """What it strikes that one with at close quarters: a shooter who is engaged draws its dagger
+    (HQ-COMBAT-RANGED-02, -08, HQ-COMBAT-OPP-10); ``None``: nothing."""
+    weapon = weapon_of(state, one)
+    if weapon.reach is not Reach.RANGED:
+        return weapon
+    return weapon_named(state, one, DAGGER) if are_engaged(state, one.id, other.id) else None
+
+
+def reaches_from(state: State, at: SpaceId, weapon: Weapon, to: SpaceId) -> bool:
+    """Whether that weapon reaches from square to square in melee (HQ-ATK-04)."""
+    if weapon.reach is Reach.DIAGONAL:
+        return _touch(state, at, to)
+    return are_adjacent(state, at, to)
+
+
+def reaches(state: State, one: Character, other: Character) -> bool:
+    """Whether one can strike the other in melee now."""
+    weapon = melee_weapon(state, one, other)
+    if weapon is None or one.at is None or other.at is None or is_high(state, one) or is_high(state, other):
+        return False
+    return reaches_from(state, one.at, weapon, other.at)
+
+
+def zone_of(state: State, one: Character, mover: Character) -> Iterator[SpaceId]:
+    """The squares of its control zone, as that mover meets it (HQ-COMBAT-OPP-01, -10)."""
+    weapon = melee_weapon(state, one, mover)
+    if weapon is None or one.at is None or is_high(state, one):
+        return
+    for space in state.dungeon.board.neighbours(one.at):
+        if reaches_from(state, one.at, weapon, space):
+            yield space
+
+
+def fire_line(state: State, start: SpaceId, through: SpaceId) -> tuple[SpaceId, ...]:
+    """The squares a shot crosses, on behind its target to the first wall or shut door (HQ-COMBAT-FRIENDLY-08)."""
+    return ray(state.dungeon.board, start, through, state.is_shut)
+
+
+def has_line(state: State, start: SpaceId, end: SpaceId) -> bool:
+    """Whether a shot gets there: figures do not stop it, furniture only where its row says so (HQ-AMB-45)."""
+    line = fire_line(state, start, end)
+    if end not in line:
+        return False
+    for space in line[: line.index(end)]:
+        piece = state.furniture_at(space)
+        if piece is not None and not piece.toppled and state.furniture_kind(piece).blocks_sight:
+            return False
+    return True
+
+
+def is_misty(state: State, one: Character) -> bool:
+    """Whether black mist fills the place it stands in (HQ-MON-FIMIR-08)."""
+    place = state.place_of(one)
+    return place is not None and place.id in state.mist
+
+
+def engaged_with(state: State, one: PieceId) -> tuple[PieceId, ...]:
+    """Everybody it is engaged with (HQ-GEN-11)."""
+    return tuple(other for pair in state.engaged if one in pair for other in pair if other != one)
+
+
+def are_engaged(state: State, one: PieceId, other: PieceId) -> bool:
+    """Whether the two are."""
+    return (one, other) in state.engaged or (other, one) in state.engaged

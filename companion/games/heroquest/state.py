@@ -1,0 +1,229 @@
+"""The state of a quest, as its master knows it; what others see of it is ``hidden/view.py``.
+
+State
+  quest, content    what never changes
+  flow              round, phase, whose turn, the stack of what is asked and interrupted
+  characters        heroes and monsters
+  doors, furniture, traps        what became of them
+  seen, searched    what the heroes know of the dungeon
+  work              the command in progress (core.procedure)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from functools import cached_property
+from typing import Any
+
+from companion.board.dungeon import Dungeon, Place
+from companion.board.spaces import Edge, edge
+from companion.core.flow import Flow
+from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
+from companion.core.procedure import Work
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.content.content import Content
+from companion.games.heroquest.content.kinds import Furniture, TrapKind
+from companion.games.heroquest.quest.quest import Quest
+
+__all__ = ["Commitment", "Delayed", "DoorState", "Phase", "Standing", "State", "Table", "TrapState"]
+
+
+class Phase(StrEnum):
+    """The parts of a round."""
+
+    WAITING = "waiting"
+    HEROES = "heroes"
+    MASTER = "master"
+
+
+class DoorState(StrEnum):
+    """What a door is."""
+
+    HIDDEN = "hidden"
+    CLOSED = "closed"
+    OPEN = "open"
+    BARRICADED = "barricaded"
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A piece of furniture now."""
+
+    id: PieceId
+    type: str
+    squares: tuple[SpaceId, ...]
+    contents: tuple[str, ...] = ()
+    searched: bool = False
+    toppled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TrapState:
+    """A trap now: hidden, revealed, disarmed, spent or blocked; ``by`` the dwarf who built it."""
+
+    id: PieceId
+    type: str
+    squares: tuple[SpaceId, ...]
+    status: str = "hidden"
+    direction: str = ""
+    source: SpaceId | None = None
+    by: PieceId | None = None
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether it can go off."""
+        return self.status in ("hidden", "revealed")
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """Something that will happen in a turn of the master: gas that ignites, a sphere that rolls on."""
+
+    kind: str  # gas, sphere
+    by: PieceId
+    place: ZoneId | None = None
+    at: SpaceId | None = None
+    direction: str = ""
+    fresh: bool = True  # begun since the master's turn began
+
+
+@dataclass(frozen=True, slots=True)
+class Commitment:
+    """An attack that waits for others to join (HQ-AMB-48)."""
+
+    piece: PieceId
+    target: PieceId
+
+
+@dataclass(frozen=True)
+class Table:
+    """What never changes in a game."""
+
+    quest: Quest
+    content: Content
+    gm: Seat
+    seats: tuple[Seat, ...]
+
+    @cached_property
+    def hero_seats(self) -> tuple[Seat, ...]:
+        """Everybody but the master."""
+        return tuple(one for one in self.seats if one != self.gm)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything the rules know."""
+
+    _table: Table
+    flow: Flow
+    characters: tuple[Character, ...]
+    doors: tuple[tuple[PieceId, DoorState], ...]
+    furniture: tuple[Standing, ...]
+    traps: tuple[TrapState, ...]
+    seen: tuple[SpaceId, ...] = ()  # by the heroes, in the order of the board
+    searched: tuple[ZoneId, ...] = ()
+    rubble: tuple[SpaceId, ...] = ()
+    mist: tuple[ZoneId, ...] = ()
+    engaged: tuple[tuple[PieceId, PieceId], ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    committed: tuple[Commitment, ...] = ()
+    dead: tuple[Character, ...] = ()
+    loot: tuple[PieceId, ...] = ()  # heroes who may take up the weapon of what they killed
+    active: PieceId | None = None  # the hero whose turn it is
+    trampled: tuple[tuple[PieceId, PieceId], ...] = ()  # furniture, the monster that walked on it this turn
+    pulled: tuple[tuple[PieceId, PieceId], ...] = ()  # helped over a chasm, helper
+    work: Work | None = None
+    _origin: State | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def table(self) -> Table:
+        """What never changes."""
+        return self._table
+
+    @property
+    def quest(self) -> Quest:
+        """The quest."""
+        return self._table.quest
+
+    @property
+    def content(self) -> Content:
+        """Weapons, monsters, dice."""
+        return self._table.content
+
+    @property
+    def dungeon(self) -> Dungeon:
+        """The board and its places."""
+        return self._table.quest.dungeon
+
+    def find(self, piece: PieceId | str) -> Character | None:
+        """The living character of that name, or ``None``."""
+        return next((one for one in self.characters if one.id == piece), None)
+
+    def who(self, piece: PieceId | str) -> Character:
+        """The character of that name, dead or alive; it exists."""
+        found = self.find(piece) or next((one for one in self.dead if one.id == piece), None)
+        assert found is not None, piece
+        return found
+
+    def changed(self, piece: PieceId, **changes: Any) -> State:
+        """The state with one character changed."""
+        found = tuple(replace(one, **changes) if one.id == piece else one for one in self.characters)
+        return replace(self, characters=found)
+
+    def at(self, space: SpaceId | None) -> Character | None:
+        """Who stands there."""
+        return next((one for one in self.characters if one.at == space and space is not None), None)
+
+    def side(self, side: str) -> Iterator[Character]:
+        """Everybody of one side who is on the board."""
+        return (one for one in self.characters if one.side == side and one.at is not None)
+
+    def enemies(self, one: Character) -> Iterator[Character]:
+        """Everybody on the board who is not of its side."""
+        return (other for other in self.characters if other.side != one.side and other.at is not None)
+
+    def door(self, piece: PieceId) -> DoorState | None:
+        """What that door is now, or ``None`` when there is none of that name."""
+        return dict(self.doors).get(piece)
+
+    def door_edge(self, piece: PieceId) -> Edge:
+        """Where it stands."""
+        return next(one.at for one in self.dungeon.doors if one.id == piece)
+
+    def door_between(self, one: SpaceId, other: SpaceId) -> PieceId | None:
+        """The door in that border."""
+        border = edge(one, other)
+        return next((door.id for door in self.dungeon.doors if door.at == border), None)
+
+    def is_shut(self, one: SpaceId, other: SpaceId) -> bool:
+        """Whether a wall or a door that is not open stands between two squares that share a side."""
+        if edge(one, other) not in self.dungeon.board.walls:
+            return False
+        door = self.door_between(one, other)
+        return door is None or self.door(door) is not DoorState.OPEN
+
+    def piece_of(self, piece: PieceId) -> Standing | None:
+        """The furniture of that name."""
+        return next((one for one in self.furniture if one.id == piece), None)
+
+    def furniture_at(self, space: SpaceId) -> Standing | None:
+        """The furniture there."""
+        return next((one for one in self.furniture if space in one.squares), None)
+
+    def furniture_kind(self, one: Standing) -> Furniture:
+        """Its row."""
+        return self.content.furniture[one.type]
+
+    def trap_kind(self, one: TrapState) -> TrapKind:
+        """Its row."""
+        return self.content.traps[one.type]
+
+    def traps_at(self, space: SpaceId) -> Iterator[TrapState]:
+        """The traps there, whatever became of them."""
+        return (one for one in self.traps if space in one.squares)
+
+    def place_of(self, one: Character) -> Place | None:
+        """The room or corridor it stands in."""
+        return self.dungeon.place_at.get(one.at) if one.at else None

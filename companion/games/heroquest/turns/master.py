@@ -1,0 +1,55 @@
+"""The master's word: any number of any character put right, and the record says so (HQ-GEN-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.ids import RuleId
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.toll import kill
+from companion.games.heroquest.commands import Adjust, GiveAward
+from companion.games.heroquest.state import State
+
+__all__ = ["ADJUSTABLE", "adjust", "adjust_violations", "award", "award_violations"]
+
+ADJUSTABLE = (
+    "attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved",
+    "spell_points", "trap_pieces",
+)  # fmt: skip
+MOST = 999
+
+
+def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
+    """Why that cannot be put right so: it is the master who corrects, and numbers it corrects."""
+    if command.seat != state.table.gm:
+        yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
+    if state.find(command.piece) is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif command.what not in ADJUSTABLE or not 0 <= command.value <= MOST:
+        yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
+    elif state.flow.open or state.work is not None or state.flow.outcome is not None:
+        yield violation("TW-ASK-01", waivable=False, request="-")
+
+
+def adjust(t: Teller[State], command: Adjust) -> Script[None]:
+    """Nothing: the number is what the master says; at no body point the character is dead all the same."""
+    t.tell(ev.Corrected(command.seat, command.piece, command.what, command.value, command.note))
+    if command.what == "body" and command.value == 0:
+        yield from kill(t, command.piece, "HQ-GEN-05")
+
+
+def award_violations(state: State, command: GiveAward) -> Iterator[Violation]:
+    """Why no experience can be given: the master gives it, to heroes (HQ-GEN-06)."""
+    one = state.find(command.piece)
+    if command.seat != state.table.gm or one is None or not one.is_hero or not 0 < command.points <= MOST:
+        yield violation("HQ-GEN-06", command.piece, waivable=False)
+
+
+def award(t: Teller[State], command: GiveAward) -> Script[None]:
+    """Nothing: the hero has learned something (HQ-GEN-06, HQ-COMBAT-GROUP-05)."""
+    one = t.state.who(command.piece)
+    t.tell(ev.Counted(one.id, "experience", one.experience + command.points, RuleId("HQ-GEN-06")))
+    return
+    yield

@@ -1,0 +1,149 @@
+"""Rounds: every hero's turn in the order the players like, then the master's, in which every monster has its own.
+
+round ─> hero turns (mana, escape, disease first) ─> master: what was brewing, then monsters ─> round
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.ids import PieceId, RuleId
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.toll import end_if_over
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.commands import BeginQuest, EndPhase, EndTurn, TakeTurn
+from companion.games.heroquest.hidden.seeing import look
+from companion.games.heroquest.monsters.chaos import straighten
+from companion.games.heroquest.monsters.zombie import suffer_disease
+from companion.games.heroquest.reach import reaches
+from companion.games.heroquest.state import Phase, State
+from companion.games.heroquest.traps.brewing import brew_over
+from companion.games.heroquest.turns.actions import acting
+
+__all__ = [
+    "begin", "begin_violations", "end_phase", "end_phase_violations", "end_turn", "end_turn_violations", "start_turn",
+    "take_turn", "take_turn_violations",
+]  # fmt: skip
+
+
+def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
+    """Why the quest may not begin: it has begun."""
+    if state.flow.phase != Phase.WAITING:
+        yield violation("HQ-GEN-02", waivable=False)
+
+
+def begin(t: Teller[State], command: BeginQuest) -> Script[None]:
+    """Nothing: round 1 begins with the heroes, and they see where they are."""
+    t.tell(ev.RoundBegan(1), ev.PhaseBegan(Phase.HEROES.value))
+    for one in t.state.characters:
+        look(t, one.id)
+    return
+    yield
+
+
+def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]:
+    """Why that hero may not have its turn now."""
+    one = state.find(command.piece)
+    if one is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif one.seat != command.seat:
+        yield violation("TW-ASK-02", command.piece, waivable=False, seat=command.seat, asked=one.seat)
+    elif state.flow.phase != Phase.HEROES or not one.is_hero or one.acted or state.active is not None:
+        yield violation("HQ-ACT-01", command.piece, waivable=False)
+
+
+def take_turn(t: Teller[State], command: TakeTurn) -> Script[None]:
+    """Nothing: the hero's turn begins."""
+    yield from start_turn(t, command.piece)
+
+
+def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
+    """Nothing: a turn begins with what it owes: mana, the way out of a pit or a jaw, a disease's toll."""
+    one = t.state.who(piece)
+    near = tuple(other.id for other in t.state.enemies(one) if reaches(t.state, other, one))
+    t.tell(ev.TurnOpened(piece, near))
+    if one.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
+        t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")), ev.TurnClosed(piece))
+        yield from master_if_done(t)
+        return
+    if one.in_pit:  # HQ-TRAP-03
+        t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
+    if one.mana < one.mana_max:  # HQ-HERO-ENCH-01, HQ-AMB-15
+        t.tell(ev.Counted(piece, "mana", one.mana + 1, RuleId("HQ-HERO-ENCH-01")))
+    if one.shifted_in == "power":  # HQ-MON-CHAOS-07
+        straighten(t, piece, "rested")  # its defense stood low: no second power attack running
+    yield from _escape(t, one)
+    yield from _sicken(t, piece)
+    if t.state.find(piece) is None:
+        yield from master_if_done(t)
+        return
+    look(t, piece)
+
+
+def _escape(t: Teller[State], one: Character) -> Script[None]:
+    """Held by a jaw or by slime: a six frees for this very turn (HQ-TRAP-20)."""
+    if not one.held:
+        return
+    (face,) = yield from t.roll(("d6",), one.seat, "HQ-TRAP-20", one.id)
+    if face == "6":
+        t.tell(ev.Noted(one.id, "held", "", RuleId("HQ-TRAP-20")))
+
+
+def _sicken(t: Teller[State], piece: PieceId) -> Script[None]:
+    """A diseased hero loses what a yellow die shows, and cannot help it (HQ-MON-ZOMBIE-04, -05)."""
+    one = t.state.who(piece)
+    if one.diseased:
+        yield from suffer_disease(t, piece)
+
+
+def end_turn_violations(state: State, command: EndTurn) -> Iterator[Violation]:
+    """Why the turn may not end now: only its own hero's can, when nothing is open."""
+    one = state.find(command.piece)
+    if one is not None and not one.is_hero:
+        yield violation("HQ-ACT-01", command.piece, waivable=False)
+    for broken in acting(state, command.seat, command.piece):
+        if broken.rule != "HQ-DISARM-05":
+            yield broken
+
+
+def end_turn(t: Teller[State], command: EndTurn) -> Script[None]:
+    """Nothing: the hero's turn is over; after the last one comes the master."""
+    t.tell(ev.TurnClosed(command.piece))
+    yield from master_if_done(t)
+
+
+def master_if_done(t: Teller[State]) -> Script[None]:
+    """Nothing: when every hero has had its turn, the master's part begins."""
+    if t.state.flow.outcome is not None or t.state.flow.phase != Phase.HEROES or t.state.active is not None:
+        return
+    if all(one.acted for one in t.state.characters if one.is_hero):
+        t.tell(ev.PhaseBegan(Phase.MASTER.value))
+        yield from brew_over(t)
+        for monster in [one.id for one in t.state.characters if not one.is_hero]:
+            if t.state.find(monster) is not None and t.state.flow.outcome is None:
+                yield from start_turn(t, monster)
+
+
+def end_phase_violations(state: State, command: EndPhase) -> Iterator[Violation]:
+    """Why the master's part may not end now."""
+    if command.seat != state.table.gm:
+        yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=state.table.gm)
+    elif state.flow.phase != Phase.MASTER or state.flow.outcome is not None:
+        yield violation("HQ-ACT-01", waivable=False)
+    elif state.flow.open or state.work is not None:
+        yield violation("TW-ASK-01", waivable=False, request="-")
+
+
+def end_phase(t: Teller[State], command: EndPhase) -> Script[None]:
+    """Nothing: the monsters have acted, the next round begins."""
+    for one in t.state.characters:
+        if one.turn is not None:
+            if one.shifted_in in ("stance", "rested"):  # the stance lasted until the end of this turn
+                straighten(t, one.id, "")
+            t.tell(ev.TurnClosed(one.id))
+    t.tell(ev.RoundBegan(t.state.flow.round + 1), ev.PhaseBegan(Phase.HEROES.value))
+    end_if_over(t)
+    return
+    yield

@@ -1,0 +1,73 @@
+"""Every command with what forbids it and what it does: rows, not branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation
+from companion.games.heroquest import commands as cm
+from companion.games.heroquest.attack import attack
+from companion.games.heroquest.crowd import shove, topple
+from companion.games.heroquest.heroes import casting, enchanter, hands
+from companion.games.heroquest.monsters import climbing, crossing, throwing
+from companion.games.heroquest.moves import doors, jumping, walking
+from companion.games.heroquest.search import listening, searching, seeking
+from companion.games.heroquest.state import State
+from companion.games.heroquest.traps import dwarf, freeing
+from companion.games.heroquest.turns import master, rounds
+from companion.games.heroquest.windows import ambush
+
+__all__ = ["BY_WORD", "VERBS", "Verb"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A command: what forbids it, and its script."""
+
+    violations: Callable[[State, Any], Iterator[Violation]]
+    script: Callable[[Teller[State], Any], Script[None]]
+
+
+VERBS: Mapping[type, Verb] = {
+    cm.BeginQuest: Verb(rounds.begin_violations, rounds.begin),
+    cm.TakeTurn: Verb(rounds.take_turn_violations, rounds.take_turn),
+    cm.EndTurn: Verb(rounds.end_turn_violations, rounds.end_turn),
+    cm.EndPhase: Verb(rounds.end_phase_violations, rounds.end_phase),
+    cm.Adjust: Verb(master.adjust_violations, master.adjust),
+    cm.GiveAward: Verb(master.award_violations, master.award),
+    cm.RollMovement: Verb(walking.roll_violations, walking.roll_movement),
+    cm.Walk: Verb(walking.walk_violations, walking.walk),
+    cm.Turn: Verb(walking.turn_violations, walking.turn),
+    cm.Jump: Verb(jumping.jump_violations, jumping.jump),
+    cm.Teleport: Verb(enchanter.teleport_violations, enchanter.teleport),
+    cm.OpenDoor: Verb(doors.open_violations, doors.open_door),
+    cm.Barricade: Verb(doors.barricade_violations, doors.barricade),
+    cm.BreakIn: Verb(doors.break_violations, doors.break_in),
+    cm.Climb: Verb(climbing.climb_violations, climbing.climb),
+    cm.HelpOver: Verb(crossing.help_violations, crossing.help_over),
+    cm.HelpFree: Verb(freeing.free_violations, freeing.free),
+    cm.Shove: Verb(shove.shove_violations, shove.shove),
+    cm.Attack: Verb(attack.attack_violations, attack.attack),
+    cm.CommitAttack: Verb(attack.commit_violations, attack.commit),
+    cm.Cast: Verb(casting.cast_violations, casting.cast),
+    cm.DisarmOpponent: Verb(hands.disarm_violations, hands.disarm),
+    cm.Ambush: Verb(ambush.ambush_violations, ambush.ambush),
+    cm.Topple: Verb(topple.topple_violations, topple.topple),
+    cm.ThrowFurniture: Verb(throwing.throw_violations, throwing.throw),
+    cm.ChangeWeapon: Verb(hands.change_violations, hands.change),
+    cm.DrinkPotion: Verb(hands.drink_violations, hands.drink),
+    cm.Heal: Verb(enchanter.heal_violations, enchanter.heal),
+    cm.Listen: Verb(listening.listen_violations, listening.listen),
+    cm.Scan: Verb(listening.scan_violations, listening.scan),
+    cm.Detect: Verb(listening.detect_violations, listening.detect),
+    cm.SearchRoom: Verb(searching.room_violations, searching.search_room),
+    cm.SearchFurniture: Verb(searching.furniture_violations, searching.search_furniture),
+    cm.SearchTraps: Verb(seeking.seek_violations, seeking.seek_traps),
+    cm.SearchPassages: Verb(seeking.seek_violations, seeking.seek_passages),
+    cm.DisarmTrap: Verb(dwarf.disarm_violations, dwarf.disarm),
+    cm.BuildTrap: Verb(dwarf.build_violations, dwarf.build),
+}
+BY_WORD: Mapping[str, type] = {kind.__name__: kind for kind in VERBS}

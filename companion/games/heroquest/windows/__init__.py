@@ -1,0 +1,1 @@
+"""Interrupt windows: opportunity, ambush, assistance."""
