@@ -20,7 +20,6 @@ from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
 from companion.games.heroclix.events import AttackRolled
-from companion.games.heroclix.setup import GameSetUp
 from companion.ports import DiceReader, DiceTower, ObservationSource, RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -31,14 +30,14 @@ from companion.table.observation import LinkSeen, LinkState
 from ui.config import TableConfig
 from ui.gate import Gate
 from ui.presenters.dice import Thrower
-from ui.presenters.table import TablePresenter
+from ui.presenters.games import SETUPS, screen_of
 
 if TYPE_CHECKING:
     from vision.figures.reference import EmptyMap
     from vision.plane.layout import Layout
     from vision.settings import VisionSettings
 
-__all__ = ["Table", "open_table", "sources_of", "tags_of"]
+__all__ = ["Table", "open_table", "sources_of"]
 
 POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, a camera blocks for a frame
 
@@ -49,7 +48,7 @@ class Table:
 
     session: Session
     follower: Follower
-    presenter: TablePresenter
+    presenter: Any  # a ui.presenters.screen.ScreenPresenter, with what its game's tests ask of it besides
     sources: Sequence[ObservationSource] = ()
     gate: Gate = field(default_factory=Gate)
     _stop: threading.Event = field(default_factory=threading.Event)
@@ -90,11 +89,6 @@ class Table:
                 return
 
 
-def tags_of(setup: GameSetUp, first: int = 10) -> dict[int, PieceId]:
-    """Which base tag stands for which piece: numbered from ``first`` in the order of the forces."""
-    return {first + number: one.piece for number, one in enumerate(setup.forces)}
-
-
 def sources_of(config: TableConfig) -> list[ObservationSource]:
     """The camera and the tower that are switched on; raises ``InputError`` for a camera without a layout."""
     made: list[ObservationSource] = []
@@ -111,13 +105,17 @@ def sources_of(config: TableConfig) -> list[ObservationSource]:
 
 def open_table(
     config: TableConfig,
-    setup: GameSetUp | None,
+    setup: Any | None,
     *,
     sources: Sequence[ObservationSource] = (),
-    roller: Callable[[Any], Any] | None = None,
+    roller: Callable[..., Any] | None = None,
     thrower: Thrower | None = None,
+    sides: Sequence[str] = (),
 ) -> Table:
-    """A table: the game in the store goes on, or ``setup`` begins a new one."""
+    """A table: the game in the store goes on, or ``setup`` begins a new one.
+
+    ``sides``: whose screen it is, in games where not everybody may see everything; empty: everybody's, in turn.
+    """
     recorder: Recorder = SqliteRecorder(Path(config.store)) if config.store else MemoryRecorder()
     kept = _kept_setup(recorder)
     chosen = kept or setup
@@ -127,10 +125,11 @@ def open_table(
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
-    follower = Follower(session, _roster(config) if config.camera else tags_of(chosen))
+    screen = screen_of(chosen.system)
+    follower = Follower(session, _roster(config) if config.camera else screen.tags(chosen))
     if roller is None and config.machine_dice:
         roller = DiceGenerator().roll
-    presenter = TablePresenter(session, follower, lang=config.lang or None, roller=roller, thrower=thrower)
+    presenter = screen.present(session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides)
     for source in sources:
         if hasattr(source, "arm"):
             _arm(session, follower, source)  # type: ignore[arg-type]
@@ -219,10 +218,9 @@ def _roster(config: TableConfig) -> dict[int, PieceId]:
     return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}
 
 
-def _kept_setup(recorder: Recorder) -> GameSetUp | None:
+def _kept_setup(recorder: Recorder) -> Any | None:
     """The set-up of the game in the store, or ``None`` when the store is empty."""
     first = next(recorder.read(), None)
     if first is None:
         return None
-    event = JsonCodec({"GameSetUp": GameSetUp}).decode(first.line, f"{recorder.name}: line 1").event
-    return event if isinstance(event, GameSetUp) else None
+    return JsonCodec(SETUPS).decode(first.line, f"{recorder.name}: line 1").event

@@ -11,6 +11,7 @@ __all__ = [
     "GLYPHS",
     "INK",
     "PAPER",
+    "QUEST_SEATS",
     "SEAT_COLOURS",
     "SURFACE",
     "TERRAIN_COLOURS",
@@ -34,6 +35,8 @@ SURFACE = {
     "bad": "#f0826a",
 }
 SEAT_COLOURS = {"red": "#d55e00", "blue": "#0072b2"}
+# seats of a quest: the master's monsters apart from every hero
+QUEST_SEATS = {"master": "#8e2f4f", "warrior": "#e69f00", "dwarf": "#009e73", "elf": "#56b4e9", "enchanter": "#cc79a7"}
 SPARE_SEATS = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 TERRAIN_COLOURS = {
     "clear": "#e9e4d6",
@@ -41,6 +44,9 @@ TERRAIN_COLOURS = {
     "blocking": "#8b6f5a",
     "water": "#8fc1de",
     "starting": "#d9c9ea",
+    "corridor": "#cfc6b2",
+    "mist": "#c3d3dc",
+    "unknown": "#20262f",
 }
 DIAL_COLOURS = {
     "red": "#d33b3b",

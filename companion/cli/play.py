@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -35,6 +36,9 @@ __all__ = ["command"]
 @click.option("--data", metavar="DIR", help="The figures: a folder an import wrote. Default: those that are shipped.")
 @click.option("--cards", type=click.Path(path_type=Path), help="Feats, objects, conditions … of your own.")
 @click.option("--points", default=300, show_default=True, help="The build total.")
+@click.option("--quest", metavar="QUEST", help="A quest of HeroQuest: the name of a shipped one, or a file.")
+@click.option("--side", "sides", multiple=True, type=click.Choice(["heroes", "master"]),
+              help="Whose screen this is in a quest. Default: both, handed over.")
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")
 @click.option("--settings", type=click.Path(path_type=Path), help="A table.toml with the settings of this table.")
 @click.option("--tower", help="The port of a dice tower.")
@@ -49,14 +53,14 @@ __all__ = ["command"]
 @click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
 def command(
     demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], data: str | None,
-    cards: Path | None, points: int,
+    cards: Path | None, points: int, quest: str | None, sides: tuple[str, ...],
     store: Path | None, settings: Path | None,
     tower: str | None, camera: str | None, view: str | None, empty: str | None, tray: str | None,
     layout: str | None, size: str, scale: float | None,
     text: float, seconds: float | None,
 ) -> int:  # fmt: skip
     """Open the table screen in a window."""
-    from companion.cli.tables import new_store, setup_from
+    from companion.cli.tables import new_store, quest_from, setup_from
     from ui.bootstrap import open_table, sources_of
     from ui.config import load_config
     from ui.window import open_window
@@ -64,18 +68,22 @@ def command(
     width, height = _size(size)
     config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, tray=tray,
                          empty=empty, view=view, layout=layout, lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
-    setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards) if forces else None
+    setup: Any = None
+    if forces:
+        setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards)
+    elif quest:
+        setup = quest_from(quest)
     if demo:
         from companion.cli.demo.playable import demo_table
 
         table = demo_table(config, edition)
     elif setup is None and not (config.store and Path(config.store).exists()):
-        raise click.UsageError("nothing to play: give --demo, or --force twice, or a --store that holds a game")
+        raise click.UsageError("nothing to play: give --demo, or --force twice, or --quest, or a --store that holds a game")
     else:
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
             config = replace(config, store=str(new_store()))
             click.echo(f"the game is kept in {config.store}: go on with --store")
-        table = open_table(config, setup, sources=sources_of(config))
+        table = open_table(config, setup, sources=sources_of(config), sides=sides)
     open_window(table, (width, height), scale=scale, text=text, seconds=seconds)
     return 0
 

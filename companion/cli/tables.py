@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,8 +23,12 @@ from companion.games.heroclix.forces.reading import check_force, parse_force
 from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.opening.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
+from companion.games.heroquest import opening
+from companion.games.heroquest.content.content import default_content
+from companion.games.heroquest.quest.quest import parse_quest
+from companion.games.heroquest.setup import QuestSetUp
 
-__all__ = ["TABLE_SEATS", "new_store", "setup_from"]
+__all__ = ["TABLE_SEATS", "new_store", "quest_from", "setup_from"]
 
 TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)
 
@@ -61,6 +66,15 @@ def setup_from(
     return GameSetUp(
         EditionId(edition), points, seats, tuple(enlisted), documents[0], tactics=tactics, other_maps=others
     )
+
+
+def quest_from(name: str) -> QuestSetUp:
+    """The set-up of a quest with its four heroes: a shipped one by its name, or a file; raises ``InputError``."""
+    if not name.endswith(".json"):
+        return opening.sample_setup(name)
+    document = load_document(name)
+    parse_quest(document, default_content())
+    return replace(opening.sample_setup(), quest=document.value)
 
 
 def new_store() -> Path:

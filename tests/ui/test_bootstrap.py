@@ -16,10 +16,12 @@ from companion.core.dice import DiceResult
 from companion.errors import InputError
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.opening.sample import RED, sample_setup
+from companion.games.heroclix.system import HeroClix
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
-from ui.bootstrap import Table, open_table, sources_of, tags_of
+from ui.bootstrap import Table, open_table, sources_of
 from ui.config import TableConfig
+from ui.presenters.games import screen_of
 
 LAYOUT = {
     "format": "tablewright/layout@1",
@@ -164,7 +166,7 @@ def test_a_game_in_the_store_goes_on(tmp_path: Path) -> None:
 
 
 def test_tags_are_numbered_in_the_order_of_the_forces() -> None:
-    assert list(tags_of(sample_setup()).items())[:2] == [(10, "red-1"), (11, "red-2")]
+    assert list(screen_of(HeroClix.id).tags(sample_setup()).items())[:2] == [(10, "red-1"), (11, "red-2")]
 
 
 class Tray(Source):

@@ -24,6 +24,9 @@ from ui.presenters.models import (
 __all__ = ["BoardPresenter"]
 
 
+_TURNED = {"N": "W", "E": "N", "S": "E", "W": "S"}  # sides of a map that lies on its side
+
+
 class BoardPresenter:
     """Draws one board as a model; a map higher than wide lies on its side, so that it fills a tablet."""
 
@@ -47,6 +50,19 @@ class BoardPresenter:
         if self.is_turned:
             column, row = self.board.columns - 1 - row, column
         return self.board.at(column, row)
+
+    @property
+    def labels(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The letters and numbers along the top and down the side."""
+        return self._labels[0], tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
+
+    def segment(self, one: SpaceId, other: SpaceId) -> Segment:
+        """The grid corners the border of two squares runs between, as drawn."""
+        return self._border(*parse_square(one), *parse_square(other))
+
+    def turned(self, facing: str) -> str:
+        """A side of the map (N, E, S, W) as the screen has it."""
+        return _TURNED[facing] if self.is_turned else facing
 
     def model(
         self,
@@ -72,9 +88,8 @@ class BoardPresenter:
             for one in view.pieces
             if one.spaces
         )
-        side = tuple(reversed(self._labels[1])) if self.is_turned else self._labels[1]
         return BoardModel(
-            self.columns, self.rows, tiles, self._walls, self._rims, self._ramps, (self._labels[0], side), tokens,
+            self.columns, self.rows, tiles, self._walls, self._rims, self._ramps, self.labels, tokens,
             line, field, hand, objects, tuple(self.place(space) for space in debris),
         )  # fmt: skip
 

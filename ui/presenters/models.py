@@ -11,6 +11,7 @@ __all__ = [
     "CardModel",
     "DialModel",
     "DiceModel",
+    "DoorModel",
     "FieldModel",
     "HandModel",
     "LineModel",
@@ -58,6 +59,15 @@ class TokenModel:
     waiting: bool  # the hands have still to put it here
     done: bool
     may_be_lifted: bool = False  # a finger may drag it
+    facing: str = ""  # N, E, S or W of the screen, in games that have facings
+
+
+@dataclass(frozen=True, slots=True)
+class DoorModel:
+    """A door as drawn: the side of a square it stands in, and what it is now (closed, open, barricaded, hidden)."""
+
+    at: Segment
+    now: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +129,7 @@ class BoardModel:
     hand: HandModel | None = None
     objects: tuple[ObjectModel, ...] = ()
     debris: tuple[tuple[int, int], ...] = ()  # squares where debris lies
+    doors: tuple[DoorModel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

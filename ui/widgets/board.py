@@ -23,7 +23,7 @@ from ui.presenters.models import BoardModel, FieldModel, HandModel, TokenModel
 from ui.theme import INK, SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
 from ui.widgets.text import fitted
-from ui.widgets.things import rubble, thing
+from ui.widgets.things import door, rubble, thing
 from ui.widgets.tokens import token
 from ui.widgets.veil import Veil
 
@@ -67,8 +67,7 @@ class BoardWidget(Widget):
         """Nothing: draws the model, if it is another one."""
         hand, still = model.hand, replace(model, hand=None, field=None)
         before, self._model = self._model, still
-        is_other = still != before or (model.field is None) != (self._field is None)
-        self._field = model.field
+        is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
         if is_other:
             self._redraw()
         self.show_hand(hand)
@@ -197,6 +196,8 @@ class BoardWidget(Widget):
                 Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
             if model.line:
                 self._draw_crossed(model)
+        for one_door in model.doors:
+            self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for column, row in model.debris:
             self.canvas.add(rubble(self.corner(column, row + 1), cell))
         for one in model.tokens:

@@ -1,4 +1,4 @@
-"""What lies on squares besides figures: objects in the ring of their weight, debris as rubble.
+"""What lies on squares besides figures, and doors between them: objects in the ring of their weight, debris as rubble.
 
 lying   a square in the middle, in a corner under a figure      held   on the upper corner of its holder
 """
@@ -8,14 +8,28 @@ from __future__ import annotations
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
 from kivy.metrics import dp
 
-from ui.presenters.models import ObjectModel
+from ui.presenters.models import DoorModel, ObjectModel
 from ui.theme import INK, SURFACE, rgba
 from ui.widgets.text import fitted
 
-__all__ = ["WEIGHT_COLOURS", "rubble", "thing"]
+__all__ = ["WEIGHT_COLOURS", "door", "rubble", "thing"]
 
 WEIGHT_COLOURS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}  # HC-OBJ-01
 _STONES = ((0.16, 0.2, 0.22), (0.52, 0.12, 0.26), (0.3, 0.5, 0.3), (0.66, 0.56, 0.2), (0.1, 0.7, 0.16))
+
+
+# a door's colour, and how much of its side it fills: posts alone are left of one that is open
+_DOORS = {"closed": ("#8a5a2b", 0.8), "open": ("#c9a66b", 0.25), "barricaded": ("#c0392b", 0.8),
+          "hidden": ("#6b5aa0", 0.5)}  # fmt: skip
+
+
+def door(model: DoorModel, start: tuple[float, float], end: tuple[float, float]) -> InstructionGroup:
+    """A door between the pixels where its side of the square begins and ends."""
+    group, (colour, share) = InstructionGroup(), _DOORS[model.now]
+    dx, dy = (end[0] - start[0]) * (1 - share) / 2, (end[1] - start[1]) * (1 - share) / 2
+    group.add(Color(*rgba(colour)))
+    group.add(Line(points=[start[0] + dx, start[1] + dy, end[0] - dx, end[1] - dy], width=dp(4), cap="square"))
+    return group
 
 
 def rubble(corner: tuple[float, float], cell: float) -> InstructionGroup:

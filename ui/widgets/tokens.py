@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
 from kivy.metrics import dp
 
 from ui.presenters.models import TokenModel
-from ui.theme import SEAT_COLOURS, SPARE_SEATS, SURFACE, ink_on, rgba
+from ui.theme import QUEST_SEATS, SEAT_COLOURS, SPARE_SEATS, SURFACE, ink_on, rgba
 from ui.widgets.text import fitted
 
 __all__ = ["disc", "seat_colour", "token"]
 
 
+_AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+
+
 def seat_colour(seat: str) -> str:
     """The colour of a team."""
-    return SEAT_COLOURS.get(seat) or SPARE_SEATS[sum(seat.encode()) % len(SPARE_SEATS)]
+    return SEAT_COLOURS.get(seat) or QUEST_SEATS.get(seat) or SPARE_SEATS[sum(seat.encode()) % len(SPARE_SEATS)]
 
 
 def token(model: TokenModel, corner: tuple[float, float], cell: float) -> InstructionGroup:
@@ -27,6 +30,8 @@ def token(model: TokenModel, corner: tuple[float, float], cell: float) -> Instru
         group.add(RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[cell * 0.2]))
     pos = (x + (width - side) / 2, y + (height - side) / 2)
     disc(group, model.label, model.seat, pos, side, alpha=0.55 if model.waiting else 1)
+    if model.facing:
+        _nose(group, model.facing, (x + width / 2, y + height / 2), side)
     for number in range(model.tokens):
         dot = side * 0.32
         group.add(Color(*rgba(SURFACE["accent"])))
@@ -34,6 +39,22 @@ def token(model: TokenModel, corner: tuple[float, float], cell: float) -> Instru
         group.add(Color(0, 0, 0, 0.8))
         group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, y + 1, dot, dot), width=1))
     return group
+
+
+def _nose(group: InstructionGroup, facing: str, middle: tuple[float, float], side: float) -> None:
+    """Nothing: the group draws which way the figure faces, a wedge at the edge of its disc."""
+    (ahead_x, ahead_y), (x, y) = _AHEAD[facing], middle
+    tip, base, wide = side * 0.62, side * 0.40, side * 0.22
+    across_x, across_y = -ahead_y, ahead_x
+    points = [
+        x + ahead_x * tip, y + ahead_y * tip,
+        x + ahead_x * base + across_x * wide, y + ahead_y * base + across_y * wide,
+        x + ahead_x * base - across_x * wide, y + ahead_y * base - across_y * wide,
+    ]  # fmt: skip
+    group.add(Color(*rgba(SURFACE["accent"])))
+    group.add(Triangle(points=points))
+    group.add(Color(0, 0, 0, 0.8))
+    group.add(Line(points=points, close=True, width=1))
 
 
 def disc(

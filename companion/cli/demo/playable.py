@@ -22,8 +22,9 @@ from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.setup import GameSetUp
 from companion.games.heroclix.state import Phase
 from companion.system import DiceGenerator
-from ui.bootstrap import Table, open_table, tags_of
+from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
+from ui.presenters.games import screen_of
 
 __all__ = ["demo_table", "play_opening"]
 
@@ -40,7 +41,9 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
     names = {str(one.id): session.state.figure(one).name for one in session.state.pieces}
     setup = session.records[0].event
     assert isinstance(setup, GameSetUp)
-    eyes = VirtualEyes(session.state.table.board, tags_of(setup), names, Path(folder.name), folder.cleanup)
+    eyes = VirtualEyes(
+        session.state.table.board, screen_of(setup.system).tags(setup), names, Path(folder.name), folder.cleanup
+    )
 
     def follow(_: Sequence[Any]) -> None:
         eyes.bring(session.system.positions(session.state))

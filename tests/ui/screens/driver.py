@@ -19,11 +19,11 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Driver:
-    """The table screen of the sample game at its first turn, in a window of this size."""
+    """The table screen of the sample game at its first turn, or of another ``setup``, in a window of this size."""
 
     def __init__(
         self, *, lang: str = "en", font: float = 1.0, size: tuple[int, int] = (1280, 800),
-        map_name: str = "lantern-vault", store: str = "",
+        map_name: str = "lantern-vault", store: str = "", setup: Any = None,
     ) -> None:  # fmt: skip
         from kivy.config import Config
 
@@ -36,9 +36,10 @@ class Driver:
         from ui.screens.table.table import TableScreen
         from ui.theme import SURFACE, rgba
 
-        self.table = open_table(TableConfig(store=store, lang=lang), sample_setup(map_name))
+        self.table = open_table(TableConfig(store=store, lang=lang), setup or sample_setup(map_name))
         self.presenter, self.session = self.table.presenter, self.table.session
-        play_opening(self.session, DiceGenerator(4))
+        if setup is None:
+            play_opening(self.session, DiceGenerator(4))
         EventLoop.ensure_window()
         self.window: Any = Window
         Metrics.density, Metrics.fontscale = 1.0, font

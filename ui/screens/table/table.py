@@ -13,7 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from ui.presenters.models import CardModel, DiceModel, HandModel, TableModel
-from ui.presenters.table import TablePresenter
+from ui.presenters.screen import ScreenPresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
@@ -34,7 +34,7 @@ LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "o
 class TableScreen(BoxLayout):
     """The screen of one table."""
 
-    def __init__(self, presenter: TablePresenter, **settings: Any) -> None:
+    def __init__(self, presenter: ScreenPresenter, **settings: Any) -> None:
         super().__init__(**settings)
         self.presenter = presenter
         self._shown: TableModel | None = None

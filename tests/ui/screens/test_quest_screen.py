@@ -1,0 +1,34 @@
+"""A quest on the glass: both sides of the table at one tablet, by fingers, through the real widget tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.core.ids import SpaceId
+from companion.games.heroquest.opening import sample_setup
+
+
+def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_path: Path) -> None:
+    screen = open_screen(setup=sample_setup())
+    screen.press("Begin the quest")
+    screen.press("Silvane has its turn")
+    screen.press("Move: throw the dice")
+    screen.press("6")
+    screen.press("5")
+    screen.tap(SpaceId("A4"))
+    assert screen.session.state.who("elf").at == "A4"
+    known = screen.shot(tmp_path).copy()
+    screen.press("The tablet goes to the master")
+    covered = screen.shot(tmp_path).copy()
+    screen.press("I am the master")
+    everything = screen.shot(tmp_path)
+    # C3 is seen from the start, A12 is a corridor nobody has seen
+    assert [is_drawn(screen, picture, "C3") for picture in (known, covered, everything)] == [True, False, True]
+    assert [is_drawn(screen, picture, "A12") for picture in (known, covered, everything)] == [False, False, True]
+
+
+def is_drawn(screen: Any, picture: Any, space: str) -> bool:
+    """Whether floor is drawn there: it is light, and what nobody knows is dark."""
+    x, y = screen.middle_of_space(SpaceId(space))
+    return bool(min(picture.getpixel((round(x), round(picture.size[1] - y)))[:3]) > 100)
