@@ -78,7 +78,7 @@ def command(
 
         table = demo_table(config, edition)
     elif setup is None and not (config.store and Path(config.store).exists()):
-        raise click.UsageError("nothing to play: give --demo, or --force twice, or --quest, or a --store that holds a game")
+        raise click.UsageError("nothing to play: give --demo, --force twice, --quest, or a --store that holds a game")
     else:
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
             config = replace(config, store=str(new_store()))
