@@ -44,7 +44,7 @@ _COMMANDS = {
     "BeginQuest": ("Begin the quest", "Commencer la quête"),
     "BreakIn": ("Break the door in {door}", "Enfoncer la porte {door}"),
     "BuildTrap": ("Build a trap on {at}", "Poser un piège en {at}"),
-    "Cast": ("Cast {spell}{target}{dice}", "Lancer {spell}{target}{dice}"),
+    "Cast": ("Cast {spell}{target}{number}", "Lancer {spell}{target}{number}"),
     "ChangeWeapon": ("Take {weapon} in hand", "Prendre {weapon} en main"),
     "Climb": ("Climb to {to}", "Grimper en {to}"),
     "CommitAttack": ("Wait to strike {target} together", "Attendre pour frapper {target} ensemble"),
@@ -99,7 +99,7 @@ def command_words(command: Any, lang: str, names: Mapping[str, str]) -> str:
         words[name] = f" ({words[name]})" if fields.get(name) else ""
     if type(command).__name__ == "Cast":
         words["target"] = f" → {words['target']}" if fields["target"] else ""
-        words["dice"] = f" ({words['dice']})" if fields["dice"] else ""
+        words["number"] = f" ({words['number']})" if fields["number"] else ""
     return _COMMANDS[type(command).__name__][place].format_map(words)
 
 
