@@ -55,7 +55,7 @@ def test_two_players_play_a_round_by_hand() -> None:
     assert "goblin 1 is dead." in [line.text for line in heroes.model.log]
     # the orc beside the shooter may assist (HQ-COMBAT-ASSIST-01): everybody sees what is interrupted
     assert heroes.model.errands[0] == master.model.errands[0] == "Interrupted: Silvane [HQ-COMBAT-ASSIST-01]"
-    master.button("yes")
+    master.button("Yes")
     master.dice("skull", "white", "black")
     body = {"Body": "7/7"}
     assert {slot.label: slot.value for slot in heroes.model.dial.slots if slot.label == "Body"} == body  # type: ignore[union-attr]
