@@ -10,7 +10,7 @@ demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
 
 test: setup lint
-	$(BIN)/python -m pytest -q -m "not long"
+	$(BIN)/python -m pytest -q -m "not long" --durations=40
 
 test-long: setup lint test-opencv
 	$(BIN)/python -m pytest -q
