@@ -23,7 +23,8 @@ from companion.games.heroquest.traps.brewing import brew_over
 from companion.games.heroquest.turns.actions import acting
 
 __all__ = [
-    "begin", "begin_violations", "end_phase", "end_phase_violations", "end_turn", "end_turn_violations", "start_turn",
+    "begin", "begin_violations", "end_phase", "end_phase_violations", "end_turn", "end_turn_violations",
+    "master_if_done", "start_turn",
     "take_turn", "take_turn_violations",
 ]  # fmt: skip
 
@@ -66,7 +67,6 @@ def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
     t.tell(ev.TurnOpened(piece, near))
     if one.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
         t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")), ev.TurnClosed(piece))
-        yield from master_if_done(t)
         return
     if one.in_pit:  # HQ-TRAP-03
         t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
@@ -77,7 +77,6 @@ def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
     yield from _escape(t, one)
     yield from _sicken(t, piece)
     if t.state.find(piece) is None:
-        yield from master_if_done(t)
         return
     look(t, piece)
 
@@ -111,7 +110,8 @@ def end_turn_violations(state: State, command: EndTurn) -> Iterator[Violation]:
 def end_turn(t: Teller[State], command: EndTurn) -> Script[None]:
     """Nothing: the hero's turn is over; after the last one comes the master."""
     t.tell(ev.TurnClosed(command.piece))
-    yield from master_if_done(t)
+    return
+    yield
 
 
 def master_if_done(t: Teller[State]) -> Script[None]:
