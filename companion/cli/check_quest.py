@@ -19,20 +19,21 @@ without faces are named with their place.
 Example:
 
 \b
-  companion check-quest companion/games/heroquest/data/quests/salt-cellars.json
+  companion check-quest --json      # without QUEST: the one that is shipped
 """
 
 
 @_command("check-quest", help=_HELP)
-@click.argument("quest")
+@click.argument("quest", required=False)
 @click.option("--content", metavar="DIR", help="Dice, monsters, armoury … of your own, as TOML files (default: ours).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(quest: str, content: str | None, as_json: bool) -> int:
+def command(quest: str | None, content: str | None, as_json: bool) -> int:
     from companion.documents import load_document
     from companion.games.heroquest.content.content import load_content
+    from companion.games.heroquest.opening import QUESTS
     from companion.games.heroquest.quest.quest import parse_quest
 
-    found = parse_quest(load_document(quest), load_content(content))
+    found = parse_quest(load_document(quest or str(QUESTS / "salt-cellars.json")), load_content(content))
     rooms = [place.name for place in found.dungeon.places if place.is_room]
     counts = {
         "doors": len(found.dungeon.doors), "furniture": len(found.furniture), "traps": len(found.traps),
