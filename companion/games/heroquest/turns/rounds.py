@@ -28,6 +28,8 @@ __all__ = [
     "take_turn", "take_turn_violations",
 ]  # fmt: skip
 
+LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
+
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
     """Why the quest may not begin: it has begun."""
@@ -37,11 +39,13 @@ def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
 
 def begin(t: Teller[State], command: BeginQuest) -> Script[None]:
     """Nothing: round 1 begins with the heroes, and they see where they are."""
+    for one in t.state.characters:
+        if one.dodge == "extraordinary" and not one.delta:  # chosen once, for good (HQ-DODGE-16, HQ-DODGE-18)
+            chosen = yield from t.choose(one.seat, "HQ-DODGE-18", LUCKY, one.id)
+            t.tell(ev.Counted(one.id, "delta", int((chosen or LUCKY)[0]), RuleId("HQ-DODGE-18")))
     t.tell(ev.RoundBegan(1), ev.PhaseBegan(Phase.HEROES.value))
     for one in t.state.characters:
         look(t, one.id)
-    return
-    yield
 
 
 def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]:
