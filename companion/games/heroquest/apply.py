@@ -106,6 +106,10 @@ def _disengaged(state: State, event: ev.Disengaged) -> State:
 
 
 def _corrected(state: State, event: ev.Corrected) -> State:
+    back = next((one for one in state.dead if one.id == event.piece), None)
+    if back is not None:
+        rest = tuple(one for one in state.dead if one.id != event.piece)
+        state = replace(state, dead=rest, characters=(*state.characters, replace(back, acted=True)))
     return state.changed(event.piece, **{event.what: event.value})
 
 

@@ -29,7 +29,8 @@ def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
     """Why that cannot be put right so: it is the master who corrects, and numbers it corrects."""
     if command.seat != state.table.gm:
         yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
-    if state.find(command.piece) is None:
+    fallen = any(one.id == command.piece for one in state.dead) and command.what == "body" and command.value > 0
+    if state.find(command.piece) is None and not fallen:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
     elif command.what not in ADJUSTABLE or not 0 <= command.value <= MOST:
         yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
@@ -38,7 +39,8 @@ def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
 
 
 def adjust(t: Teller[State], command: Adjust) -> Script[None]:
-    """Nothing: the number is what the master says; at no body point the character is dead all the same."""
+    """Nothing: the number is what the master says; at no body point the character is dead, and with some
+    it lives again, to be put on the board with ``Relocate``."""
     t.tell(ev.Corrected(command.seat, command.piece, command.what, command.value, command.note))
     if command.what == "body" and command.value == 0:
         yield from kill(t, command.piece, "HQ-GEN-05")
