@@ -12,6 +12,7 @@ laying · endings      how a base comes to lie; how a move may end, and with a p
 fields                what a piece sees, and threatens after a move
 pushes · destruction  what a pushed piece meets; lines to a wall, and what is left of it
 diagram · loading     a board drawn in letters; a board in a map file
+facing · rays · dungeon  where a figure looks; a line on behind its target; rooms, corridors and doors
 areas                 boards without squares: lines drawn over zones, or printed as links
 """
 

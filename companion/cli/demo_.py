@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from companion.cli.front import command as make_command
 
 __all__ = ["command"]
+
+
+def _quest(out: Path, **settings: Any) -> int:
+    from companion.cli.demo.quest import play_quest
+
+    return play_quest(out, **settings)
+
+
+OTHERS: dict[str, Callable[..., int]] = {"heroquest": _quest}  # games whose demonstration is told without a camera
 
 
 @make_command("demo", epilog="Example: companion demo --headless --out demo-out")
@@ -26,14 +37,19 @@ __all__ = ["command"]
 )
 @click.option("--link", type=click.Choice(["serial", "mqtt"]), default="serial", show_default=True,
               help="How the tower reaches the table; mqtt needs mosquitto.")
+@click.option("--system", type=click.Choice(["heroclix", "heroquest"]), default="heroclix", show_default=True)
+@click.option("--quest", metavar="FILE", help="With heroquest: a quest of your own (default: the shipped one).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(
-    out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, link: str, as_json: bool
+    out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, link: str, system: str,
+    quest: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""
     import json
     import sys
 
+    if system in OTHERS:
+        return OTHERS[system](out, seed=seed, quest=quest, as_json=as_json, headless=headless)
     from companion.cli.demo.report import write_report
     from companion.cli.demo.show import play_demo
 

@@ -85,6 +85,9 @@ class Window:
     seat: Seat
     piece: PieceId | None = None
 
+    def __str__(self) -> str:
+        return str(self.rule)
+
 
 Pending = Request | Together | Window
 

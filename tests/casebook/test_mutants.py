@@ -27,6 +27,7 @@ UNTOLD = {
     "force",
     "squares",
 }
+ASKED = {"dodge", "rage", "kills", "heard", "attempt", "delta"}  # in a question: what is asked about
 VERDICTS = {"clear": "blocked", "blocked": "hindered", "hindered": "clear"}
 
 
@@ -38,6 +39,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     elif isinstance(value, dict):
         for key, inner in value.items():
             is_asked = key in UNTOLD and not ("pieces" in path and key == "points")
+            is_asked |= key in ASKED and "questions" in path
             if key not in ("legal", "illegal") or "questions" in path:
                 yield from () if is_asked else leaves(inner, (*path, key))
     elif isinstance(value, list):

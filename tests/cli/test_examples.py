@@ -11,7 +11,8 @@ import pytest
 
 from tests.cli.command_line import companion
 
-COMMANDS = ["areas", "case", "sight", "reach", "import figures", "import maps", "show figure", "check-force"]
+COMMANDS = ["areas", "case", "sight", "reach", "import figures", "import maps", "show figure", "check-force",
+            "check-quest"]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", COMMANDS)

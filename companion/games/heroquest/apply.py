@@ -82,13 +82,17 @@ def _killed(state: State, event: ev.Killed) -> State:
     one = state.who(event.piece)
     rest = tuple(other for other in state.characters if other.id != event.piece)
     engaged = tuple(pair for pair in state.engaged if event.piece not in pair)
-    active = None if state.active == event.piece else state.active
+    active, flow = state.active, state.flow
+    if active == event.piece:  # whose turn it was is no more: those who still wait go on
+        active = None
+        seats = frozenset(other.seat for other in rest if other.is_hero and not other.acted)
+        flow = replace(flow, active=seats)
     waiting = tuple(other for other in state.committed if event.piece not in (other.piece, other.target))
     loot = state.loot
     killer = state.find(event.by) if event.by else None
     if killer is not None and killer.is_hero and not one.is_hero and one.weapon and "own" in one.weapons:
         loot = (*loot, killer.id)  # HQ-COMBAT-UNARMED-03
-    return replace(state, characters=rest, engaged=engaged, loot=loot, active=active, committed=waiting,
+    return replace(state, flow=flow, characters=rest, engaged=engaged, loot=loot, active=active, committed=waiting,
                    dead=(*state.dead, replace(one, body=0, at=None, turn=None)))  # fmt: skip
 
 
@@ -102,6 +106,10 @@ def _disengaged(state: State, event: ev.Disengaged) -> State:
 
 
 def _corrected(state: State, event: ev.Corrected) -> State:
+    back = next((one for one in state.dead if one.id == event.piece), None)
+    if back is not None:
+        rest = tuple(one for one in state.dead if one.id != event.piece)
+        state = replace(state, dead=rest, characters=(*state.characters, replace(back, acted=True)))
     return state.changed(event.piece, **{event.what: event.value})
 
 

@@ -37,6 +37,7 @@ from companion.games.heroquest.orders.turns import (
     EndTurn,
     GiveAward,
     Heal,
+    Relocate,
     TakeTurn,
 )
 from companion.games.heroquest.orders.war import (
@@ -76,6 +77,7 @@ __all__ = [
     "Listen",
     "OpenDoor",
     "Order",
+    "Relocate",
     "RollMovement",
     "Scan",
     "SearchFurniture",
@@ -101,6 +103,7 @@ Order = (
     | Heal
     | ChangeWeapon
     | GiveAward
+    | Relocate
     | RollMovement
     | Walk
     | Turn

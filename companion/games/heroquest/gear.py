@@ -41,7 +41,8 @@ def weapon_of(state: State, one: Character) -> Weapon:
 
 
 def weapon_named(state: State, one: Character, name: str) -> Weapon:
-    """A weapon of its, as it would use it."""
+    """A weapon of its, as it would use it; a monster's own as the bestiary has it (HQ-MON-FIMIR-03,
+    HQ-MON-CHAOS-01)."""
     row = row_of(state, one)
     if row is not None and name in ("own", ""):
         reach = row.reach if name else Reach.ORTHOGONAL

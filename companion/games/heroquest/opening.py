@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-
 from companion.core.ids import PieceId, Seat
-from companion.documents import Node
+from companion.documents import Node, load_document
 from companion.errors import InputError
-from companion.games.heroquest.content.content import DATA, default_content, default_document
+from companion.games.heroquest.content.content import DATA, content_document, parse_content
 from companion.games.heroquest.quest.quest import parse_quest
 from companion.games.heroquest.setup import NEXTLEVEL, Enrolled, QuestSetUp
 
-__all__ = ["QUESTS", "sample_setup"]
+__all__ = ["QUESTS", "quest_setup", "sample_setup"]
 
 QUESTS = DATA / "quests"
 GM = Seat("master")
@@ -19,12 +17,19 @@ HEROES = (("warrior", "Brakka"), ("dwarf", "Odrun"), ("elf", "Silvane"), ("encha
 
 
 def sample_setup(quest: str = "salt-cellars", level: int = 4) -> QuestSetUp:
-    """The set-up: one seat a hero, and the master's."""
+    """The set-up of a shipped quest: one seat a hero, and the master's."""
     path = QUESTS / f"{quest}.json"
     if not path.is_file():
         known = ", ".join(sorted(one.stem for one in QUESTS.glob("*.json")))
         raise InputError("the shipped quests", "", repr(quest), f"one of {known}")
-    document = json.loads(path.read_text(encoding="utf-8"))
-    parse_quest(Node(path.name, "", document), default_content())
+    return quest_setup(str(path), level=level)
+
+
+def quest_setup(path: str, content: str | None = None, level: int = 4) -> QuestSetUp:
+    """The set-up of a quest file with the four heroes; ``content``: a folder of dice, monsters … of the table's own."""
+    found = content_document(content)
+    quest = parse_quest(load_document(path), parse_content(Node(content or "the shipped content", "", found)))
+    if len(quest.start) < len(HEROES):
+        raise InputError(path, "start", f"{len(quest.start)} squares", f"a square for each of {len(HEROES)} heroes")
     heroes = tuple(Enrolled(PieceId(hero), Seat(hero), f"{hero}_{level}", name) for hero, name in HEROES)
-    return QuestSetUp(NEXTLEVEL, GM, (*(one.seat for one in heroes), GM), heroes, document, default_document())
+    return QuestSetUp(NEXTLEVEL, GM, (*(one.seat for one in heroes), GM), heroes, dict(quest.document), found)

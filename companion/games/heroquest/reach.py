@@ -75,7 +75,11 @@ def reaches(state: State, one: Character, other: Character) -> bool:
 
 
 def zone_of(state: State, one: Character, mover: Character) -> Iterator[SpaceId]:
-    """The squares of its control zone, as that mover meets it (HQ-COMBAT-OPP-01, -10)."""
+    """The squares of its control zone, as that mover meets it (HQ-COMBAT-OPP-01, -10).
+
+    The weapon in hand decides: an axe of the dwarf's the four squares, a claymore all eight (HQ-COMBAT-OPP-02,
+    HQ-HERO-DWARF-08), a bow or magic none (HQ-COMBAT-OPP-03, HQ-HERO-ELF-09, HQ-HERO-ENCH-09).
+    """
     weapon = melee_weapon(state, one, mover)
     if weapon is None or one.at is None or is_high(state, one):
         return

@@ -16,7 +16,7 @@ from companion.core.events import Conceded, GameEnded
 from companion.core.flow import Flow, Outcome
 from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId
 from companion.core.packing import pack, unpack
-from companion.core.procedure import Finished, Teller, Undertaken, tell_on
+from companion.core.procedure import Finished, Script, Teller, Undertaken, tell_on
 from companion.core.rules import Accepted, Decision, Rejected, Violation, violation
 from companion.documents import Node
 from companion.games.heroquest.apply import apply
@@ -29,6 +29,7 @@ from companion.games.heroquest.legal import commands_placing, legal_commands
 from companion.games.heroquest.quest.quest import parse_quest
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
 from companion.games.heroquest.state import DoorState, Phase, Standing, State, Table, TrapState
+from companion.games.heroquest.turns.rounds import master_if_done
 from companion.games.heroquest.verbs import BY_WORD, VERBS
 
 __all__ = ["HeroQuest"]
@@ -135,9 +136,15 @@ def _begin(state: State, command: Any) -> tuple[Any, ...]:
     """The events of a command: enclosed in its beginning and end when people are asked in between."""
     word = type(command).__name__
     teller = Teller(state, apply)
-    if tell_on(teller, lambda t: VERBS[type(command)].script(t, command)):
+    if tell_on(teller, lambda t: _told(t, command)):
         return tuple(teller.new)
     return (Undertaken(word, command.seat, pack(command)), *teller.new)
+
+
+def _told(t: Teller[State], command: Any) -> Script[None]:
+    """The command's script; should it have ended the last hero's turn, the master's part begins."""
+    yield from VERBS[type(command)].script(t, command)
+    yield from master_if_done(t)
 
 
 def _go_on(state: State, answer: Any) -> tuple[Any, ...]:
@@ -147,7 +154,7 @@ def _go_on(state: State, answer: Any) -> tuple[Any, ...]:
     kind = BY_WORD[work.begun.verb]
     command: Any = unpack(kind, work.begun.fields, seat=work.begun.seat)
     teller = Teller(origin, apply, (*work.log, answer))
-    done = tell_on(teller, lambda t: VERBS[kind].script(t, command))
+    done = tell_on(teller, lambda t: _told(t, command))
     return (answer, *teller.new, *((Finished(work.begun.verb),) if done else ()))
 
 

@@ -37,6 +37,7 @@ VERBS: Mapping[type, Verb] = {
     cm.EndTurn: Verb(rounds.end_turn_violations, rounds.end_turn),
     cm.EndPhase: Verb(rounds.end_phase_violations, rounds.end_phase),
     cm.Adjust: Verb(master.adjust_violations, master.adjust),
+    cm.Relocate: Verb(master.relocate_violations, master.relocate),
     cm.GiveAward: Verb(master.award_violations, master.award),
     cm.RollMovement: Verb(walking.roll_violations, walking.roll_movement),
     cm.Walk: Verb(walking.walk_violations, walking.walk),

@@ -10,9 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.ids import Seat, ZoneId
+from companion.core.dice import DiceRequest, DiceResult
+from companion.core.events import DiceReported, DiceRequested
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, ZoneId
 from companion.core.rules import Accepted
-from companion.games.heroquest.events import QuestSetUp
+from companion.games.heroquest.events import AmbushLaid, Counted, MonsterRevealed, QuestSetUp
 from companion.games.heroquest.opening import sample_setup
 from companion.games.heroquest.state import DoorState, State
 from tests.games.heroquest.walks import SYSTEM, play
@@ -94,7 +96,7 @@ def _begin() -> Any:
 @pytest.mark.parametrize("seed", range(6))
 def test_what_heroes_hear_names_nothing_they_do_not_know(seed: int) -> None:
     """Every event of a game as the heroes hear it: no id of a hidden thing is in it at that moment."""
-    heard = 0
+    heard, asked = 0, set[str]()
 
     state_before = [SYSTEM.initial_state(sample_setup())]
 
@@ -106,6 +108,11 @@ def test_what_heroes_hear_names_nothing_they_do_not_know(seed: int) -> None:
             told = SYSTEM.heard_by(now, event, None)
             if told is not None:
                 heard += 1
+                if hasattr(told, "request") and not isinstance(told.request, str):
+                    asked.add(told.request.id)
+                answered = getattr(getattr(told, "result", told), "request", None)
+                if isinstance(answered, str):
+                    assert answered in asked, f"seed {seed}: an answer to what they were not asked: {told}"
                 text = json.dumps(msgspec.to_builtins(told))
                 for secret in _secrets(after):
                     assert f'"{secret}"' not in text, f"seed {seed}: {secret} in {text}"
@@ -136,3 +143,39 @@ def test_the_master_hears_everything() -> None:
     decision = SYSTEM.decide(state, _begin())
     assert isinstance(decision, Accepted)
     assert [SYSTEM.heard_by(state, event, setup.gm) for event in decision.events] == list(decision.events)
+
+
+@pytest.mark.rule("HQ-GEN-03", "HQ-COMBAT-AMBUSH-04")
+@pytest.mark.parametrize(("piece", "is_told"), [("orc-1", False), ("elf", True)])
+def test_an_ambush_is_announced_by_heroes_alone(piece: str, is_told: bool) -> None:
+    """Of a monster they see, too, the heroes do not hear that it lies in wait."""
+    state = SYSTEM.initial_state(sample_setup())
+    one = state.who("orc-1")
+    assert one.at is not None
+    state = SYSTEM.apply(state, MonsterRevealed(one.id, one.kind, one.at, one.facing))
+    laid = AmbushLaid(PieceId(piece), PieceId("door-1"))
+    assert (SYSTEM.heard_by(state, laid, None) == laid) is is_told
+    assert SYSTEM.heard_by(state, laid, sample_setup().gm) == laid
+
+
+@pytest.mark.rule("HQ-GEN-03")
+def test_dice_of_a_roll_they_were_not_told_of_they_are_not_told_of() -> None:
+    state = SYSTEM.initial_state(sample_setup())
+    roll = DiceRequest(RequestId("ask-1"), ("d6",), sample_setup().gm, RuleId("HQ-MOVE-01"), PieceId("orc-1"))
+    asked = DiceRequested(roll)
+    assert SYSTEM.heard_by(state, asked, None) is None
+    state = SYSTEM.apply(state, asked)
+    assert SYSTEM.heard_by(state, DiceReported(DiceResult(RequestId("ask-1"), ("4",))), None) is None
+
+
+@pytest.mark.rule("HQ-GEN-03")
+def test_what_a_monster_has_on_its_sheet_is_its_masters() -> None:
+    state = SYSTEM.initial_state(sample_setup())
+    one = state.who("chaos-1")
+    assert one.at is not None
+    state = SYSTEM.apply(state, MonsterRevealed(one.id, one.kind, one.at, one.facing))
+    assert SYSTEM.heard_by(state, Counted(one.id, "shift", 2, RuleId("HQ-MON-CHAOS-02")), None) is None
+    mine = Counted(PieceId("elf"), "gold", 2, RuleId("HQ-SEARCH-01"))
+    assert SYSTEM.heard_by(state, mine, None) == mine
+    shown = next(each for each in SYSTEM.view_for(state, None).characters if each.id == one.id)
+    assert shown.sheet is None and shown.defense is None

@@ -84,7 +84,6 @@ def attack(t: Teller[State], command: Attack) -> Script[None]:
     """Nothing: the attack is made, with all that follows."""
     one = t.state.who(command.piece)
     spend(t, one.id, "attack")
-    _leave_ambush(t, one)
     face(t, one.id, command.target, command.facing)
     power_up(t, one.id, command.ways)
     if "deadly" in command.ways:
@@ -134,8 +133,3 @@ def face(t: Teller[State], piece: PieceId, target: PieceId, wanted: str | None) 
     facing = wanted if wanted in sides else sides[0]
     if facing != one.facing:
         t.tell(ev.Turned(piece, facing))
-
-
-def _leave_ambush(t: Teller[State], one: Character) -> None:
-    if one.ambush is not None:  # HQ-COMBAT-AMBUSH-07
-        t.tell(ev.AmbushEnded(one.id))

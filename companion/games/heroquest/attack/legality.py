@@ -23,7 +23,7 @@ __all__ = [
     "weapon_violations",
 ]
 
-WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # way -> technique
+WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # way -> technique (HQ-MON-ZOMBIE-01)
 
 
 def manner_of(state: State, one: Character, target: Character) -> tuple[str, Weapon]:

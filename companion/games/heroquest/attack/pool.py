@@ -31,7 +31,8 @@ class Pool:
 
 
 def pool_of(state: State, one: Character, weapon: Weapon, manner: str, ways: tuple[str, ...]) -> Pool:
-    """The pool of an attack with that weapon (HQ-ATK-05, HQ-COMBAT-GROUP-04)."""
+    """The pool of an attack with that weapon, whatever mana its bearer has (HQ-ATK-05, HQ-COMBAT-GROUP-04,
+    HQ-HERO-ENCH-13)."""
     number = attack_dice(state, one, weapon)
     dice = (COMBAT,) * number
     if one.hero == "warrior" and is_armed(state, one) and weapon.id == one.weapon:  # HQ-HERO-WARRIOR-10

@@ -35,7 +35,10 @@ LEAST_DICE = 2  # HQ-COMBAT-FINISH-02
 
 
 def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[None]:
-    """Nothing: one attack of one or several on one target, with all that follows from it."""
+    """Nothing: one attack of one or several on one target, with all that follows from it.
+
+    However many strike, the dice are one sum and the defense is one (HQ-COMBAT-GROUP-02, HQ-COMBAT-SUBMERGE-02).
+    """
     victim = t.state.who(target)
     pieces = tuple(part.piece for part in parts)
     hand_to_hand = tuple(t.state.who(part.piece) for part in parts if part.manner == MELEE)
@@ -104,7 +107,7 @@ def _land(
 ) -> Script[None]:  # fmt: skip
     dice = max(0, defense_dice(t.state, t.state.who(target)) - (surprise == WEAKER))
     by = yield from _credited(t, rolls)
-    if may_finish(t.state, target, skulls, dice):
+    if may_finish(t.state, target, skulls, dice):  # nothing stands between any more (HQ-COMBAT-FINISH-05)
         t.tell(ev.FinishingBlow(target, by))
         yield from kill(t, target, FINISH, by)
         return

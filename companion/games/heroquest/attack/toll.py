@@ -39,6 +39,7 @@ def lose_mind(t: Teller[State], piece: PieceId, rule: str) -> None:
 
 
 def _calm(t: Teller[State], piece: PieceId) -> None:
+    """Nothing: a warrior's rage is gone, kills saved for an unfinished step included (HQ-HERO-WARRIOR-12)."""
     one = t.state.who(piece)
     if one.hero == "warrior" and one.kills:
         t.tell(ev.Counted(piece, "kills", 0, RAGE_LOST), ev.Listed(piece, "choices", (), RAGE_LOST))

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core.dice import Die
 from companion.documents import Node, load_document
+from companion.errors import InputError
 from companion.games.heroquest.content.dice import read_dice
 from companion.games.heroquest.content.kinds import (
     Furniture,
@@ -27,7 +28,10 @@ from companion.games.heroquest.content.kinds import (
 from companion.games.heroquest.content.options import Options
 from companion.games.heroquest.content.rows import read_row, read_rows
 
-__all__ = ["DATA", "PARTS", "Content", "Tables", "default_content", "default_document", "parse_content"]
+__all__ = [
+    "DATA", "PARTS", "Content", "Tables", "content_document", "default_content", "default_document", "load_content",
+    "parse_content",
+]  # fmt: skip
 
 DATA = Path(__file__).parents[1] / "data"
 FORMATS = {
@@ -127,3 +131,26 @@ def _known(row: Node, key: str, names: tuple[str, ...], there: Mapping[str, Any]
     for place, name in enumerate(names):
         if name not in there:
             row[key][place].refuse(f"one of {', '.join(sorted(there))}")
+
+
+def load_content(folder: str | None = None) -> Content:
+    """The shipped content with the parts a folder has of its own (``dice.toml``, ``monsters.toml`` …) in their
+    place."""
+    return parse_content(Node(folder or "the shipped content", "", content_document(folder)))
+
+
+def content_document(folder: str | None = None) -> dict[str, Any]:
+    """The same as one document; a file that is no part of it is refused."""
+    found = dict(default_document())
+    if folder is None:
+        return found
+    files = sorted(Path(folder).glob("*.toml"))
+    if not files:
+        raise InputError(folder, "", "a folder without *.toml files", f"one of {', '.join(PARTS)} as a TOML file")
+    for file in files:
+        if file.stem not in FORMATS:
+            raise InputError(str(file), "", f"the name {file.stem!r}", f"one of {', '.join(PARTS)}")
+        node = load_document(str(file)).of_format(FORMATS[file.stem])
+        found[file.stem] = {key: value for key, value in node.value.items() if key != "format"}
+        parse_content(Node(str(file), "", found))
+    return found

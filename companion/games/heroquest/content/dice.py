@@ -27,7 +27,10 @@ MOST_SIDES = 100
 
 
 def read_dice(node: Node) -> Mapping[str, Die]:
-    """The dice of a set; every kind the rules ask for must be there, with faces (HQ-DICE-04, HQ-AMB-01)."""
+    """The dice of a set; every kind the rules ask for must be there, with faces (HQ-DICE-04, HQ-AMB-01).
+
+    The chances the text states are those of the shipped star and trap dice (HQ-DICE-02, HQ-DICE-03).
+    """
     found = {key: _read_die(die, key) for key, die in node.entries()}
     for key in NEEDED:
         if key not in found:

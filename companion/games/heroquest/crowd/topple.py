@@ -98,9 +98,9 @@ def topple(t: Teller[State], command: Topple) -> Script[None]:
     towards = falls_to(t.state, one, piece, command.towards)
     assert towards is not None
     area = area_of(t.state, piece, towards)
-    yield from thrown_down(t, piece.id)
     beneath = [other.id for other in t.state.characters if other.at in area]
     t.tell(ev.FurnitureChanged(piece.id, area, one.id, RuleId(LIES)))
     for victim in beneath:
         if t.state.flow.outcome is None:
             yield from unblockable(t, victim, DICE, TOPPLE, None)
+    yield from thrown_down(t, piece.id)

@@ -91,8 +91,6 @@ def cast(t: Teller[State], command: Cast) -> Script[None]:
         if not allowed:
             return
     spend(t, one.id, "attack")
-    if one.ambush is not None:
-        t.tell(ev.AmbushEnded(one.id))
     if "deadly" in command.ways:
         sacrifice(t, one.id, "HQ-HERO-ENCH-07")
     if command.spell == MAGIC_ATTACK:

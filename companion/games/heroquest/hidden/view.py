@@ -14,7 +14,7 @@ from companion.core.flow import Outcome, Request, Window
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.gear import defense_dice
-from companion.games.heroquest.state import DoorState, Standing, State, TrapState
+from companion.games.heroquest.state import Commitment, Delayed, DoorState, Standing, State, TrapState
 
 __all__ = ["CharacterView", "DoorView", "FurnitureView", "PlaceView", "QuestView", "is_master", "summary_of", "view_of"]
 
@@ -84,6 +84,8 @@ class QuestView:
     furniture: tuple[FurnitureView, ...]
     traps: tuple[TrapState, ...]
     rubble: tuple[SpaceId, ...]
+    committed: tuple[Commitment, ...]  # attacks that wait for others to join
+    coming: tuple[Delayed, ...]  # what happens in the master's turns
     windows: tuple[Window, ...]
     asked: tuple[Request, ...]
     outcome: Outcome | None
@@ -113,6 +115,8 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
         tuple(_furniture(one, master=master) for one in state.furniture if master or known & set(one.squares)),
         tuple(one for one in state.traps if master or one.status != "hidden"),
         tuple(space for space in state.rubble if space in known),
+        state.committed,
+        tuple(one for one in state.delayed if master or _may_know(state, one.by)),
         tuple(one for one in state.flow.windows if master or _may_know(state, one.piece)),
         tuple(one for one in state.flow.open if master or _asks(one) in heroes),
         state.flow.outcome,

@@ -12,7 +12,7 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest.commands import Climb
 from companion.games.heroquest.gear import has_technique
 from companion.games.heroquest.moves.arriving import arrive, leave
-from companion.games.heroquest.moves.footing import is_free
+from companion.games.heroquest.moves.footing import is_free, is_solid
 from companion.games.heroquest.moves.walking import can_move
 from companion.games.heroquest.reach import are_adjacent, distance
 from companion.games.heroquest.state import State
@@ -70,14 +70,15 @@ def thrown_down(t: Teller[State], furniture: PieceId) -> Script[None]:
         if one is None or one.at is None:
             continue
         at = one.at
-        free = [
-            space for space in t.state.dungeon.board.spaces if is_free(t.state, space) and _same(t.state, at, space)
-        ]
+        free = [space for space in t.state.dungeon.board.spaces if _may_land(t.state, at, space)]
         t.tell(ev.Noted(name, "perch", "", RuleId(HIGH)))
         if free:
             to = min(free, key=lambda space: (distance(at, space), t.state.dungeon.board.index(space)))
             t.tell(ev.Placed(name, at, to, one.facing, RuleId(HIGH)))
 
 
-def _same(state: State, one: SpaceId, other: SpaceId) -> bool:
-    return state.dungeon.place_at.get(one) == state.dungeon.place_at.get(other)
+def _may_land(state: State, at: SpaceId, space: SpaceId) -> bool:
+    """Whether it may lie there: in the same place, on a free square, or where it was when nothing stands there now."""
+    if state.dungeon.place_at.get(at) != state.dungeon.place_at.get(space):
+        return False
+    return is_free(state, space) or (space == at and not is_solid(state, space))

@@ -61,8 +61,8 @@ def throw_violations(state: State, command: ThrowFurniture) -> Iterator[Violatio
 def throw(t: Teller[State], command: ThrowFurniture) -> Script[None]:
     """Nothing: the furniture is gone, and everybody under it has been struck (HQ-MON-TECH-07)."""
     spend(t, command.piece, "attack")
-    yield from thrown_down(t, command.furniture)
     t.tell(ev.FurnitureChanged(command.furniture, (), command.piece, RuleId(THROW)))
+    yield from thrown_down(t, command.furniture)
     under = [one.id for one in t.state.characters if one.at in command.squares]
     for victim in under:
         yield from _struck(t, command.piece, victim)

@@ -68,9 +68,14 @@ def set_down(t: Teller[State], piece: PieceId, start: SpaceId | None, *, pushed:
             return
         if goes_off(t.state, trap, now, pushed=pushed):
             yield from spring(t, trap, piece, start)
-    if t.state.find(piece) is not None and t.state.who(piece).at != one.at:
+    moved = t.state.find(piece)
+    if moved is None or moved.at == one.at:
+        return
+    if moved.at == start:  # a dwarf that avoided a pit never left its square (HQ-HERO-DWARF-11)
         loosen(t, piece)
         look(t, piece)
+    elif t.state.flow.outcome is None:
+        yield from set_down(t, piece, None, pushed=pushed)
 
 
 def _make_room(t: Teller[State], one: Character, start: SpaceId) -> None:

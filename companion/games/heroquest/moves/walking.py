@@ -60,8 +60,6 @@ def roll_movement(t: Teller[State], command: RollMovement) -> Script[None]:
     dice = movement_dice(t.state, one)
     faces = yield from t.roll(dice, one.seat, "HQ-MOVE-01", one.id)
     t.tell(ev.MovementRolled(one.id, sum(map(int, faces))))
-    if one.ambush is not None:
-        t.tell(ev.AmbushEnded(one.id))
 
 
 def moving_violations(state: State, piece: PieceId) -> Iterator[Violation]:
@@ -112,7 +110,7 @@ def _after(one: Character, to: SpaceId) -> Character:
 
 
 def walk(t: Teller[State], command: Walk) -> Script[None]:
-    """Nothing: the figure goes as far as it gets."""
+    """Nothing: the figure goes as far as it gets, back where it came from too (HQ-MOVE-03)."""
     for space in command.path:
         went = yield from step(t, command.piece, space)
         if not went:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.ids import PieceId, Seat
+from companion.core.ids import PieceId, Seat, SpaceId
 
 __all__ = [
     "Adjust",
@@ -15,6 +15,7 @@ __all__ = [
     "EndTurn",
     "GiveAward",
     "Heal",
+    "Relocate",
     "TakeTurn",
 ]
 
@@ -93,3 +94,13 @@ class GiveAward:
     seat: Seat
     piece: PieceId
     points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate:
+    """Puts a character where the master says it stands (HQ-GEN-01)."""
+
+    seat: Seat
+    piece: PieceId
+    to: SpaceId
+    facing: str | None = None

@@ -50,6 +50,7 @@ def seek_traps(t: Teller[State], command: SearchTraps) -> Script[None]:
     number = yield from _how_many(t, one)
     place = t.state.place_of(one)
     assert place is not None and one.at is not None
+    # never what cannot be detected, not even by dwarves (HQ-HERO-DWARF-05)
     hidden = [trap for trap in t.state.traps if trap.status == "hidden" and set(trap.squares) & set(place.squares)
               and t.state.trap_kind(trap).detectable]  # fmt: skip
     found: list[str] = []

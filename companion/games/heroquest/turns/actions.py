@@ -56,7 +56,10 @@ def spending_violations(one: Character, entry: str) -> Iterator[Violation]:
 
 
 def free_violations(one: Character, entry: str) -> Iterator[Violation]:
-    """Why it may not do that even by paying an action for doing it again (HQ-FREE-02, -03, -06, -07)."""
+    """Why it may not do that even by paying an action for doing it again (HQ-FREE-02, -03, -06, -07).
+
+    Nothing else is asked: a free action comes at any moment of the turn, between two steps too (HQ-FREE-04).
+    """
     turn = turn_of(one)
     if entry not in turn.free:
         return
@@ -69,7 +72,9 @@ def free_violations(one: Character, entry: str) -> Iterator[Violation]:
 
 
 def spend(t: Teller[State], piece: PieceId, entry: str) -> None:
-    """Nothing: a normal action is used."""
+    """Nothing: a normal action is used; who lay in ambush does so no more (HQ-COMBAT-AMBUSH-07)."""
+    if t.state.who(piece).ambush is not None:
+        t.tell(ev.AmbushEnded(piece))
     t.tell(ev.ActionSpent(piece, entry))
 
 

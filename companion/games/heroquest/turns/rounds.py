@@ -23,9 +23,12 @@ from companion.games.heroquest.traps.brewing import brew_over
 from companion.games.heroquest.turns.actions import acting
 
 __all__ = [
-    "begin", "begin_violations", "end_phase", "end_phase_violations", "end_turn", "end_turn_violations", "start_turn",
+    "begin", "begin_violations", "end_phase", "end_phase_violations", "end_turn", "end_turn_violations",
+    "master_if_done", "start_turn",
     "take_turn", "take_turn_violations",
 ]  # fmt: skip
+
+LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
@@ -36,11 +39,13 @@ def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
 
 def begin(t: Teller[State], command: BeginQuest) -> Script[None]:
     """Nothing: round 1 begins with the heroes, and they see where they are."""
+    for one in t.state.characters:
+        if one.dodge == "extraordinary" and not one.delta:  # chosen once, for good (HQ-DODGE-16, HQ-DODGE-18)
+            chosen = yield from t.choose(one.seat, "HQ-DODGE-18", LUCKY, one.id)
+            t.tell(ev.Counted(one.id, "delta", int((chosen or LUCKY)[0]), RuleId("HQ-DODGE-18")))
     t.tell(ev.RoundBegan(1), ev.PhaseBegan(Phase.HEROES.value))
     for one in t.state.characters:
         look(t, one.id)
-    return
-    yield
 
 
 def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]:
@@ -66,7 +71,6 @@ def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
     t.tell(ev.TurnOpened(piece, near))
     if one.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
         t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")), ev.TurnClosed(piece))
-        yield from master_if_done(t)
         return
     if one.in_pit:  # HQ-TRAP-03
         t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
@@ -77,7 +81,6 @@ def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
     yield from _escape(t, one)
     yield from _sicken(t, piece)
     if t.state.find(piece) is None:
-        yield from master_if_done(t)
         return
     look(t, piece)
 
@@ -111,7 +114,8 @@ def end_turn_violations(state: State, command: EndTurn) -> Iterator[Violation]:
 def end_turn(t: Teller[State], command: EndTurn) -> Script[None]:
     """Nothing: the hero's turn is over; after the last one comes the master."""
     t.tell(ev.TurnClosed(command.piece))
-    yield from master_if_done(t)
+    return
+    yield
 
 
 def master_if_done(t: Teller[State]) -> Script[None]:

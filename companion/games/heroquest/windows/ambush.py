@@ -69,7 +69,7 @@ def _comes(state: State, waiter: Character, mover: Character, start: SpaceId) ->
 
 def sprung(t: Teller[State], mover: PieceId, start: SpaceId) -> Script[bool]:
     """Whether the mover is alive after those who lay in ambush have struck, friend or foe (HQ-COMBAT-AMBUSH-02,
-    -03)."""
+    HQ-COMBAT-AMBUSH-03)."""
     for waiter in [one.id for one in t.state.characters if one.ambush is not None and one.id != mover]:
         one, other = t.state.find(waiter), t.state.find(mover)
         if other is None or t.state.flow.outcome is not None:
