@@ -46,7 +46,7 @@ const save = (rc) => { fs.writeFileSync(flashf, Buffer.from(mcu.flash.buffer, 0,
 const report = () => fs.writeFileSync(statef, JSON.stringify(seen));
 mcu.gpio[12].setInputValue(true); mcu.gpio[13].setInputValue(true);
 const inbox = [];
-process.stdin.on('data', (d) => { for (const b of d) inbox.push(b); });
+process.stdin.on('data', (d) => { if (mcu.uart[0].ctrlRegister & 1) for (const b of d) inbox.push(b); });  // nobody listens yet
 process.stdin.on('end', () => save(0)); process.on('SIGTERM', () => save(0));
 let outbox = []; mcu.uart[0].onByte = (b) => outbox.push(b);
 let n = 0, fed = 0; const t0 = performance.now(), ahead = () => clock.nanos / 1e6 - (performance.now() - t0); const stop = Number(cut || 0); core.PC = 0x10000000; setInterval(report, 500);

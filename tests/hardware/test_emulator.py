@@ -112,7 +112,7 @@ def test_usb_handshake_ws2812_bits_and_a_talk_with_an_mfrc522(flash: Path) -> No
         seen = chip.seen()
         assert seen["frame"] == wanted
         assert seen["usb"] is True
-        assert seen["readers"] > 10
+        assert seen["readers"] >= 2  # frames the chip was told to send: the probe, and a scan
         zero_low, zero_high, one_low, one_high = seen["high"]
         assert 200 <= zero_low <= zero_high <= 500  # ns, WS2812B data sheet: 0 is 220 to 380, 1 is 580 to 1000
         assert 580 <= one_low <= one_high <= 1000
