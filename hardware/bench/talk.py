@@ -22,10 +22,10 @@ class NoAnswer(Exception):
 
 
 class Talk:
-    """``heard`` collects everything the device says."""
+    """``heard`` collects everything the device says. ``patience`` stretches every time-out, for slow emulators."""
 
-    def __init__(self, link: Link) -> None:
-        self.link, self.decoder = link, Decoder()
+    def __init__(self, link: Link, patience: float = 1.0) -> None:
+        self.link, self.decoder, self.patience = link, Decoder(), patience
         self.heard: list[Message] = []
         self._at = 0
         self._proto, self._session = formats.PROTO, 0
@@ -38,7 +38,7 @@ class Talk:
 
     def until(self, found: Callable[[Message], bool], what: str, within_s: float = 5.0) -> Message:
         """The first message behind the last one found of which ``found`` holds; ``NoAnswer`` if none comes."""
-        end_s = time.monotonic() + within_s
+        end_s = time.monotonic() + within_s * self.patience
         while True:
             while self._at < len(self.heard):
                 self._at += 1

@@ -1,5 +1,6 @@
 # The safe application: no sensors, no lights, no outbox, no watch-dog. It says HELLO with the reason, sends the last
 # traceback as LOG, takes an update, restarts when told. Ctrl-C on the board's own USB gives the REPL.
+import gc
 import time
 
 import node
@@ -39,6 +40,7 @@ def last_words(path="err.log"):
 
 def run(kind, slots, why):
     """Never returns."""
+    gc.threshold(8192)
     clock = Clock()
     words = last_words()
     if why == "boot-loop" and words:

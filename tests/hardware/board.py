@@ -97,10 +97,10 @@ class Board:
         with contextlib.suppress(BrokenPipeError):  # it restarts just now
             self.wire.sendall(encode(Message(name, fields)))
 
-    def welcome(self, accepted: int = 0, session: int = 1) -> None:
-        """Nothing: the session is open when telemetry comes."""
+    def welcome(self, accepted: int = 0, session: int = 1) -> Message:
+        """The telemetry that says that the session is open."""
         self.say("WELCOME", proto=2, session=session, accepted=accepted, unix_ms=0, config=0)
-        self.until(lambda one: one.name == "TELE")
+        return self.until(lambda one: one.name == "TELE")
 
     def event(self, name: str, **wanted: formats.Value) -> dict[str, formats.Value]:
         """The fields of the next event of that name with these fields; acknowledges everything up to it."""

@@ -54,7 +54,8 @@ def test_a_panel_asks_for_hands(vm: Path, tmp_path: Path) -> None:
     assert next(line for line in found.lines if line.name.startswith("events")).passed, found.text()
 
 
-def test_a_device_that_forgets_its_events_fails(vm: Path, tmp_path: Path) -> None:
+def test_a_device_that_forgets_its_events_fails(vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificate, "COME_AGAIN_S", 2.0)
     with powered(vm, tmp_path, "tower") as board:
         board.hello()
         board.pull()
@@ -102,7 +103,7 @@ def test_an_update_over_a_cable_that_loses_and_damages_frames(vm: Path, tmp_path
 
         link.damage = damage
         real_until = talk.until
-        talk.until = lambda found, what, within_s=5.0: real_until(found, what, min(within_s, 1.0))  # type: ignore[method-assign]
+        talk.until = lambda found, what, within_s=5.0: real_until(found, what, min(within_s, 0.4))  # type: ignore[method-assign]
         assert update.send(talk, package(files())) == "READY"
         assert count[0] > 97
 

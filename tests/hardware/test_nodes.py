@@ -30,7 +30,7 @@ def test_a_mat_says_what_lies_on_it_and_what_goes(vm: Path, tmp_path: Path) -> N
         assert mat.event("TAG_OFF") == {"zone": 1, "uid": UID}
         assert mat.command("LIGHT", light=255, pattern=4, for_ms=0) == DONE
         assert mat.command("ARM", number=2, dice=2) == UNKNOWN
-        tele = mat.until(lambda one: one.name == "TELE")
+        tele = mat.welcome()
         assert tele.number("heap") > 40_000  # 64-bit objects take twice what a Pico's do
         assert tele.number("slow_ms") < 500
 
@@ -158,7 +158,7 @@ def test_a_good_update_runs_after_the_restart_and_after_every_other(vm: Path, tm
         mat.hello(fw="0.4.0", slot="b")
 
 
-@pytest.mark.parametrize("broken", ["raise OSError(5)\n", "this is no Python\n", "import nothing_like_this\n"])
+@pytest.mark.parametrize("broken", ["raise OSError(5)\n", "this is no Python\n"])
 def test_an_update_that_falls_gives_way_to_what_ran_before(vm: Path, tmp_path: Path, broken: str) -> None:
     with powered(vm, tmp_path, "panel") as panel:
         panel.hello()

@@ -7,13 +7,15 @@ import pn532
 import protocol
 import world
 import zones
-from drivers import readers
-from examine import same
+from drivers import mfrc522, readers
+from drivers import pn532 as pn532_driver
+from examine import same, stepped
 from lights import Lights
 from link import Link
 from mat_app import MatApp
 from outbox import Outbox
 
+stepped(chip, mfrc522, pn532_driver)
 UID, OTHER = "04a1b2c3d4e5f6", "04a1b2c3d4e5f7"
 
 

@@ -73,7 +73,7 @@ def test_two_players_play_a_round_by_hand() -> None:
     heroes.screen.press("pass")  # the orc leaves the elf, which might strike at it (HQ-COMBAT-OPP-05)
     assert [(one.column, one.row) for one in heroes.model.board.tokens if one.piece == "orc-1"] == [(10, 3)]
     master.end()
-    assert heroes.model.title == "The Salt Cellars · Round 2 · The heroes' part"
+    assert heroes.model.title == "The Salt Cellars · Round 2 · The heroes' turn"
 
 
 def test_what_is_against_the_rules_is_refused_with_its_rule_and_changes_nothing() -> None:

@@ -23,7 +23,7 @@ _WORDS = {
     "interrupted": ("Interrupted: {who} [{rule}]", "Interrompu : {who} [{rule}]"),
     "items": ("Carries {items}", "Porte {items}"),
     "mana": ("Mana {mana}", "Mana {mana}"),
-    "master": ("the master", "le meneur"),
+    "master": ("the master", "le maître"),
     "mind": ("Mind", "Esprit"),
     "more": ("More ({count})", "Suite ({count})"),
     "open_door": ("Tap the door's far side.", "Touchez de l'autre côté de la porte."),

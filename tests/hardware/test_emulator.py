@@ -1,0 +1,149 @@
+"""The real RP2040 image of MicroPython with our files in its flash, in an emulator of the chip (`make test-long`): USB
+handshake, WS2812 bits by their length, the talk with an MFRC522, and power cuts at ten random instructions.
+
+Needs `hardware/emulator/build` (some minutes, once); without what it makes, these are skipped and say so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import select
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from firmware_bridge import formats
+from hardware.bench.talk import NoAnswer, Talk
+from tests.hardware.conftest import HARDWARE, ROOT
+
+pytestmark = pytest.mark.long
+MADE = Path(os.environ.get("RP2040") or ROOT / ".cache" / "rp2040")
+FLASH = 2 << 20
+SEED = 20261122
+
+
+class Chip:
+    """An emulated Pico; a ``Link`` over its UART. ``flash`` stays when it ends."""
+
+    name, is_up, why, opened = "emulator", True, "", 1
+
+    def __init__(self, flash: Path, cut: int = 0) -> None:
+        self.state = flash.with_suffix(".json")
+        words = ["node", str(MADE / "run.mjs"), str(MADE / "rom.bin"), str(flash), str(self.state)]
+        self.process = subprocess.Popen(
+            [*words, str(cut)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0
+        )
+
+    def read(self) -> bytes:
+        assert self.process.stdout
+        ready, _, _ = select.select([self.process.stdout], [], [], 0)
+        return os.read(self.process.stdout.fileno(), 4096) if ready else b""
+
+    def write(self, data: bytes) -> None:
+        assert self.process.stdin
+        with contextlib.suppress(OSError):
+            self.process.stdin.write(data)
+
+    def wait(self, timeout_s: float) -> None:
+        assert self.process.stdout
+        if not select.select([self.process.stdout], [], [], timeout_s)[0]:
+            return
+        time.sleep(0.001)
+
+    def close(self) -> None:
+        """Nothing: power off between two instructions; the flash is written back."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(30)
+
+    def seen(self) -> dict[str, Any]:
+        """What hangs on its pins, as of half a second ago."""
+        found: dict[str, Any] = json.loads(self.state.read_text())
+        return found
+
+
+@pytest.fixture
+def flash(vm: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """The flash of a new Pico with our firmware on it."""
+    if not (MADE / "firmware.bin").exists():
+        pytest.skip(f"no RP2040 image at {MADE}: run hardware/emulator/build")
+    root, image = tmp_path / "root", tmp_path / "fs.img"
+    subprocess.run(["cp", "-r", str(HARDWARE / "firmware"), str(root)], check=True)
+    subprocess.run(["cp", str(HARDWARE / "emulator" / "neopixel.py"), str(root)], check=True)
+    (root / "kind").write_text(request.param)
+    words = [str(vm), "-X", "heapsize=8M", str(HARDWARE / "emulator" / "mkfs.py"), str(image), str(root)]
+    subprocess.run(words, check=True, env=os.environ | {"MICROPYPATH": ".frozen"})
+    whole, files = (MADE / "firmware.bin").read_bytes(), image.read_bytes()
+    made = tmp_path / "flash.bin"
+    made.write_bytes(whole + b"\xff" * (FLASH - len(whole) - len(files)) + files)
+    return made
+
+
+@contextlib.contextmanager
+def running(flash: Path, cut: int = 0) -> Iterator[tuple[Chip, Talk]]:
+    chip = Chip(flash, cut)
+    try:
+        yield chip, Talk(chip, patience=12)
+    finally:
+        chip.close()
+
+
+@pytest.mark.parametrize("flash", ["mat"], indirect=True)
+def test_usb_handshake_ws2812_bits_and_a_talk_with_an_mfrc522(flash: Path) -> None:
+    with running(flash) as (chip, talk):
+        hello = talk.greet(60)
+        assert (hello.text("hw"), hello.text("why"), hello.text("slot")) == ("rp2", "", "")
+        number = formats.KINDS["event"]["MAT_READY"].number
+        ready = talk.until(lambda one: one.name == "EVENT" and one.number("kind") == number, "MAT_READY", 60)
+        assert formats.unpack("event", "MAT_READY", ready.raw("body")) == {"zones": 4, "readers": 1}
+        heap = talk.telemetry().number("heap")
+        assert talk.order("LIGHT", light=0, pattern=4, for_ms=0)[0] == 0
+        end_s = time.monotonic() + 30
+        wanted = f"{0xFF001E:024b}" * 8 + "0" * 24 * 24  # green, red, blue of HIT in eight LEDs; three dark lights
+        while time.monotonic() < end_s and chip.seen()["frame"] != wanted:
+            talk.listen()
+        seen = chip.seen()
+        assert seen["frame"] == wanted
+        assert seen["usb"] is True
+        assert seen["readers"] >= 2  # frames the chip was told to send: the probe, and a scan
+        zero_low, zero_high, one_low, one_high = seen["high"]
+        assert 200 <= zero_low <= zero_high <= 500  # ns, WS2812B data sheet: 0 is 220 to 380, 1 is 580 to 1000
+        assert 580 <= one_low <= one_high <= 1000
+        assert heap > 60_000
+        print(f"FIGURE heap {heap} highs {seen['high']}")  # noqa: T201
+
+
+@pytest.mark.parametrize("flash", ["tower"], indirect=True)
+def test_power_cut_at_ten_random_instructions_loses_nothing_seed_20261122(flash: Path) -> None:
+    chance, upto, epochs = random.Random(SEED), 0, set()
+    told: dict[int, tuple[int, bytes, int]] = {}
+    for cut in range(11):  # the last one is not cut
+        with running(flash, chance.randrange(15_000_000, 60_000_000) if cut < 10 else 0) as (chip, talk):
+            try:
+                hello = talk.greet(90)
+                epochs.add(hello.number("epoch"))
+                assert hello.number("next") > max(told, default=0)
+                for number in range(12):
+                    talk.order("ARM", dice=number % 2)
+                    for one in talk.heard:
+                        if one.name == "EVENT":
+                            body = (one.number("kind"), one.raw("body"), one.number("boot"))
+                            assert told.setdefault(one.number("seq"), body) == body
+                    if number % 4 == 3:
+                        upto = next(seq for seq in range(1, len(told) + 2) if seq not in told) - 1
+                        talk.say("ACK", epoch=hello.number("epoch"), upto=upto, map=0)
+                if cut < 10:
+                    chip.process.wait(60)  # it goes on by itself until it is cut
+            except (NoAnswer, subprocess.TimeoutExpired):
+                assert chip.process.poll() is not None or cut < 10
+    assert len(epochs) == 1
+    assert sorted(told) == list(range(1, max(told) + 1))  # no number is missing: each was kept until it was heard
+    assert len(told) > 50
+    print(f"FIGURE events {len(told)} acknowledged {upto}")  # noqa: T201
