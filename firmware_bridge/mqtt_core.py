@@ -21,6 +21,7 @@ from companion.errors import InputError
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
 from firmware_bridge.broker_address import Connect
+from firmware_bridge.home_assistant import STATUS, announcement
 from firmware_bridge.intake import Intake
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.mqtt_node import REPLAY
@@ -41,6 +42,7 @@ class BrokerTower:
     """A ``DiceTower`` that may be many: every device of one table, seen through the broker.
 
     ``keys`` are the secrets of the nodes that sign; with ``signed_only`` a reading without a signature is not used.
+    ``assistant`` announces the devices to Home Assistant.
     """
 
     def __init__(
@@ -52,6 +54,7 @@ class BrokerTower:
         name: str = "tower",
         keys: Mapping[str, bytes] | None = None,
         signed_only: bool = False,
+        assistant: bool = False,
         zones: Zones | None = None,
         clock: Callable[[], float] = time.monotonic,
         wall_ms: Callable[[], int] = lambda: time.time_ns() // 1_000_000,
@@ -62,13 +65,15 @@ class BrokerTower:
         self.intake = Intake(spool, self.turnstile, keys or {}, signed_only=signed_only, clock=clock)
         self.answers: deque[tuple[str, int, str]] = deque(maxlen=100)  # (node, order, how it ended)
         self._session = spool.next_session()
-        first = (topic(table, "+", "info"), bridge_topic(table, "state"))
+        self._assistant = assistant
+        first = (topic(table, "+", "info"), bridge_topic(table, "state"), *((STATUS,) if assistant else ()))
         self.link = connect(CORE, self._word(LinkState.OFFLINE, "core-gone"), first)
         self._clock, self._wall_ms, self._keys = clock, wall_ms, keys or {}
         self._handed: tuple[SpooledEvent, ...] = ()
         self._found: list[Observation] = []
         self._said: tuple[bool, str] | None = None
         self._aside: set[str] = set()
+        self._infos: dict[str, Mapping[str, object]] = {}  # node -> what it says of itself
         self._epochs: dict[str, int] = {}  # node -> the store it said it speaks from
         self._opened = 0
         self._closed = False
@@ -155,6 +160,9 @@ class BrokerTower:
     def _sort(self, message: MqttMessage) -> None:
         """Nothing: events wait for their turn, everything else is heard at once."""
         node = ""
+        if message.topic == STATUS and message.payload == b"online":
+            for name, info in self._infos.items():
+                self.link.write(announcement(self.table, name, info))
         if not message.topic.startswith(topic(self.table, "", "")[: -len("node//")]):
             return
         try:
@@ -173,10 +181,14 @@ class BrokerTower:
     def _heard(self, node: str, leaf: str, message: MqttMessage) -> None:
         if not message.payload:  # an empty retained message: the node was taken away
             self.presence.forget(node)
+            if self._assistant and self._infos.pop(node, None) is not None:
+                self.link.write(announcement(self.table, node, None))
             return
         words = parse_object(message.topic, message.payload)
         if leaf == "info":
-            self._epochs[node] = int(words["epoch"])
+            self._epochs[node], self._infos[node] = int(words["epoch"]), words
+            if self._assistant:
+                self.link.write(announcement(self.table, node, words))
             if self.presence.meet(node):
                 self._meet(node, self._epochs[node])
         elif leaf == "state":

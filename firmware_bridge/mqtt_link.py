@@ -11,6 +11,7 @@ with ``0x87`` that a publish was refused; the embedded broker speaks 3.1.1 only,
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import threading
 from collections import deque
@@ -192,7 +193,8 @@ class MqttLink:
     def _tell(self) -> None:
         self._fresh.set()
         if self._wake is not None:
-            self._wake()
+            with contextlib.suppress(Exception):  # whatever it was, it must not end paho's thread
+                self._wake()
 
     def _on_publish(self, _client: mqtt.Client, _data: Any, _mid: int, reason: Any, _more: Any) -> None:
         if reason.is_failure:

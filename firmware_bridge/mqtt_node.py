@@ -27,6 +27,7 @@ from firmware_bridge.topics import format_event, parse_object, topic
 __all__ = ["REPLAY", "WINDOW", "NodeOnBroker"]
 
 AGAIN_S = 5.0
+LOOK_S = 0.5
 WINDOW = 64  # events under way to the core: more are nobody's who keeps to the rules
 REPLAY = "replay"  # the kind of a command that the node's own end of the broker obeys
 
@@ -51,6 +52,7 @@ class NodeOnBroker:
         self._session, self._clock = session, clock
         self._opened = 0
         self._published: dict[tuple[str, int, int], float] = {}  # key -> when
+        self._owed, self._look_s = -1, 0.0  # what the spool held at the last look; when to look again anyway
         self._state: tuple[LinkState, str] = (LinkState.OFFLINE, "cable")
         self._told: dict[str, object] = {}  # leaf -> what stands there since the last connection
         self._asked: dict[int, int] = {}  # our order id -> the core's
@@ -76,6 +78,7 @@ class NodeOnBroker:
             self._opened = self.link.opened
             self._told.clear()
             self._published.clear()
+            self._owed = -1
         self._tell()
         self._publish()
         self._answer()
@@ -109,13 +112,17 @@ class NodeOnBroker:
             self._told[leaf] = words
 
     def _publish(self) -> None:
-        now_s = self._clock()
+        now_s, owed = self._clock(), self.spool.changes(self.node)
+        if owed == self._owed and now_s < self._look_s:
+            return  # sixteen idle nodes must not ask the disk sixteen times for every word of one of them
+        self._owed, self._look_s = owed, now_s + LOOK_S
         mine = self.spool.unsent(self.node, WINDOW)
         oldest = {event.epoch: event.seq for event in reversed(mine)}
         for event in mine:
             if now_s - self._published.get(event.key, -AGAIN_S) < AGAIN_S:
                 continue
             if not self.link.write(MqttMessage(self._topic("ev"), format_event(event, oldest[event.epoch]))):
+                self._owed = -1
                 return
             self._published[event.key] = now_s
 
@@ -151,6 +158,7 @@ class NodeOnBroker:
             self._published = {
                 key: at for key, at in self._published.items() if key[1] != start[0] or key[2] < start[1]
             }
+            self._owed = -1
             self._end(number, "done")
         elif self.device is not None:
             body = bytes.fromhex(str(words["body"]))

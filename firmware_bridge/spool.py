@@ -11,6 +11,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -75,6 +76,7 @@ class Spool:
         self.trouble = ""
         self._limit, self._uplink, self._table = limit, uplink, table
         self._lock = threading.Lock()
+        self._changes: Counter[str] = Counter()
         try:
             if str(path) != ":memory:":
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +138,12 @@ class Spool:
                 self._rows, self.trouble = before, str(refused)
                 return [Kept.FULL] * len(events)
             self.trouble = ""
+            self._changes.update(event.node for event in events)
             return kept
+
+    def changes(self, node: str) -> int:
+        """A number that is another one whenever what is owed for the node may be another: asking it costs nothing."""
+        return self._changes[node]
 
     def upto(self, node: str, epoch: int) -> int:
         """The highest seq held without a gap; 0 for a device never met."""
@@ -217,6 +224,7 @@ class Spool:
     def _mark(self, column: str, node: str, epoch: int, upto: int) -> None:
         """Nothing: notes what is done with. A power cut may forget it, so no sync: it is offered again, and known."""
         with self._lock:
+            self._changes[node] += 1
             try:
                 self._db.execute("PRAGMA synchronous=NORMAL")
                 self._db.execute(

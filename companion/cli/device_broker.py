@@ -9,7 +9,8 @@ import click
 
 from companion.cli import front
 from companion.cli.broker import broker_folder
-from companion.cli.device_words import state_line
+from companion.cli.device_words import reason, state_line
+from companion.cli.text import say
 from companion.errors import InputError
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _bridge(
             for name, link in made.links():
                 if said.get(name) != link.why:
                     said[name] = link.why
-                    click.echo(f"{name}: {link.why or 'broker'}")
+                    click.echo(f"{name}: {reason(link.why) if link.why else say('connected', 'connecté')}")
             made.wait()
     except KeyboardInterrupt:
         pass

@@ -102,3 +102,77 @@ def test_a_full_spool_refuses_until_the_table_has_taken_some() -> None:
     assert spool.keep(event(5)) is Kept.NEW
     assert spool.keep(event(1)) is Kept.KNOWN  # cleared away, and still known
     spool.close()
+
+
+def test_what_a_device_no_longer_has_is_a_gap_that_is_told_and_never_waited_for() -> None:
+    spool = Spool()
+    spool.begin("tower-1", 7, 1)
+    spool.keep(event(1))
+    spool.keep(event(5))
+    assert spool.begin("tower-1", 7, 8) == 7
+    assert spool.gaps("tower-1") == ((7, 2, 4), (7, 6, 7))
+    assert seqs(spool.untaken()) == [1, 5]
+    assert spool.begin("tower-2", 7, 8) == 7  # never met: it has a past that is not ours
+    assert spool.gaps("tower-2") == ()
+    spool.close()
+
+
+def test_one_commit_keeps_many_and_says_what_became_of_each() -> None:
+    spool = Spool(limit=3)
+    spool.begin("tower-1", 7, 1)
+    kept = spool.keep_all([event(2), event(1), event(1), replace(event(2), body=b"x"), event(3), event(4)])
+    assert kept == [Kept.NEW, Kept.NEW, Kept.KNOWN, Kept.CONFLICT, Kept.NEW, Kept.FULL]
+    assert spool.upto("tower-1", 7) == 3
+    spool.close()
+
+
+def test_a_bridge_without_a_table_has_room_again_when_the_core_has_the_events() -> None:
+    spool = Spool(limit=4, uplink=True, table=False)
+    spool.begin("tower-1", 7, 1)
+    assert [spool.keep(event(seq)) for seq in range(1, 6)] == [Kept.NEW] * 4 + [Kept.FULL]
+    spool.sent("tower-1", 7, 4)
+    assert spool.keep(event(5)) is Kept.NEW
+    assert seqs(spool.unsent("tower-1")) == [5]
+    spool.close()
+
+
+def test_epochs_come_in_the_order_they_were_met_not_by_their_number() -> None:
+    spool = Spool()
+    for epoch in (9, 2):
+        spool.begin("tower-1", epoch, 1)
+        spool.keep(event(1, epoch=epoch))
+    assert [one.epoch for one in spool.untaken()] == [9, 2]
+    spool.close()
+
+
+def test_sessions_only_grow(tmp_path: Path) -> None:
+    found = []
+    for _ in range(3):
+        spool = Spool(tmp_path / "spool.db")
+        found += [spool.next_session(), spool.next_session()]
+        spool.close()
+    assert found == sorted(set(found))
+
+
+def test_a_spool_of_the_first_edition_is_brought_up_to_date(tmp_path: Path) -> None:
+    import sqlite3
+
+    old = sqlite3.connect(tmp_path / "spool.db")
+    old.executescript(
+        "CREATE TABLE event (id INTEGER PRIMARY KEY, node TEXT NOT NULL, epoch INTEGER NOT NULL, seq INTEGER NOT NULL,"
+        " boot INTEGER NOT NULL, t_ms INTEGER NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL, at_ms INTEGER NOT"
+        " NULL, err_ms INTEGER NOT NULL, replayed INTEGER NOT NULL, taken INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT"
+        " NULL DEFAULT 0, UNIQUE (node, epoch, seq));"
+        "CREATE INDEX untaken ON event (taken, id); CREATE INDEX unsent ON event (sent, id);"
+        "CREATE TABLE progress (node TEXT NOT NULL, epoch INTEGER NOT NULL, upto INTEGER NOT NULL,"
+        " PRIMARY KEY (node, epoch));"
+        "INSERT INTO event VALUES (1, 'tower-1', 7, 1, 1, 10, 4, x'01', 0, 0, 0, 0, 0);"
+        "INSERT INTO progress VALUES ('tower-1', 7, 1);"
+    )
+    old.commit()
+    old.close()
+    spool = Spool(tmp_path / "spool.db")
+    assert spool.untaken() == (event(1),)
+    assert spool.keep(replace(event(2), sig=b"s" * 16)) is Kept.NEW
+    assert spool.untaken()[1].sig == b"s" * 16
+    spool.close()

@@ -109,11 +109,13 @@ def up(link: MqttLink) -> MqttLink:
     return link
 
 
-def wait_for(found: Callable[[], bool], within_s: float = 20.0) -> None:
+def wait_for(found: Callable[[], bool], step: Callable[[], object] = lambda: None, within_s: float = 20.0) -> None:
     until_s = time.monotonic() + within_s
+    step()
     while not found():
         assert time.monotonic() < until_s, "it did not happen"
         time.sleep(0.005)
+        step()
 
 
 def raw_client(broker: Broker, client_id: str, user: str = "", password: str = "") -> mqtt.Client:

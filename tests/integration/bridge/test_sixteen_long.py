@@ -1,0 +1,100 @@
+"""Sixteen nodes and the events of an hour, as fast as they go: none is lost, and memory stays flat."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.bench.demo import resident_mb
+from companion.errors import MissingPart
+from companion.table.observation import TowerSeen
+from firmware_bridge.broker import Broker
+from firmware_bridge.mqtt_core import BrokerTower
+from firmware_bridge.mqtt_link import MqttMessage
+from firmware_bridge.mqtt_node import NodeOnBroker
+from firmware_bridge.spool import Spool
+from firmware_bridge.topics import topic
+from firmware_bridge.waiting import Waiter
+
+from .conftest import absent
+from .guests import event
+
+NODES = [f"tower-{number:08x}" for number in range(16)]
+HOUR = 200 * 3600
+ROUND = 4  # events of each node at once
+GROWTH_MB = 24.0  # what an interpreter's heap may settle at: a leak of 100 bytes an event would be 72
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Broker]:
+    try:
+        made = Broker(tmp_path / "broker", nodes=NODES)
+    except MissingPart as missing:
+        absent(missing)
+        raise
+    with made:
+        yield made
+
+
+def flow(broker: Broker, folder: Path, events: int) -> tuple[dict[str, list[int]], list[float]]:
+    """What the table saw of each node, and the megabytes held after each tenth."""
+    waiter = Waiter()
+    connect = broker.address.connector(waiter.wake)
+    bridge, core_spool = Spool(folder / "bridge.db", uplink=True, table=False), Spool(folder / "core.db")
+    nodes = [NodeOnBroker(name, bridge, connect, table="t1", session=5) for name in NODES]
+    core = BrokerTower(connect, core_spool, table="t1")
+    seen: dict[str, list[int]] = {name: [] for name in NODES}
+    held: list[float] = []
+    for name in NODES:
+        bridge.begin(name, 7, 1)
+    until_s, made, told = time.monotonic() + 580, 0, 0
+    introduced = False
+    while told < events and time.monotonic() < until_s:
+        if not introduced and core.link.is_up and all(node.link.is_up for node in nodes):
+            introduced = True
+            for node in nodes:
+                node.link.write(MqttMessage(topic("t1", node.node, "info"), b'{"epoch":7}', retain=True))
+        if introduced and made < events and made - told < 2000:
+            seq = made // len(NODES) + 1
+            bridge.keep_all([event(seq + more, name) for name in NODES for more in range(ROUND)])
+            made += len(NODES) * ROUND
+        for node in nodes:
+            node.step()
+        for one in core.poll():
+            if isinstance(one, TowerSeen):
+                seen[one.node].append(one.seq)
+                told += 1
+        if told >= events * (len(held) + 1) // 10:
+            gc.collect()
+            held.append(resident_mb(_self()))
+        waiter.wait((), 0.005)
+    for node in nodes:
+        node.close()
+    core.close()
+    bridge.close()
+    core_spool.close()
+    waiter.close()
+    return seen, held
+
+
+def _self() -> int:
+    import os
+
+    return os.getpid()
+
+
+def test_sixteen_nodes_lose_nothing(broker: Broker, tmp_path: Path) -> None:
+    seen, _ = flow(broker, tmp_path, 16 * ROUND * 10)
+    assert seen == {name: list(range(1, ROUND * 10 + 1)) for name in NODES}
+
+
+@pytest.mark.long
+def test_a_tenth_of_an_hours_events_of_sixteen_nodes_in_flat_memory(broker: Broker, tmp_path: Path) -> None:
+    seen, held = flow(broker, tmp_path, HOUR // 10)
+    assert {name: len(found) for name, found in seen.items()} == dict.fromkeys(NODES, HOUR // 10 // 16)
+    assert all(found == list(range(1, len(found) + 1)) for found in seen.values())
+    assert held[-1] - held[0] < GROWTH_MB, held
