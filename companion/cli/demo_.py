@@ -35,8 +35,13 @@ OTHERS: dict[str, Callable[..., int]] = {"heroquest": _quest}  # games whose dem
     show_default=True,
     help="The rules.",
 )
-@click.option("--link", type=click.Choice(["serial", "mqtt"]), default="serial", show_default=True,
-              help="How the tower reaches the table; mqtt needs mosquitto.")
+@click.option(
+    "--link",
+    type=click.Choice(["serial", "mqtt"]),
+    default="serial",
+    show_default=True,
+    help="How the tower reaches the table; mqtt needs mosquitto.",
+)
 @click.option("--system", type=click.Choice(["heroclix", "heroquest"]), default="heroclix", show_default=True)
 @click.option("--quest", metavar="FILE", help="With heroquest: a quest of your own (default: the shipped one).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")

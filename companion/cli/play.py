@@ -37,8 +37,13 @@ __all__ = ["command"]
 @click.option("--cards", type=click.Path(path_type=Path), help="Feats, objects, conditions … of your own.")
 @click.option("--points", default=300, show_default=True, help="The build total.")
 @click.option("--quest", metavar="QUEST", help="A quest of HeroQuest: the name of a shipped one, or a file.")
-@click.option("--side", "sides", multiple=True, type=click.Choice(["heroes", "master"]),
-              help="Whose screen this is in a quest. Default: both, handed over.")
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    type=click.Choice(["heroes", "master"]),
+    help="Whose screen this is in a quest. Default: both, handed over.",
+)
 @click.option("--store", type=click.Path(path_type=Path), help="The game store; a game in it goes on.")
 @click.option("--settings", type=click.Path(path_type=Path), help="A table.toml with the settings of this table.")
 @click.option("--tower", help="The port of a dice tower.")

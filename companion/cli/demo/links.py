@@ -1,7 +1,7 @@
 """The two ways from the demonstration's tower to its table: straight over the serial line, or through a broker.
 
-    serial   firmware ══ pty ══ SerialTower
-    mqtt     firmware ══ pty ══ Bridge ══ mosquitto ══ BrokerTower      all of it real, on ports of its own
+serial   firmware ══ pty ══ SerialTower
+mqtt     firmware ══ pty ══ Bridge ══ mosquitto ══ BrokerTower      all of it real, on ports of its own
 """
 
 from __future__ import annotations

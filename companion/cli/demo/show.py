@@ -37,7 +37,13 @@ class Played:
 
 
 def play_demo(
-    out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None], edition: str = "core",
+    out: Path,
+    *,
+    seed: int,
+    rounds: int,
+    fail: str | None,
+    tell: Callable[[str], None],
+    edition: str = "core",
     link: str = "serial",
 ) -> Played:
     """The game, played; ``out`` holds its record and its pictures."""

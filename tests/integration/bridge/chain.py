@@ -1,6 +1,6 @@
 """The whole chain, every part a program of its own that can be killed: firmware, bridge, broker, table.
 
-    firmware (VM) ── BadCable ── `companion device bridge` ── mosquitto ── record_program ── sealed record
+firmware (VM) ── BadCable ── `companion device bridge` ── mosquitto ── record_program ── sealed record
 """
 
 from __future__ import annotations

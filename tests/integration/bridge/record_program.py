@@ -1,6 +1,6 @@
 """The table as a program of its own, to be killed at any moment: what the broker brings goes into a sealed record.
 
-    python record_program.py PORT PASSWORD SPOOL RECORD
+python record_program.py PORT PASSWORD SPOOL RECORD
 """
 
 from __future__ import annotations

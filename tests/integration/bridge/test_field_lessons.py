@@ -125,9 +125,7 @@ def test_a_device_that_talks_nonsense_is_set_aside_with_the_reason_until_it_is_p
 
 
 @pytest.mark.parametrize("name", ["+", "a/b", "#", "Tower", "", "x" * 33, "tower_1"])
-def test_a_name_that_would_be_a_topic_of_somebody_elses_is_never_used(
-    board: Board, broker: Broker, name: str
-) -> None:
+def test_a_name_that_would_be_a_topic_of_somebody_elses_is_never_used(board: Board, broker: Broker, name: str) -> None:
     bridge = Bridge(Spool(uplink=True), broker.connect, table="t1", named=(board.port,), ports=lambda: ())
     wait_for(lambda: bool(bridge.states()) and bridge.states()[0].state is LinkState.CONNECTING, bridge.step)
     board.say("HELLO", **{**HELLO, "node": name})
