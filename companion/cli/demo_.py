@@ -9,17 +9,9 @@ from typing import Any
 import click
 
 from companion.cli.front import command as make_command
+from companion.cli.text import say
 
 __all__ = ["command"]
-
-
-def _quest(out: Path, **settings: Any) -> int:
-    from companion.cli.demo.quest import play_quest
-
-    return play_quest(out, **settings)
-
-
-OTHERS: dict[str, Callable[..., int]] = {"heroquest": _quest}  # games whose demonstration is told without a camera
 
 
 @make_command("demo", epilog="Example: companion demo --headless --out demo-out")
@@ -53,29 +45,65 @@ def command(
     import json
     import sys
 
-    if system in OTHERS:
-        return OTHERS[system](out, seed=seed, quest=quest, as_json=as_json, headless=headless)
+    loud = sys.stdout.isatty() and not as_json
+    told, words = DEMOS[system](out, seed=seed, fail=fail, link=link, tell=print if loud else lambda words: None,
+                                rounds=rounds, edition=edition, quest=quest)  # fmt: skip
+    if as_json:
+        print(json.dumps(told))
+    else:
+        print(words)
+        for device in told["died"]:
+            print(say(f"the {device} died on the way: the game went on by asking",
+                      f"{device} : perdu en route, la partie a continué en demandant"))  # fmt: skip
+        print(f"record {told['record']}\nreport {told['report']}")
+    if not headless:
+        click.launch(told["report"])
+    return 0
+
+
+def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings: Any) -> tuple[dict[str, Any], str]:
+    """What is told of the game, and the same in a sentence."""
     from companion.cli.demo.report import write_report
     from companion.cli.demo.show import play_demo
 
-    loud = sys.stdout.isatty() and not as_json
-    played = play_demo(out, seed=seed, rounds=rounds, fail=fail, edition=edition, link=link,
-                       tell=print if loud else lambda words: None)  # fmt: skip
-    report = write_report(out, played)
-    diary, outcome = played.diary, played.session.state.flow.outcome
-    if as_json:
-        print(json.dumps({
-            "record": str(played.record), "report": str(report), "rounds": played.session.state.flow.round,
-            "read": diary.read, "rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected,
-            "died": diary.died,
-            "winners": list(outcome.winners) if outcome else [], "scores": dict(played.session.state.scores),
-        }))  # fmt: skip
-    else:
-        print(f"{played.session.state.flow.round} rounds; the camera read {diary.read} moves and {diary.rolled} rolls; "
-              f"a person was asked {diary.asked} times, readings put right: {diary.corrected}")  # fmt: skip
-        for device in diary.died:
-            print(f"the {device} died on the way: the game went on by asking")
-        print(f"record {played.record}\nreport {report}")
-    if not headless:
-        click.launch(str(report))
-    return 0
+    if quest:
+        raise click.UsageError("--quest belongs to --system heroquest")
+    played = play_demo(out, rounds=rounds, edition=edition, **settings)
+    report, state, diary = write_report(out, played), played.session.state, played.diary
+    winners = list(state.flow.outcome.winners) if state.flow.outcome else []
+    told = {
+        "record": str(played.record), "report": str(report), "rounds": state.flow.round,
+        "read": diary.read, "rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected,
+        "died": diary.died, "winners": winners, "scores": dict(state.scores),
+    }  # fmt: skip
+    return told, say(
+        f"{state.flow.round} rounds; the camera read {diary.read} moves and {diary.rolled} rolls; "
+        f"a person was asked {diary.asked} times, readings put right: {diary.corrected}",
+        f"{state.flow.round} rounds ; la caméra a lu {diary.read} déplacements et {diary.rolled} jets ; "
+        f"questions posées : {diary.asked}, lectures corrigées : {diary.corrected}",
+    )
+
+
+def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -> tuple[dict[str, Any], str]:
+    """The same of the first round of a quest."""
+    from companion.cli.demo.quest import play_quest
+
+    if fail == "camera":
+        raise click.UsageError("no camera looks at the dungeon of this demonstration: --fail tower")
+    del settings["rounds"], settings["edition"]
+    played = play_quest(out, quest=quest, fail=fail, **settings)
+    diary = played.diary
+    told = {
+        "record": str(played.record), "report": str(played.report), "heroes": str(played.heroes),
+        "turns": played.turns, "rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected,
+        "died": diary.died,
+    }  # fmt: skip
+    return told, say(
+        f"{played.turns} turns of heroes; the camera read {diary.rolled} rolls; a person was asked {diary.asked} "
+        f"times, readings put right: {diary.corrected}; what the heroes may see is in {played.heroes}",
+        f"{played.turns} tours de héros ; la caméra a lu {diary.rolled} jets ; questions posées : {diary.asked}, "
+        f"lectures corrigées : {diary.corrected} ; ce que les héros peuvent voir est dans {played.heroes}",
+    )
+
+
+DEMOS: dict[str, Callable[..., tuple[dict[str, Any], str]]] = {"heroclix": _clix, "heroquest": _quest}

@@ -17,7 +17,7 @@ from companion.storage.jsonl import read_sealed_lines
 from companion.storage.memory import MemoryRecorder
 from companion.storage.witness import Witness
 
-__all__ = ["Game", "open_record", "summary_of"]
+__all__ = ["Game", "Heard", "open_any", "open_record", "summary_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,31 @@ class Game:
     head: str
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A record of what one side heard of a game: it is read and checked, and cannot be played again."""
+
+    records: tuple[Recorded, ...]
+    head: str
+
+
 def open_record(path: Path) -> Game:
     """The game in a record file or a game store; raises ``InputError`` or ``BrokenSeal`` with the line."""
+    game = open_any(path)
+    if isinstance(game, Heard):
+        raise InputError(str(path), "line 1", "what one side heard of a game", "the whole record, its master's")
+    return game
+
+
+def open_any(path: Path) -> Game | Heard:
+    """The same, or what one side heard of a game."""
     recorder, name = _copied(path)
     check_chain(recorder)
     system = _system_of(recorder, name)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     records = tuple(ledger.read())
+    if not system.is_whole(records[0].event):
+        return Heard(records, ledger.head)
     history = History(system, records[0].event)
     for one in records[1:]:
         try:
@@ -82,8 +100,10 @@ def _system_of(recorder: Recorder, name: str) -> Any:
     return find_system(system, edition, f"{name}: line 1")
 
 
-def summary_of(game: Game) -> dict[str, Any]:
-    """What a replay prints: events, digest, head seal, and what the game says of its state."""
+def summary_of(game: Game | Heard) -> dict[str, Any]:
+    """What a replay prints: events, head seal; of a whole game its digest and what it says of its state."""
+    if isinstance(game, Heard):
+        return {"events": len(game.records), "heard": True, "head": game.head}
     state = game.history.state
     return {
         "events": len(game.records),

@@ -23,11 +23,11 @@ __all__ = ["command"]
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
     """Replay a game record and print where it ends."""
-    from companion.cli.records import open_record, summary_of
+    from companion.cli.records import open_any, summary_of
     from companion.errors import BrokenSeal
 
     try:
-        game = open_record(record)
+        game = open_any(record)
     except BrokenSeal as broken:
         if not verify:
             raise
@@ -57,5 +57,5 @@ def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
         for line in summary.get("sheet", ()):
             if line["seat"] == seat:
                 print(f"  {line['points']:>4}  {line['for']}  [{line['rule']}]")
-    print(f"digest {summary['digest']}")
+    print(f"digest {summary['digest']}" if "digest" in summary else wording.say("replay.heard"))
     return 0

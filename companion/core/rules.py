@@ -143,6 +143,10 @@ class RulesSystem(Protocol[S]):
         """What this seat (or a spectator) hears of an event that comes after the state; ``None``: nothing."""
         ...
 
+    def is_whole(self, setup: Any) -> bool:
+        """Whether a game can be played from the set-up; not from what a side heard of one, its secrets left out."""
+        ...
+
     def dice_of(self, state: S) -> Mapping[str, Die]:
         """The dice of this table, by the ids that requests name."""
         ...

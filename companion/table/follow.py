@@ -199,9 +199,7 @@ class Follower:
             return  # dice that nobody asked for are nobody's roll
         if seen.verdict is ReadVerdict.GONE and not isinstance(getattr(self.proposal, "command", None), ReportDice):
             return  # the throw before this one is picked up
-        dice = self.session.system.dice_of(self.session.state)
-        known = frozenset(face.label for die in request.dice for face in dice[die].faces)
-        result = propose_dice(request, seen, known)
+        result = propose_dice(request, seen, self.session.system.dice_of(self.session.state))
         parts = self.sightings.joined(dice_sighting(seen))
         if not isinstance(result, Question) and (why := counted_otherwise(parts, len(request.dice))):
             result = Question(request.roller, "dice", why, seen.picture)

@@ -29,12 +29,12 @@ LANGUAGES = ("en", "fr")
 # fields of events whose values are words of a family
 _FAMILIES = (
     ("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area"), ("slot", "slot"),
-    ("moment", "moment"),
+    ("moment", "moment"), ("what", "what"), ("manner", "manner"),
 )  # fmt: skip
 
 
 # events that are told in other words when one of these fields is empty
-_MAY_BE_EMPTY = {"PowersChanged": ("gained", "lost"), "DamageDivided": ("dealt",)}
+_MAY_BE_EMPTY = {"PowersChanged": ("gained", "lost"), "DamageDivided": ("dealt",), "Searched": ("found",)}
 
 
 def language() -> str:
@@ -111,7 +111,8 @@ class Wording:
                 words[field] = self.word(family, words[field])
         if "result" in words:
             result = words["result"]
-            words |= {"faces": " ".join(result.faces), "source": self.word("source", result.source)}
+            between = " " if all(map(str.isdecimal, result.faces)) else ", "
+            words |= {"faces": between.join(result.faces), "source": self.word("source", result.source)}
         if "hits" in words:
             words["outcome"] = self.say("attack.hit" if words["hits"] else "attack.miss")
         if "targets" in words:

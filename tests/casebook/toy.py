@@ -95,6 +95,9 @@ class Toy:
 
     edition = Printing()
 
+    def is_whole(self, setup: Any) -> bool:
+        return True
+
     def heard_by(self, state: Any, event: Any, seat: Seat | None) -> Any:
         return event
 

@@ -52,6 +52,8 @@ def question_words(follower: Follower, question: Question, names: dict[str, str]
     if question.about == "picture" and isinstance(follower.reading, Unexplained) and not follower.reading.why:
         moved = [_moved(one.piece, one.recorded, one.seen, names) for one in follower.reading.differences]
         return f"{words['unexplained']}\n" + "\n".join(moved)
+    if question.read:
+        return words["dice_rest"].format(faces=", ".join(filter(None, question.read)), rest=question.why)
     if question.about == "dice":
         return f"{words['dice_unread']}\n({question.why})"
     why = question.why  # a doubt of the camera's, in its own words

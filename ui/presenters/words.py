@@ -21,6 +21,7 @@ _WORDS = {
     "close": ("close attack", "mêlée"),
     "confirm": ("Confirm", "Confirmer"),
     "dice_read": ("The camera reads", "La caméra lit"),
+    "dice_rest": ("Read: {faces}. Tap the rest: {rest}.", "Lu : {faces}. Touchez le reste : {rest}."),
     "dice_unread": ("Throw again, or tap the faces.", "Relancez, ou touchez les faces."),
     "dismiss": ("No", "Non"),
     "doubtful": ("The camera is not sure. The record stays as it is.", "La caméra hésite. Le journal reste tel quel."),

@@ -9,11 +9,15 @@ WORDS = {
         "asked": "times asked",
         "corrected": "readings put right",
         "dials": "The dials at the end",
+        "enrolled": "The faces, shown to the camera once before the quest",
         "foot": "Told from the game record beside this file. "
         "<code>companion replay game.record --verify</code> proves it.",
         "lead": "A real game on a virtual table: every move was read from a camera picture, every die from its "
         "photograph after the firmware of the dice tower had reported it settled.",
+        "master_lead": "The master's report: everything, hidden things too. The heroes' own is in the folder heroes.",
         "opening": "The opening",
+        "quest_lead": "The quest as the heroes saw and heard it. Combat and movement dice were thrown in the tower and "
+        "read from photographs of its tray; other dice were thrown on the table and read out.",
         "read": "moves read by the camera",
         "rolled": "rolls read by the camera",
         "round": "Round",
@@ -26,11 +30,16 @@ WORDS = {
         "asked": "questions posées",
         "corrected": "lectures corrigées",
         "dials": "Les cadrans à la fin",
+        "enrolled": "Les faces, montrées une fois à la caméra avant la quête",
         "foot": "Raconté d'après le journal de la partie, à côté de ce fichier. "
         "<code>companion replay game.record --verify</code> le prouve.",
         "lead": "Une vraie partie sur une table virtuelle : chaque déplacement a été lu sur une image de la caméra, "
         "chaque dé sur sa photographie, après que le micrologiciel de la tour à dés l'a annoncé posé.",
+        "master_lead": "Le rapport du maître : tout, même le secret. Celui des héros est dans le dossier heroes.",
         "opening": "L'ouverture",
+        "quest_lead": "La quête telle que les héros l'ont vue et entendue. Les dés de combat et à six faces ont été "
+        "jetés dans la tour et lus sur des photographies de son plateau ; les autres, jetés sur la table et lus "
+        "à haute voix.",
         "read": "déplacements lus par la caméra",
         "rolled": "jets lus par la caméra",
         "round": "Round",

@@ -12,7 +12,7 @@ class Note:
     """One thing beside the record, noted at a version of it."""
 
     version: int
-    kind: str  # photo, dice, question, answer, errand, device, lights
+    kind: str  # photo, dice, question, reading, answer, errand, device, lights
     words: str = ""
     picture: str | None = None
     ring: tuple[tuple[int, int, int], ...] = ()

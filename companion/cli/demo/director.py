@@ -16,8 +16,10 @@ from typing import Any
 from companion.cli.demo.diary import Diary
 from companion.cli.demo.eyes import VirtualTable
 from companion.cli.demo.players import next_command
+from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
-from companion.core.commands import Choose, Place, ReportDice
+from companion.cli.demo.watching import Watch
+from companion.core.commands import Choose, Place
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
@@ -30,11 +32,7 @@ from companion.games.heroclix.state import Phase
 from companion.ports import RingPattern
 from companion.table.follow import Follower
 from companion.table.guidance import ErrandKind
-from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
-from companion.table.proposal import Question
 from companion.text.wording import Wording
-from ui.presenters.links import question_words
-from ui.presenters.words import screen_words
 
 __all__ = ["Director"]
 
@@ -50,8 +48,9 @@ class Director:
         self.wording, self.diary = wording, Diary()
         self._rng, self._hands = random.Random(seed), random.Random(seed + 1)
         self._fail, self._tell = fail, tell
-        self._throws = self._moves = 0
-        self._last_question: Question | None = None
+        self._watch = Watch(follower, self.diary, wording, tell)
+        self._rolls = Rolls(self._watch, tray)
+        self._moves = 0
         session.listen(self._tell_events)
 
     def _tell_events(self, batch: Sequence[Recorded]) -> None:
@@ -65,7 +64,7 @@ class Director:
 
     def play(self) -> None:
         """Nothing: plays until the game is over."""
-        self._see(self.tray.greet())
+        self._watch.see(self.tray.greet())
         self._submit(cm.BeginGame(self.session.seats[0]))
         while self.state.flow.outcome is None:
             if self.state.flow.open:
@@ -107,7 +106,7 @@ class Director:
         self.table.stand(piece, space, (17.5, 2.0) if awry else (self._hands.gauss(0, 2), self._hands.gauss(0, 2)))
         self._look(space, "move")
         if awry and self.follower.question:
-            self._note_answer("the figure is put straight")
+            self._watch.answer("the figure is put straight")
             self.table.stand(piece, space)
             self._look(space, "move")
         self._confirm_or_tell(command)
@@ -124,7 +123,7 @@ class Director:
         elif self.follower.question is None:
             self.diary.asked += 1  # no picture at all: the players say it
         self.follower.dismiss()
-        self._note_answer("tapped in by hand")
+        self._watch.answer("tapped in by hand")
         self._submit(command)
 
     def _answer(self, request: Any) -> None:
@@ -134,32 +133,10 @@ class Director:
             self._submit(Choose(request.seat, request.id, (request.options[0],)))
 
     def _roll(self, request: DiceRequest) -> None:
-        """A throw; a die that leans is thrown again, anything else the sensors cannot settle is read out."""
-        self._throws += 1
-        self._see(self.tray.throw(request, cocked=self._throws == 4))
-        if self.follower.question and self.follower.question.about == "dice" and self._throws == 4:
-            self._note_answer("the leaning die is thrown again")
-            self.tray.show(RingPattern.ASK)
-            self._see(self.tray.throw(request))
-        proposal = self.follower.proposal
-        if proposal is not None and isinstance(proposal.command, ReportDice) and self._is_true(proposal.command):
-            self.diary.rolled += 1
-            decision = self.follower.confirm()
-        else:
-            if proposal is not None:
-                self.diary.corrected += 1
-            elif self.follower.question is None:
-                self.diary.asked += 1  # no word from the tower: the players say it
-            self._note_answer(f"read out: {' '.join(self.tray.faces)}")
-            decision = self.follower.answer_dice(self.tray.faces)
-        assert isinstance(decision, Accepted), decision
-        for event in decision.events:
+        for event in self._rolls.roll(request).events:
             if isinstance(event, AttackRolled):
                 pattern = RingPattern.HIT if event.hits else RingPattern.MISS
                 self.diary.lights(self.session.version, pattern.value, self.tray.show(pattern))
-
-    def _is_true(self, command: ReportDice) -> bool:
-        return sorted(command.result.faces) == sorted(self.tray.faces)
 
     def _run_errands(self) -> None:
         """The hands bring the table to the record: whoever was knocked back is moved, whoever is out is taken off."""
@@ -177,33 +154,7 @@ class Director:
         return self.follower.owed()
 
     def _look(self, near: SpaceId | None, name: str) -> None:
-        self._see(self.table.look(near, name))
-
-    def _see(self, observations: list[Observation]) -> None:
-        for one in observations:
-            self.follower.see(one)
-            version = self.session.version
-            match one:
-                case PictureSeen():
-                    self.diary.note(version, "photo", "", one.picture)
-                case DiceSeen():
-                    self.diary.note(version, "dice", one.why or "", one.picture)
-                case LinkSeen(source, _, state, why):
-                    self.diary.note(version, "device", f"{source}: {state.value} {why}".strip())
-                    if state is LinkState.OFFLINE:
-                        self.diary.died.append(source)
-                        self._tell(f"!! {source}: {why}")
-        if self.follower.question and self.follower.question is not self._last_question:
-            self._last_question = self.follower.question
-            self.diary.asked += 1
-            words = question_words(
-                self.follower, self.follower.question, self.wording.names, screen_words(self.wording.lang)
-            ).replace("\n", " ")
-            self.diary.note(self.session.version, "question", words)
-            self._tell(f"?? {words}")
-
-    def _note_answer(self, words: str) -> None:
-        self.diary.note(self.session.version, "answer", words)
+        self._watch.see(self.table.look(near, name))
 
     def _submit(self, command: Any) -> None:
         decision = self.session.submit(command)
@@ -217,4 +168,4 @@ class Director:
             self._look(None, "gone")
         else:
             self.tray.die()
-            self._see(self.tray.listen())
+            self._watch.see(self.tray.listen())

@@ -1,20 +1,21 @@
-"""The dice: thrown through the firmware of the tower, photographed in its tray, read by the pip reader."""
+"""The dice: thrown through the firmware of the tower, photographed in its tray, read by whoever can read that kind."""
 
 from __future__ import annotations
 
 import random
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from companion.cli.demo.kinds import PIPS, Kind
 from companion.cli.demo.links import open_tower
-from companion.core.dice import DiceRequest
+from companion.core.dice import DICE, DiceRequest, Die
 from companion.errors import MissingPart
 from companion.ports import DiceTower, RingPattern
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, TowerPhase, TowerSeen
 from firmware_bridge import VirtualTower
 from vision.arrays import Picture
-from vision.dice.reading import read_dice
 from vision.pictures import write_picture
 from vision.virtual.dice import render_dice
 
@@ -26,7 +27,11 @@ THROW_S = 6.0  # a throw that is not reported after this long is asked for
 class Tray:
     """A dice tower with its tray and its camera. Without a VM for the firmware it says so and is offline."""
 
-    def __init__(self, out: Path, folder: Path, seed: int, link: str = "serial") -> None:
+    def __init__(
+        self, out: Path, folder: Path, seed: int, link: str = "serial", *,
+        dice: Mapping[str, Die] = DICE, kinds: Mapping[str, Kind] | None = None,
+    ) -> None:  # fmt: skip
+        self._dice, self._kinds = dice, kinds if kinds is not None else {"d6": PIPS}
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
         self.missing, self._is_online = "", False
@@ -45,15 +50,29 @@ class Tray:
             return [LinkSeen("tower", time.monotonic(), LinkState.OFFLINE, self.missing)]
         return self._until(lambda one: isinstance(one, LinkSeen) and one.state is LinkState.ONLINE)
 
+    def kind_in(self, request: DiceRequest) -> str:
+        """The id of the dice that go through tower and tray; empty when the camera can read none of them for sure."""
+        kinds = dict.fromkeys(request.dice)
+        readable = [die for die in kinds if die in self._kinds]
+        others = {face.label for die in kinds if die not in readable for face in self._dice[die].faces}
+        is_plain = len(readable) == 1 and not others & set(self._kinds[readable[0]].sides)
+        return readable[0] if is_plain else ""
+
     def throw(self, request: DiceRequest, *, cocked: bool = False) -> list[Observation]:
-        """What tower and camera say about one throw: rolling, settled, then the dice as they were read."""
-        count = len(request.dice)
-        self.faces = tuple(str(self._random.randint(1, 6)) for _ in range(count))
-        if self._tower is None or self._virtual is None or not self._is_online:
-            return []  # the dice lie on the table, and only the players see them
+        """What tower and camera say about one throw: rolling, settled, then the dice as they were read.
+
+        Dice that the camera cannot read, or without a tower, are thrown on the table: only the players see them.
+        """
+        name = self.kind_in(request)
+        count = request.dice.count(name)
+        sides = [self._random.randint(1, 6) for _ in range(count)]
+        rolled = iter([self._kinds[name].sides[side - 1] for side in sides] if name else [])
+        self.faces = tuple(next(rolled) if die == name else self._by_hand(die) for die in request.dice)
+        if not count or self._tower is None or self._virtual is None or not self._is_online:
+            return []
         self._thrown += 1
-        leaning = (count - 1,) if cocked else ()
-        picture = self._studio.submit(render_dice, [int(face) for face in self.faces], self._thrown, cocked=leaning)
+        kind, leaning = self._kinds[name], (count - 1,) if cocked else ()
+        picture = self._studio.submit(render_dice, sides, self._thrown, cocked=leaning, looks=(kind.look,))
         self._tower.arm(count)
         self._tower.show(RingPattern.READY)
         seen = self._until(lambda one: isinstance(one, TowerSeen) and one.phase is TowerPhase.ARMED, 2.0)
@@ -62,8 +81,11 @@ class Tray:
             lambda one: isinstance(one, TowerSeen) and one.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
         )
         if any(isinstance(one, TowerSeen) and one.phase is TowerPhase.SETTLED for one in seen):
-            seen.append(self._read(picture.result().picture, count))
+            seen.append(self._read(picture.result().picture, count, kind))
         return seen
+
+    def _by_hand(self, die: str) -> str:
+        return self._random.choice(self._dice[die].faces).label
 
     def show(self, pattern: RingPattern) -> tuple[tuple[int, int, int], ...]:
         """What the LEDs show once they were asked: red, green, blue of each; empty when there is no tower."""
@@ -92,11 +114,11 @@ class Tray:
         if self._virtual is not None:
             self._virtual.close()
 
-    def _read(self, picture: Picture, count: int) -> DiceSeen:
+    def _read(self, picture: Picture, count: int, kind: Kind) -> DiceSeen:
         """The dice picture, kept and read."""
         file = self._out / f"dice-{self._thrown:03}.jpg"
         write_picture(file, picture)
-        seen = read_dice(picture, expect=count, source="camera", at_s=time.monotonic())
+        seen = kind.read(picture, count, time.monotonic())
         return DiceSeen(seen.source, seen.at_s, seen.verdict, seen.dice, seen.why, file.name)
 
     def _until(self, enough: object, seconds: float = THROW_S) -> list[Observation]:

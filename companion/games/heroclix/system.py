@@ -141,6 +141,10 @@ class HeroClix:
         """The event: everything that happens is seen by all."""
         return event
 
+    def is_whole(self, setup: Any) -> bool:
+        """Always: nothing is secret."""
+        return True
+
     def dice_of(self, state: State) -> Mapping[str, Die]:
         """Six-sided dice."""
         return DICE

@@ -110,6 +110,10 @@ class HeroQuest:
         """What the seat hears of an event."""
         return heard_by(state, event, seat)
 
+    def is_whole(self, setup: Any) -> bool:
+        """Whether it holds the quest; the heroes' record has its name alone."""
+        return "squares" in setup.quest
+
     def dice_of(self, state: State) -> Mapping[str, Die]:
         """The dice of this table."""
         return state.content.dice

@@ -1,24 +1,74 @@
-"""The demonstration of a quest: four turns, a record that replays, and one for the heroes that holds no secret."""
+"""The demonstration of a quest: a round of turns, dice read as symbols, and a folder without secrets for the heroes."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.command_line import companion
 
+SECRETS = ("fimir-1", "gargoyle-1", "trap-8", "secret-1", "zombie-2")
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    answer = companion("demo", "--system", "heroquest", "--headless", "--json",
+                       "--out", str(tmp_path_factory.mktemp("quest")))  # fmt: skip
+    assert answer.status == 0, answer.err
+    told: dict[str, Any] = json.loads(answer.out)
+    return told
+
 
 @pytest.mark.rule("HQ-GEN-03")
-def test_it_plays_four_turns_and_keeps_the_masters_secrets(tmp_path: Path) -> None:
-    answer = companion("demo", "--system", "heroquest", "--out", str(tmp_path), "--json")
+def test_it_plays_four_turns_and_keeps_the_masters_secrets(played: dict[str, Any]) -> None:
+    assert played["turns"] == 4
+    replayed = companion("replay", played["record"], "--verify", "--json")
+    assert replayed.status == 0 and json.loads(replayed.out)["round"] == 2
+    heroes = Path(played["heroes"])
+    theirs = (heroes / "game.record").read_text(encoding="utf-8") + (heroes / "report.html").read_text(encoding="utf-8")
+    for secret in SECRETS:
+        assert secret not in theirs
+        assert secret in Path(played["record"]).read_text(encoding="utf-8")
+    heard = companion("replay", str(heroes / "game.record"), "--verify")
+    assert heard.status == 0 and "every seal holds" in heard.out and "cannot be played again" in heard.out
+
+
+def test_combat_dice_are_read_as_symbols_and_what_the_camera_cannot_read_is_read_out(played: dict[str, Any]) -> None:
+    assert played["rolled"] >= 5 and played["corrected"] == 0 and played["died"] == []
+    assert played["asked"] <= 2, "the die that was made to lean, and little else"
+    lines = [json.loads(line) for line in Path(played["record"]).read_text(encoding="utf-8").splitlines()]
+    rolls = [one["event"]["result"] for one in lines if one["type"] == "DiceReported"]
+    read = [roll["faces"] for roll in rolls if roll["source"] == "camera"]
+    assert any(set(faces) <= {"skull", "white", "black"} for faces in read), "symbols, by the camera alone"
+    report = Path(played["report"]).read_text(encoding="utf-8")
+    assert re.search(r"Read: [a-z, ]*(skull|white|black)[a-z, ]*\. Tap the rest: d20\.", report)
+
+
+def test_the_pictures_of_the_heroes_are_those_of_rolls_they_heard_of(played: dict[str, Any]) -> None:
+    heroes = Path(played["heroes"])
+    report = (heroes / "report.html").read_text(encoding="utf-8")
+    linked = set(re.findall(r'src="pictures/([^"]+)"', report))
+    assert linked == {one.name for one in (heroes / "pictures").iterdir()}
+    assert {"enrol-combat-skull.jpg", "dice-001.jpg"} <= linked
+    assert report.count('<svg class="board"') >= 5, "the dungeon after each turn"
+
+
+def test_a_tower_that_dies_leaves_a_quest_of_dice_read_out(tmp_path: Path) -> None:
+    answer = companion(
+        "demo", "--system", "heroquest", "--headless", "--json", "--fail", "tower", "--out", str(tmp_path)
+    )
     assert answer.status == 0, answer.err
     told = json.loads(answer.out)
-    assert told["turns"] >= 4
-    replayed = companion("replay", told["record"], "--verify", "--json")
-    assert replayed.status == 0 and json.loads(replayed.out)["round"] == 2
-    heroes = Path(told["heroes"]).read_text(encoding="utf-8") + Path(told["story"]).read_text(encoding="utf-8")
-    for secret in ("fimir-1", "gargoyle-1", "trap-8", "secret-1", "zombie-2"):
-        assert secret not in heroes
-        assert secret in Path(told["record"]).read_text(encoding="utf-8")
+    assert told["died"] == ["tower"] and told["turns"] == 4
+    assert "tower: offline" in (tmp_path / "heroes" / "report.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [("--system", "heroquest", "--fail", "camera"), ("--quest", "a.json")])
+def test_what_a_demonstration_does_not_have_is_refused(words: tuple[str, ...], tmp_path: Path) -> None:
+    answer = companion("demo", "--headless", "--out", str(tmp_path), *words)
+    assert answer.status == 2
+    assert "heroquest" in answer.err or "--fail tower" in answer.err

@@ -21,9 +21,8 @@ def keeps_the_laws(state: State, events: tuple[Any, ...]) -> None:
     standing = [one for one in state.characters if one.at is not None]
     squares = [one.at for one in standing]
     assert all(one.is_alive for one in state.characters), "the dead are removed (HQ-ATK-10)"
-    walkers = {one.at for one in standing if one.turn is not None and one.turn.moving and one.turn.left > 0}
     shared = {at for at in squares if squares.count(at) > 1}
-    assert shared <= walkers, f"two figures end in one square (HQ-MOVE-11): {shared}"
+    assert not shared, f"two figures end in one square (HQ-MOVE-11): {shared}"
     for one in standing:
         assert one.at in state.dungeon.place_at, f"{one.id} stands in rock"
         assert 0 < one.body <= one.body_max and 0 <= one.mind <= one.mind_max

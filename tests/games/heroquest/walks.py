@@ -42,6 +42,10 @@ def offers(state: State, rng: random.Random) -> list[Any]:
     seats = sorted(state.flow.active)
     if able and rng.random() < 0.95:
         one = rng.choice(able)
+        if one.turn is not None and one.turn.moving and rng.random() < 0.4:
+            ways = SYSTEM.commands_placing(state, one.id, (rng.choice(sorted(state.dungeon.place_at)),))
+            if far := next(ways, None):  # a whole way at once, not a step
+                return [far]
         found = list(SYSTEM.legal_commands(state, one.seat, piece=one.id))
         if found:
             return found

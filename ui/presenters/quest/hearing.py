@@ -11,12 +11,12 @@ from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.presenters.models import LogLine
 
-__all__ = ["SILENT", "Heard"]
+__all__ = ["HEADINGS", "SILENT", "Heard"]
 
 # bookkeeping that the next line says better
 SILENT = {"QuestSetUp", "DiceRequested", "ChoiceRequested", "PlacementRequested", "Undertaken", "Finished"}
 SILENT |= {"WindowOpened", "WindowClosed", "ActionSpent", "Engaged", "Disengaged", "SquaresSeen", "Reacted"}
-_HEADINGS = {"RoundBegan", "TurnOpened", "PhaseBegan"}
+HEADINGS = {"RoundBegan", "TurnOpened", "PhaseBegan"}
 
 
 class Heard:
@@ -34,7 +34,7 @@ class Heard:
         return tuple(
             LogLine(
                 wording.event(event),
-                type(event).__name__ in _HEADINGS,
+                type(event).__name__ in HEADINGS,
                 version not in standing and not isinstance(event, TakenBack),
             )
             for version, event in self._events[-last:]

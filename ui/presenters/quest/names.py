@@ -21,7 +21,7 @@ def labels_of(view: QuestView) -> Mapping[PieceId, str]:
 def names_of(view: QuestView, dead: Iterable[Character] = ()) -> dict[str, str]:
     """What is called how: characters and the known ``dead`` by their names, several of one name by their number.
 
-    Furniture goes by its kind, doors by their sides.
+    Furniture goes by its kind, doors by their sides, rooms by their names.
     """
     names: dict[str, str] = {one.id: _name(one.name, one.id) for one in view.characters}
     names |= {one.id: _name(one.name, one.id) for one in dead}
@@ -29,8 +29,9 @@ def names_of(view: QuestView, dead: Iterable[Character] = ()) -> dict[str, str]:
     numbered: dict[str, str] = {piece: _name("", piece) if often[name] > 1 else name for piece, name in names.items()}
     things: list[str] = [*(one.id for one in view.furniture), *(one.id for one in view.traps)]
     doors: dict[str, str] = {one.id: f"{one.a}|{one.b}" for one in view.doors}
-    return numbered | {one: _name("", one) for one in things} | doors
+    places: dict[str, str] = {one.id: one.name for one in view.places}
+    return places | numbered | {one: _name("", one) for one in things} | doors
 
 
 def _name(name: str, piece: str) -> str:
-    return name or piece.replace("_", " ").replace("-", " ")
+    return name.replace("_", " ") or piece.replace("_", " ").replace("-", " ")

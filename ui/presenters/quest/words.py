@@ -60,6 +60,7 @@ _COMMANDS = {
     "Jump": ("Jump to {to}", "Sauter en {to}"),
     "Listen": ("Listen at the door {door}", "Écouter à la porte {door}"),
     "OpenDoor": ("Open the door {door}", "Ouvrir la porte {door}"),
+    "Relocate": ("Stand {piece} on {to}", "Placer {piece} en {to}"),
     "RollMovement": ("Move: throw the dice", "Se déplacer : lancer les dés"),
     "Scan": ("Look down the corridor", "Scruter le couloir"),
     "SearchFurniture": ("Search {furniture}", "Fouiller {furniture}"),

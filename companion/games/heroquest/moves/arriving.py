@@ -5,9 +5,8 @@ leave ─> opportunity attacks ─> (the step) ─> arrive ─> engagements end 
 
 from __future__ import annotations
 
-from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Script, Teller
-from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.engaging import loosen
 from companion.games.heroquest.attack.toll import end_if_over
 from companion.games.heroquest.characters import Character
@@ -47,8 +46,7 @@ def arrive(t: Teller[State], piece: PieceId, start: SpaceId) -> Script[bool]:
     one = t.state.find(piece)
     if one is None or t.state.flow.outcome is not None:
         return False
-    _make_room(t, one, start)
-    own = turn_of(t.state.who(piece))
+    own = turn_of(one)
     return own.moving and not own.over
 
 
@@ -76,11 +74,3 @@ def set_down(t: Teller[State], piece: PieceId, start: SpaceId | None, *, pushed:
         look(t, piece)
     elif t.state.flow.outcome is None:
         yield from set_down(t, piece, None, pushed=pushed)
-
-
-def _make_room(t: Teller[State], one: Character, start: SpaceId) -> None:
-    """Nothing: a move that is cut short on an ally's square ends before it (HQ-MOVE-11)."""
-    own = turn_of(one)
-    crowd = [other for other in t.state.characters if other.at == one.at and other.id != one.id]
-    if crowd and (not own.moving or own.left <= 0 or own.over):
-        t.tell(ev.Placed(one.id, one.at, start, one.facing, RuleId("HQ-MOVE-11")))

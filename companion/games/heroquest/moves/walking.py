@@ -5,8 +5,9 @@ RollMovement ─> left = 2D6 ─> Walk(path) ─ each step: opportunity ─> ste
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from companion.board.facing import FACINGS, offset
 from companion.core.ids import PieceId, RuleId, SpaceId
@@ -111,13 +112,45 @@ def _after(one: Character, to: SpaceId) -> Character:
 
 def walk(t: Teller[State], command: Walk) -> Script[None]:
     """Nothing: the figure goes as far as it gets, back where it came from too (HQ-MOVE-03)."""
-    for space in command.path:
+    one = t.state.who(command.piece)
+    free, asked = one.at, 0  # the last square that was its own; how far allies have agreed
+    for number, space in enumerate(command.path):
+        if number >= asked:
+            allies = list(takewhile(lambda there: _ally_on(t.state, one, there), command.path[number:]))
+            asked = number + len(allies)
+            if not (yield from _all_agree(t, one, allies)):
+                return
         went = yield from step(t, command.piece, space)
         if not went:
-            return
-    one = t.state.find(command.piece)
-    if one is not None and command.facing is not None and turn_of(one).moving:
-        _turn_to(t, one, command.facing)
+            break
+        free = free if _is_shared(t.state, space) else space
+    now = t.state.find(command.piece)
+    if now is None or now.at is None or free is None:
+        return
+    if _is_shared(t.state, now.at):  # cut short on an ally's square, it ends before it
+        t.tell(ev.Placed(now.id, now.at, free, now.facing, RuleId("HQ-MOVE-11")))
+    elif command.facing is not None and now.at == command.path[-1] and turn_of(now).moving:
+        _turn_to(t, now, command.facing)
+
+
+def _is_shared(state: State, space: SpaceId) -> bool:
+    return sum(one.at == space for one in state.characters) > 1
+
+
+def _ally_on(state: State, one: Character, space: SpaceId) -> Character | None:
+    other = state.at(space)
+    return other if other is not None and other.id != one.id else None
+
+
+def _all_agree(t: Teller[State], one: Character, squares: Sequence[SpaceId]) -> Script[bool]:
+    """Whether everybody on those squares lets it pass: all are asked before it leaves its own (HQ-MOVE-11)."""
+    for space in squares:
+        other = _ally_on(t.state, one, space)
+        if other is not None and other.seat != one.seat:
+            answer = yield from t.choose(other.seat, "HQ-MOVE-11", ("yes", "no"), one.id)
+            if answer != ("yes",):
+                return False
+    return True
 
 
 def step(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
@@ -125,11 +158,6 @@ def step(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
     one = t.state.who(piece)
     assert one.at is not None
     start = one.at
-    other = t.state.at(to)
-    if other is not None and other.seat != one.seat:  # an ally's player must agree (HQ-MOVE-11)
-        answer = yield from t.choose(other.seat, "HQ-MOVE-11", ("yes", "no"), piece)
-        if answer != ("yes",):
-            return False
     is_there = yield from leave(t, piece, to)
     if not is_there:
         return False

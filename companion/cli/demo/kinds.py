@@ -1,0 +1,64 @@
+"""Which dice the tray's camera can read: how they look, what their sides are called, and who reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.core.dice import Die
+from companion.table.observation import DiceSeen
+from vision.arrays import Picture
+from vision.dice.reading import read_dice
+from vision.pictures import write_picture
+from vision.symbols.album import Album, enrol
+from vision.symbols.reading import read_symbols
+from vision.virtual.dice import IVORY, DieLook, render_dice
+
+__all__ = ["PIPS", "Kind", "enrolled"]
+
+Reader = Callable[[Picture, int, float], DiceSeen]  # the picture, how many dice, when
+_DRAWINGS = {"skull": "skull", "white": "white_shield", "black": "black_shield"}  # face -> what is printed on it
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of six-sided die; ``sides`` are the faces that its sides 1 to 6 show."""
+
+    look: DieLook
+    sides: tuple[str, ...]
+    read: Reader
+
+
+def _pips(picture: Picture, count: int, at_s: float) -> DiceSeen:
+    return read_dice(picture, expect=count, source="camera", at_s=at_s)
+
+
+PIPS = Kind(IVORY, ("1", "2", "3", "4", "5", "6"), _pips)
+
+
+def enrolled(dice: Mapping[str, Die], out: Path) -> dict[str, Kind]:
+    """The kinds that can be read, by the die's id: pips, and those whose every face was shown to the camera once.
+
+    The photographs that show the faces are left in ``out``. A face with several drawings, or none, cannot be shown.
+    """
+    known = {"d6": PIPS} if "d6" in dice else {}
+    for name, die in dice.items():
+        sides = tuple(face.label for face in die.faces)
+        if len(sides) == 6 and set(sides) <= set(_DRAWINGS):
+            known[name] = _symbols(name, sides, out)
+    return known
+
+
+def _symbols(name: str, sides: tuple[str, ...], out: Path) -> Kind:
+    look, album = DieLook(art=tuple(_DRAWINGS[side] for side in sides)), Album(name)
+    for label in sorted(set(sides)):
+        shown = [number for number, side in enumerate(sides, 1) if side == label]
+        picture = render_dice([shown[i % len(shown)] for i in range(3)], 900 + shown[0], looks=(look,)).picture
+        write_picture(out / f"enrol-{name}-{label}.jpg", picture)
+        album, _ = enrol(album, label, picture, label)
+
+    def read(picture: Picture, count: int, at_s: float) -> DiceSeen:
+        return read_symbols(picture, album, expect=count, source="camera", at_s=at_s)
+
+    return Kind(look, sides, read)

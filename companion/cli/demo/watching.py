@@ -1,0 +1,54 @@
+"""What the sensors of the virtual table say: told to the follower, noted beside the record, said aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.cli.demo.diary import Diary
+from companion.table.follow import Follower
+from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
+from companion.table.proposal import Question
+from companion.text.wording import Wording
+from ui.presenters.links import question_words
+from ui.presenters.words import screen_words
+
+__all__ = ["Watch"]
+
+
+class Watch:
+    """Everything a demonstration sees goes through here once."""
+
+    def __init__(self, follower: Follower, diary: Diary, wording: Wording, tell: Callable[[str], None]) -> None:
+        self.follower, self.diary, self.wording, self.tell = follower, diary, wording, tell
+        self._last_question: Question | None = None
+
+    def see(self, observations: Sequence[Observation]) -> None:
+        """Nothing: the follower takes them in; a new question is counted and said."""
+        for one in observations:
+            self.follower.see(one)
+            self._note(one)
+        question = self.follower.question
+        if question and question is not self._last_question:
+            self._last_question = question
+            self.diary.asked += not question.read  # only other dice are left to be told
+            names, words = self.wording.names, screen_words(self.wording.lang)
+            asked = question_words(self.follower, question, names, words).replace("\n", " ")
+            self.diary.note(self.follower.session.version, "reading" if question.read else "question", asked)
+            self.tell(f"?? {asked}")
+
+    def answer(self, words: str) -> None:
+        """Nothing: what the players did about it."""
+        self.diary.note(self.follower.session.version, "answer", words)
+
+    def _note(self, one: Observation) -> None:
+        version = self.follower.session.version
+        match one:
+            case PictureSeen():
+                self.diary.note(version, "photo", "", one.picture)
+            case DiceSeen():
+                self.diary.note(version, "dice", one.why or "", one.picture)
+            case LinkSeen(source, _, state, why):
+                self.diary.note(version, "device", f"{source}: {state.value} {why}".strip())
+                if state is LinkState.OFFLINE:
+                    self.diary.died.append(source)
+                    self.tell(f"!! {source}: {why}")
