@@ -41,8 +41,8 @@ class ObservationSource(Protocol):
 class DiceReader(Protocol):
     """A camera over a dice tray."""
 
-    def expect(self, count: int) -> None:
-        """Nothing: tells the reader how many dice the next throw has; 0 when none is asked for."""
+    def expect(self, dice: Sequence[str]) -> None:
+        """Nothing: tells the reader the dice of the next throw by their kinds; empty when none is asked for."""
         ...
 
 

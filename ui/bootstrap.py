@@ -158,11 +158,11 @@ def _arm(session: Session, follower: Follower, tower: DiceTower) -> None:
 
 
 def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
-    """Nothing: from now on the reader is told how many dice are asked for."""
+    """Nothing: from now on the reader is told which dice are asked for."""
 
     def told(batch: Sequence[Any] = ()) -> None:
         request = follower.open_roll()
-        reader.expect(len(request.dice) if request else 0)
+        reader.expect(request.dice if request else ())
 
     told()
     session.listen(told)
@@ -203,10 +203,12 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
+    from vision.symbols.albums import DiceReaders
     from vision.watch.adapter import TrayCamera
     from vision.watch.tray import TrayPipeline
 
-    return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), TrayPipeline(), time.monotonic)
+    pipeline = TrayPipeline(read=DiceReaders().of)
+    return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), pipeline, time.monotonic)
 
 
 def _roster(config: TableConfig) -> dict[int, PieceId]:

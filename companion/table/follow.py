@@ -197,7 +197,10 @@ class Follower:
         request = self.open_roll()
         if request is None:
             return  # dice that nobody asked for are nobody's roll
-        if seen.verdict is ReadVerdict.GONE and not isinstance(getattr(self.proposal, "command", None), ReportDice):
+        is_told = isinstance(getattr(self.proposal, "command", None), ReportDice) or (
+            self.question and self.question.read
+        )
+        if seen.verdict is ReadVerdict.GONE and not is_told:
             return  # the throw before this one is picked up
         result = propose_dice(request, seen, self.session.system.dice_of(self.session.state))
         parts = self.sightings.joined(dice_sighting(seen))

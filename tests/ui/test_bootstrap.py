@@ -170,26 +170,26 @@ def test_tags_are_numbered_in_the_order_of_the_forces() -> None:
 
 
 class Tray(Source):
-    """A camera over a tray that notes how many dice it was told."""
+    """A camera over a tray that notes which dice it was told."""
 
     name = "tray"
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[int] = []
+        self.told: list[tuple[str, ...]] = []
 
-    def expect(self, count: int) -> None:
-        self.told.append(count)
+    def expect(self, dice: tuple[str, ...]) -> None:
+        self.told.append(dice)
 
 
-def test_a_tray_camera_is_told_how_many_dice_are_asked_for() -> None:
+def test_a_tray_camera_is_told_which_dice_are_asked_for() -> None:
     tray = Tray()
     table = open_table(TableConfig(), sample_setup(), sources=[tray])
-    assert tray.told == [0]
+    assert tray.told == [()]
     table.session.submit(BeginGame(RED))
     request = table.follower.open_roll()
     assert request is not None
-    assert tray.told[-1] == len(request.dice)
+    assert tray.told[-1] == request.dice
     table.close()
 
 

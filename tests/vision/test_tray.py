@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import cycle
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,7 +14,9 @@ from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observati
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
 from vision.sources.frames import Frame, SequenceFrames
-from vision.virtual.dice import render_dice
+from vision.symbols.album import Album, enrol, format_album
+from vision.symbols.albums import DiceReaders
+from vision.virtual.dice import COMBAT, render_dice
 from vision.watch.adapter import TrayCamera
 from vision.watch.tray import TrayPipeline
 
@@ -61,7 +64,7 @@ def test_a_throw_is_told_once_however_long_it_lies() -> None:
     clip, tray = Clip(), TrayPipeline()
     assert dice(feed(tray, clip.rest(EMPTY, 3.0))) == []
     assert str(tray.phase) == "empty"
-    tray.expect(2)
+    tray.expect(("d6", "d6"))
     (seen,) = dice(feed(tray, clip.roll(0.5), clip.rest(lying(5, 2), 5.0)))
     assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, ["2", "5"])
     assert str(tray.phase) == "read"
@@ -87,7 +90,7 @@ def test_dice_that_are_picked_up_are_gone_and_nothing_is_read() -> None:
 def test_what_cannot_be_read_is_asked_about_once_without_a_face(expected: int) -> None:
     """A leaning die, and a die too few."""
     clip, tray = Clip(), TrayPipeline()
-    tray.expect(expected)
+    tray.expect(("d6",) * expected)
     picture = render_dice([5, 2], 31, cocked=[1]).picture if expected == 2 else lying(5, 2)
     (seen,) = dice(feed(tray, clip.rest(picture, 6.0)))
     assert seen.verdict is ReadVerdict.ASK
@@ -98,7 +101,9 @@ def test_what_cannot_be_read_is_asked_about_once_without_a_face(expected: int) -
 def test_a_reading_that_wavers_is_asked_about() -> None:
     clip, pictures = Clip(), (lying(5, 2), lying(5, 6))
     readings = cycle([read_dice(picture) for picture in pictures])
-    (seen,) = dice(feed(TrayPipeline(read=lambda picture, count: next(readings)), clip.rest(pictures[0], 4.0)))
+    (seen,) = dice(
+        feed(TrayPipeline(read=lambda kind: lambda picture, count: next(readings)), clip.rest(pictures[0], 4.0))
+    )
     assert (seen.verdict, seen.why) == (ReadVerdict.ASK, "the reading wavers between frames")
 
 
@@ -115,8 +120,38 @@ def test_a_covered_lens_is_said_and_taken_back() -> None:
 def test_a_tray_camera_is_told_how_many_dice_to_expect() -> None:
     clip = Clip()
     camera = TrayCamera(SequenceFrames(clip.rest(lying(4), 4.0)), TrayPipeline(), lambda: 0.0)
-    camera.expect(2)
+    camera.expect(("d6", "d6"))
     seen = [one for _ in range(40) for one in camera.poll()]
     (read,) = dice(seen)
     assert (read.source, read.verdict) == ("tray", ReadVerdict.ASK)
     assert "2 expected" in str(read.why)
+
+
+def test_of_a_mixed_throw_the_kind_that_was_enrolled_is_read(tmp_path: Path) -> None:
+    album = Album("combat")
+    for side, face in ((1, "skull"), (2, "white"), (6, "black")):
+        album, _ = enrol(album, face, render_dice([side] * 3, 900 + side, looks=(COMBAT,)).picture, face)
+    file = tmp_path / "combat.json"
+    file.write_text(format_album(album))
+    tray = TrayPipeline(read=DiceReaders(lambda kind: tmp_path / f"{kind}.json").of)
+    tray.expect(("combat", "combat", "d20"))
+    picture = render_dice([3, 6], 5, looks=(COMBAT,)).picture
+    (seen,) = dice(feed(tray, Clip().rest(picture, 2.0)))
+    assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, ["black", "skull"])
+
+
+def test_dice_nobody_enrolled_are_left_to_the_players(tmp_path: Path) -> None:
+    tray = TrayPipeline(read=DiceReaders(lambda kind: tmp_path / f"{kind}.json").of)
+    for asked in (("combat", "combat"), ("d8",)):
+        tray.expect(asked)
+        assert dice(feed(tray, Clip().rest(lying(5, 2), 2.0))) == []
+
+
+def test_an_album_that_cannot_be_used_ends_the_camera_and_not_the_game(tmp_path: Path) -> None:
+    (tmp_path / "combat.json").write_text("{}")
+    pipeline = TrayPipeline(read=DiceReaders(lambda kind: tmp_path / f"{kind}.json").of)
+    camera = TrayCamera(SequenceFrames(Clip().rest(lying(5, 2), 2.0)), pipeline, lambda: 0.0)
+    camera.expect(("combat",))
+    (gone,) = [one for _ in range(20) for one in camera.poll() if isinstance(one, LinkSeen) and one.why]
+    assert gone.state is LinkState.OFFLINE
+    assert "combat.json" in gone.why

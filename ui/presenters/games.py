@@ -57,7 +57,7 @@ def _clix(session: Session, follower: Follower, *, lang: str | None, roller: Any
 
 def _quest(session: Session, follower: Follower, *, lang: str | None, roller: Any, thrower: Thrower | None,
            sides: Sequence[str]) -> ScreenPresenter:  # fmt: skip
-    return QuestPresenter(session, sides or ("heroes", "master"), lang=lang, roller=roller)
+    return QuestPresenter(session, sides or ("heroes", "master"), lang=lang, roller=roller, follower=follower)
 
 
 _SCREENS: Mapping[SystemId, GameScreen] = {

@@ -82,7 +82,7 @@ class TableCamera:
 
 
 class TrayCamera(TableCamera):
-    """A camera over a dice tray, which can be told how many dice the next throw has."""
+    """A camera over a dice tray, which can be told which dice the next throw has."""
 
     def __init__(self, frames: FrameSource, pipeline: TrayPipeline, clock: Clock, *, name: str = "tray") -> None:
         super().__init__(frames, pipeline, clock, name=name)

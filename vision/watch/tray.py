@@ -22,7 +22,11 @@ from vision.watch.stillness import Stillness, StillnessPhase
 
 __all__ = ["TrayPhase", "TrayPipeline"]
 
-Reader = Callable[[Picture, int | None], DiceSeen]
+Reader = Callable[[Picture, int | None], DiceSeen]  # the picture, and how many dice lie there
+
+
+def _pips(kind: str) -> Reader | None:
+    return (lambda picture, count: read_dice(picture, expect=count)) if kind == "d6" else None
 
 
 class TrayPhase(StrEnum):
@@ -35,24 +39,34 @@ class TrayPhase(StrEnum):
 
 
 class TrayPipeline:
-    """Reads a dice tray from frames; one instance per camera. ``expect`` tells how many dice the next throw has."""
+    """Reads a dice tray from frames; one instance per camera. ``expect`` tells which dice the next throw has.
+
+    ``read`` gives the reader of a kind of dice, or ``None``: of a mixed throw, the tray shows the kind that has one.
+    """
 
     def __init__(
-        self, settings: TraySettings | None = None, *, source: str = "tray", read: Reader | None = None
+        self,
+        settings: TraySettings | None = None,
+        *,
+        source: str = "tray",
+        read: Callable[[str], Reader | None] = _pips,
     ) -> None:
         self._settings, self._source = settings or TraySettings(), source
-        self._read = read or (lambda picture, count: read_dice(picture, expect=count))
+        self._reader_of = read
         wait = StillnessSettings(settle_s=self._settings.settle_s, settle_frames=self._settings.settle_frames)
         self._stillness = Stillness(wait)
         self._votes: list[DiceSeen] = []
         self._since_s = self._read_s = 0.0
-        self._expected: int | None = None
+        self._asked: tuple[str, ...] = ()
         self._trouble = ""
         self.phase = TrayPhase.ROLLING
 
-    def expect(self, count: int) -> None:
-        """Nothing: the next throw has so many dice; 0 when none is asked for."""
-        self._expected = count or None
+    def expect(self, dice: Sequence[str]) -> None:
+        """Nothing: the kinds of the next throw's dice; none is asked for when it is empty.
+
+        Dice of several readable kinds, or of none, are left to the players.
+        """
+        self._asked = tuple(dice)
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
         """What this frame settles: usually nothing, one reading per throw, or the trouble it shows."""
@@ -71,8 +85,11 @@ class TrayPipeline:
     def _vote(self, frame: Frame) -> Sequence[Observation]:
         if len(self._votes) >= self._settings.votes and frame.at_s - self._read_s < self._settings.again_s:
             return ()
+        read, count = self._reader()
+        if read is None:
+            return ()
         self._read_s = frame.at_s
-        self._votes.append(self._read(frame.picture, self._expected))
+        self._votes.append(read(frame.picture, count))
         if len(self._votes) < self._settings.votes:
             return ()
         if not any(vote.dice for vote in self._votes):
@@ -88,6 +105,14 @@ class TrayPipeline:
         words = "the reading wavers between frames" if len(readings) > 1 or not why else str(why[0][0])
         doubtful = tuple(replace(die, face=None) for die in recent[-1].dice)
         return (self._tell(replace(recent[-1], verdict=ReadVerdict.ASK, dice=doubtful, why=words), frame),)
+
+    def _reader(self) -> tuple[Reader | None, int | None]:
+        """Who reads what lies there, and how many dice that are; here, because an album may turn out to be unusable."""
+        if not self._asked:
+            return self._reader_of("d6"), None
+        readers = {kind: self._reader_of(kind) for kind in dict.fromkeys(self._asked)}
+        readable = [kind for kind, reader in readers.items() if reader is not None]
+        return (readers[readable[0]], self._asked.count(readable[0])) if len(readable) == 1 else (None, None)
 
     def _tell(self, seen: DiceSeen, frame: Frame) -> DiceSeen:
         self.phase = TrayPhase.READ

@@ -10,6 +10,7 @@ from companion.games.heroquest.system import HeroQuest
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import WallClock
+from companion.table.follow import Follower
 from ui.presenters.models import TableModel
 from ui.presenters.quest.presenter import QuestPresenter
 
@@ -26,8 +27,8 @@ def quest_session(recorder: MemoryRecorder | None = None) -> Session:
 class Player:
     """Somebody at a screen."""
 
-    def __init__(self, session: Session, side: str, lang: str = "en") -> None:
-        self.screen = QuestPresenter(session, (side,), lang=lang)
+    def __init__(self, session: Session, side: str, lang: str = "en", follower: Follower | None = None) -> None:
+        self.screen = QuestPresenter(session, (side,), lang=lang, follower=follower)
 
     @property
     def model(self) -> TableModel:

@@ -11,7 +11,7 @@ from companion.games.heroquest.state import DoorState
 from ui.presenters.board import BoardPresenter
 from ui.presenters.models import BoardModel, DoorModel, ObjectModel, TileModel, TokenModel
 
-__all__ = ["QuestBoard"]
+__all__ = ["QuestBoard", "thing_at"]
 
 _TRAP = "!"
 
@@ -77,3 +77,11 @@ class QuestBoard:
         for trap in view.traps:
             for space in trap.squares:
                 yield ObjectModel(trap.id, _TRAP, *self.geometry.place(space), "light", trap.is_armed, False)
+
+
+def thing_at(view: QuestView, space: SpaceId, beside: SpaceId | None) -> PieceId | None:
+    """Furniture, a trap, or the shut door to there from the square ``beside``, as far as it is known."""
+    found = [one.id for one in view.furniture if space in one.squares]
+    found += [one.id for one in view.traps if space in one.squares]
+    found += [one.id for one in view.doors if {one.a, one.b} == {beside, space} and one.now != DoorState.OPEN.value]
+    return next(iter(found), None)

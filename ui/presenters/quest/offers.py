@@ -41,6 +41,16 @@ class Offers:
         kept: Sequence[Any] = self._keep(("table", tuple(seats)), found)
         return kept
 
+    def listed(self, seats: Sequence[Seat], piece: PieceId | None, aimed: PieceId | None) -> list[Any]:
+        """What a card lists: of that character what it may do, else what concerns the quest; ends have their button."""
+        found = self.of_table(seats) if piece is None else self.as_buttons(piece, aimed)
+        return [one for one in found if not isinstance(one, cm.EndTurn | cm.EndPhase)]
+
+    def ending(self, seats: Sequence[Seat]) -> Any | None:
+        """What the button for an end gives: the end of the turn under way, or of the phase."""
+        ends = [one for one in self.of_table(seats) if isinstance(one, cm.EndTurn | cm.EndPhase)]
+        return next((one for one in ends if getattr(one, "piece", None) in (self._state.active, None)), None)
+
     def as_buttons(self, piece: PieceId, aimed: PieceId | None) -> list[Any]:
         """What buttons offer: what has no square to tap; of somebody or something aimed at, what concerns it."""
         offers = [one for one in self.of_piece(piece) if not isinstance(one, _BY_TAP)]

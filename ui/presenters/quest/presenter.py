@@ -2,7 +2,8 @@
 
     choose a figure ──> its sheet, the squares it may reach, what it may do as buttons
     tap a square ─────> it goes there;  a figure, furniture, a door ──> what it may do about that
-    asked ────────────> dice row, choice card, squares to tap; only by whoever is asked
+    asked ────────────> dice row, choice card, squares to tap; only by whoever is asked; what the tray's camera read
+    the master ───────> corrects any number, puts anybody anywhere (HQ-GEN-01)
     one tablet for two sides ──> hand it over: nothing is shown until the other side says it is there (HQ-GEN-03)
 
 Everything is checked by the rules; a refusal is shown with its rule.
@@ -11,25 +12,30 @@ Everything is checked by the rules; a refusal is shown with its rule.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from companion.core.commands import Choose, Pass, Place
+from companion.core.commands import Pass, Place, ReportDice
 from companion.core.dice import DiceRequest, Source
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Rejected, Violation
+from companion.core.rules import Decision, Rejected, Violation
 from companion.core.session import Session
 from companion.games.heroquest import commands as cm
+from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.board import BoardPresenter
+from ui.presenters.links import link_models
 from ui.presenters.models import BoardModel, CardModel, DiceModel, TableModel
-from ui.presenters.quest.asking import QuestDice, Roller, choice_card
-from ui.presenters.quest.board import QuestBoard
+from ui.presenters.quest.asking import QuestChoice, QuestDice, Roller
+from ui.presenters.quest.board import QuestBoard, thing_at
+from ui.presenters.quest.correcting import correction, correction_card
 from ui.presenters.quest.hearing import Heard
 from ui.presenters.quest.names import labels_of, names_of
 from ui.presenters.quest.offers import Offers
+from ui.presenters.quest.sensing import part_read, reading_card
 from ui.presenters.quest.sheet import sheet_model
-from ui.presenters.quest.told import offers_card, title_of, window_lines
+from ui.presenters.quest.told import cover_model, offers_card, refusal_card, title_of, undo_card, window_lines
 from ui.presenters.quest.words import quest_words
 from ui.presenters.still import StillHand
 from ui.presenters.words import screen_words
@@ -47,9 +53,10 @@ class QuestPresenter:
 
     def __init__(
         self, session: Session, sides: Sequence[str] = ("heroes", "master"), *, lang: str | None = None,
-        roller: Roller | None = None,
+        roller: Roller | None = None, follower: Follower | None = None,
     ) -> None:  # fmt: skip
         self.session, self._sides = session, tuple(sides)
+        self.follower = follower or Follower(session, {})
         self._all = sides_of(session.state)
         self._heard = {side: Heard(session, self._all[side][0]) for side in self._sides}
         self.side, self.is_covered = self._sides[0], False
@@ -59,10 +66,9 @@ class QuestPresenter:
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
         self.refused: tuple[Violation, ...] = ()
-        self._offers, self._dice = Offers(session), QuestDice(roller)
-        self._picked: tuple[str, ...] = ()  # options of a choice of several
+        self._offers, self._dice, self._choice = Offers(session), QuestDice(roller), QuestChoice()
         self._page = 0
-        self._asks_undo = False
+        self._asks_undo = self._corrects = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -79,15 +85,18 @@ class QuestPresenter:
             self._submit(Place(asked.seat, asked.piece, (space,), None, asked.id))
             return
         view, mine = self._view(), self._acting()
+        if self._corrects and self.chosen is not None:
+            self._submit(cm.Relocate(self.seats[0], self.chosen, space))
+            return
         here = next((one.id for one in view.characters if one.at == space), None)
         if mine is not None and here != mine:
-            about = here or self._thing(view, space)
+            about = here or thing_at(view, space, self.session.state.who(mine).at)
             if about is not None and about in self._offers.targets(mine):
                 self.aimed = about
                 return
             if here is None:
-                one = self.session.state.who(mine)
-                self._submit(self._offers.to(mine, space) or cm.Walk(one.seat, mine, (space,)))  # or it says why not
+                seat = self.session.state.who(mine).seat
+                self._submit(self._offers.to(mine, space) or cm.Walk(seat, mine, (space,)))  # or it says why not
                 return
         if here is not None:
             self.chosen, self.aimed = None if self.chosen == here else here, None
@@ -101,28 +110,34 @@ class QuestPresenter:
             case "page":
                 self._page = int(argument)
             case "dismiss":
-                self.refused, self.aimed, self._page, self._asks_undo = (), None, 0, False
-            case "choose" | "chosen":
-                self._choose(argument)
-            case "pass":
-                if isinstance(asked := self._asked(), ChoiceRequest):
-                    self._submit(Pass(asked.seat, asked.id))
+                self.refused, self.aimed, self._page = (), None, 0
+                self._asks_undo = self._corrects = False
+                if isinstance(self._asked(), DiceRequest):
+                    self.follower.dismiss()
+            case "confirm" if isinstance(self._asked(), DiceRequest) and self.follower.proposal is not None:
+                self._decided(self.follower.confirm())
+            case "correct" if self.side == "master":
+                self._correct(argument)
+            case "choose" | "chosen" if isinstance(asked := self._asked(), ChoiceRequest):
+                self._submit(self._choice.tap(asked, argument))
+            case "pass" if isinstance(asked := self._asked(), ChoiceRequest):
+                self._submit(Pass(asked.seat, asked.id))
             case "face" if isinstance(asked := self._asked(), DiceRequest):
-                self._report(self._dice.tap(asked, argument))
-            case "clear_dice":
-                self._dice.entered = ()
+                self._submit(self._dice.tap(asked, part_read(self.follower, asked), argument))
+            case "clear_dice" if isinstance(self._asked(), DiceRequest):
+                self._dice.clear()
+                self.follower.dismiss()
             case "roll" if isinstance(asked := self._asked(), DiceRequest):
                 report = self._dice.roll(asked, self.session.system.dice_of(self.session.state))
-                self._report(report, Source.MACHINE)
+                self._submit(report, Source.MACHINE)
             case "undo":
                 self._undo()
             case "end_turn":
-                if (end := self._end()) is not None:
-                    self._submit(end)
+                self._submit(self._offers.ending(self.seats))
             case "overlay" if len(self._sides) > 1:
-                self.side = self._sides[(self._sides.index(self.side) + 1) % len(self._sides)]
-                self.is_covered, self.chosen, self.aimed, self.refused = True, None, None, ()
-                self._picked, self._dice.entered = (), ()
+                self.side, self.is_covered, self.chosen, self.refused = self._other(), True, None, ()
+                self._corrects = False
+                self._forget()
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -136,34 +151,31 @@ class QuestPresenter:
         dead = [one for one in self.session.state.dead if one.revealed or self.side == "master"]
         self.wording.names = names_of(view, dead)
         if self.is_covered:
-            return self._cover(words)
+            return cover_model(self.board, words[self.side], words)
         shown = self.chosen or view.hero
         character = next((one for one in view.characters if one.id == shown), None)
+        card = self._card(view, words)
         return TableModel(
             title=title_of(view, self.wording, words),
             seat=view.active[0] if view.active else None,
             scores=view.scores and tuple((seat, str(seat), points) for seat, points in view.scores),
             board=self._board(view, labels),
             dial=sheet_model(character, words, self.wording.names) if character else None,
-            dice=self._dice_row(words),
-            card=self._card(view, words),
+            dice=None if card and card.kind == "dice" else self._dice_row(words),
+            card=card,
             log=self._heard[self.side].lines(self.wording),
-            links=(),
+            links=link_models(self.follower, words),
             errands=self._windows(view, words),
             words=words
-            | {"end_turn": words["end_phase"] if isinstance(self._end(), cm.EndPhase) else words["end_turn"]},
+            | {
+                "end_turn": words["end_phase"]
+                if isinstance(self._offers.ending(self.seats), cm.EndPhase)
+                else words["end_turn"]
+            },
             can_undo=self.session.undo_step() is not None,
-            can_end_turn=self._end() is not None,
+            can_end_turn=self._offers.ending(self.seats) is not None,
             overlay=words["hand_to"].format(who=words[self._other()]) if len(self._sides) > 1 else words[self.side],
         )
-
-    def _cover(self, words: dict[str, str]) -> TableModel:
-        who = words[self.side]
-        tiles = QuestBoard(self.board).unknown()
-        blank = BoardModel(self.board.columns, self.board.rows, tiles, (), (), (), self.board.labels, ())
-        card = CardModel("begin", words["cover"], words["cover_text"].format(who=who),
-                         (("uncover", words["i_am"].format(who=who)),))  # fmt: skip
-        return TableModel(who, None, (), blank, None, None, card, (), (), (), words)
 
     def _board(self, view: Any, labels: Mapping[PieceId, str]) -> BoardModel:
         mine, asked = self._acting(), self._asked()
@@ -189,36 +201,34 @@ class QuestPresenter:
     def _card(self, view: Any, words: Mapping[str, str]) -> CardModel | None:
         asked = self._asked()
         if self._asks_undo:
-            return CardModel("question", words["undo"], words["undo_consent"],
-                             (("undo", words["all_agree"]), ("dismiss", words["dismiss"])))  # fmt: skip
+            return undo_card(words)
         if self.refused:
-            text = "\n".join(f"{self.wording.violation(one)} [{one.rule}]" for one in self.refused)
-            return CardModel("refusal", words["not_allowed"], text, (("dismiss", words["understood"]),))
+            return refusal_card(self.refused, self.wording, words)
         if isinstance(asked, ChoiceRequest):
-            return choice_card(asked, self._picked, self.wording, words)
+            return self._choice.card(asked, self.wording, words)
         if isinstance(asked, PlacementRequest):
             return CardModel("question", self.wording.question(asked), words["tap_square"], ())
-        offers = self._listed()
-        if not offers:
+        if isinstance(asked, DiceRequest):
+            return reading_card(self.follower, asked, self.wording, words)
+        chosen = self.session.state.find(self.chosen) if self.chosen else None
+        if self._corrects and chosen is not None:
+            return correction_card(chosen, self.wording, words)
+        offers, may_correct = (
+            self._offers.listed(self.seats, self._acting(), self.aimed),
+            chosen is not None and self.side == "master" and not view.asked,
+        )
+        if not offers and not may_correct:
             return None
         title = title_of(view, self.wording, words)
-        return offers_card(offers, self._page, self._acting(), title, self.wording, words, may_close=bool(self.aimed))
+        card = offers_card(offers, self._page, self._acting(), title, self.wording, words, may_close=bool(self.aimed))
+        return replace(card, buttons=(*card.buttons, ("correct", words["correct"]))) if may_correct else card
 
     def _dice_row(self, words: Mapping[str, str]) -> DiceModel | None:
         asked = self._asked()
         if not isinstance(asked, DiceRequest):
             return None
-        dice = self.session.system.dice_of(self.session.state)
-        return self._dice.model(asked, dice, self.wording.question(asked), words)
-
-    def _listed(self) -> list[Any]:
-        """What the card lists: of the chosen character what it may do, else what concerns the whole quest."""
-        mine = self._acting()
-        if mine is None:
-            ends = cm.EndTurn | cm.EndPhase  # they have a button of their own
-            return [one for one in self._offers.of_table(self.seats) if not isinstance(one, ends)]
-        buttons = self._offers.as_buttons(mine, self.aimed)
-        return [one for one in buttons if not isinstance(one, cm.EndTurn | cm.EndPhase)]
+        dice, read = self.session.system.dice_of(self.session.state), part_read(self.follower, asked)
+        return self._dice.model(asked, dice, read, self.wording.question(asked), words)
 
     def _acting(self) -> PieceId | None:
         """The character of this side that taps are for: the one chosen, else the hero whose turn it is."""
@@ -235,42 +245,34 @@ class QuestPresenter:
             return None
         return next((one for one in self.session.state.flow.open if _of(one) in self.seats), None)
 
-    def _end(self) -> Any | None:
-        ends = [one for one in self._offers.of_table(self.seats) if isinstance(one, cm.EndTurn | cm.EndPhase)]
-        own = [one for one in ends if getattr(one, "piece", None) in (self.session.state.active, None)]
-        return next(iter(own), None)
-
-    def _thing(self, view: Any, space: SpaceId) -> PieceId | None:
-        """Furniture, a trap or a door there, as far as it is known."""
-        found = [one.id for one in (*view.furniture, *view.traps) if space in one.squares]
-        mine = self._acting()
-        at = self.session.state.who(mine).at if mine else None
-        found += [one.id for one in view.doors if {one.a, one.b} == {at, space} and one.now != "open"]
-        return next(iter(found), None)
-
     def _do(self, number: int) -> None:
-        offers = self._listed()
+        offers = self._offers.listed(self.seats, self._acting(), self.aimed)
         if number < len(offers):
             self._submit(offers[number])
 
-    def _choose(self, option: str) -> None:
-        asked = self._asked()
-        if not isinstance(asked, ChoiceRequest):
+    def _correct(self, argument: str) -> None:
+        """Nothing: the card of corrections, or one of its buttons."""
+        one = self.session.state.find(self.chosen) if self.chosen else None
+        if argument and one is not None:
+            self._submit(correction(self.seats[0], one, argument))
+        self._corrects = one is not None
+
+    def _submit(self, command: Any | None, source: Source = Source.HAND) -> None:
+        """Nothing: gives the command, when there is one."""
+        if command is None:
             return
-        if option:
-            picked = (*self._picked, option) if option not in self._picked else ()
-            self._picked = tuple(one for one in self._picked if one != option) if option in self._picked else picked
-        if not option or asked.at_most == 1:
-            self._submit(Choose(asked.seat, asked.id, self._picked))
+        if isinstance(command, ReportDice):
+            self.follower.dismiss()  # what was read is not what the players say
+        self._decided(self.session.submit(command, source))
 
-    def _report(self, report: Any | None, source: Source = Source.HAND) -> None:
-        if report is not None:
-            self._submit(report, source)
-
-    def _submit(self, command: Any, source: Source = Source.HAND) -> None:
-        decision = self.session.submit(command, source)
+    def _decided(self, decision: Decision) -> None:
         self.refused = decision.violations if isinstance(decision, Rejected) else ()
-        self._dice.entered, self._picked, self.aimed, self._page = (), (), None, 0
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing: what was begun and not yet said."""
+        self._dice.clear()
+        self._choice.picked, self.aimed, self._page = (), None, 0
 
     def _undo(self) -> None:
         step = self.session.undo_step()

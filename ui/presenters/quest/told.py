@@ -7,14 +7,37 @@ from typing import Any
 
 from companion.core.events import GameEnded
 from companion.core.ids import PieceId
+from companion.core.rules import Violation
 from companion.games.heroquest.hidden.view import QuestView
 from companion.text.wording import Wording
-from ui.presenters.models import CardModel
+from ui.presenters.board import BoardPresenter
+from ui.presenters.models import BoardModel, CardModel, TableModel
+from ui.presenters.quest.board import QuestBoard
 from ui.presenters.quest.words import command_words
 
-__all__ = ["offers_card", "title_of", "window_lines"]
+__all__ = ["cover_model", "offers_card", "refusal_card", "title_of", "undo_card", "window_lines"]
 
 _BUTTONS = 9  # on a card at once; the rest a tap away
+
+
+def cover_model(board: BoardPresenter, who: str, words: dict[str, str]) -> TableModel:
+    """A screen that shows nothing but whose it is, while a tablet is handed over (HQ-GEN-03)."""
+    blank = BoardModel(board.columns, board.rows, QuestBoard(board).unknown(), (), (), (), board.labels, ())
+    card = CardModel("begin", words["cover"], words["cover_text"].format(who=who),
+                     (("uncover", words["i_am"].format(who=who)),))  # fmt: skip
+    return TableModel(who, None, (), blank, None, None, card, (), (), (), words)
+
+
+def undo_card(words: Mapping[str, str]) -> CardModel:
+    """A take-back that everybody must agree to."""
+    return CardModel("question", words["undo"], words["undo_consent"],
+                     (("undo", words["all_agree"]), ("dismiss", words["dismiss"])))  # fmt: skip
+
+
+def refusal_card(refused: Sequence[Violation], wording: Wording, words: Mapping[str, str]) -> CardModel:
+    """What is against which rules."""
+    text = "\n".join(f"{wording.violation(one)} [{one.rule}]" for one in refused)
+    return CardModel("refusal", words["not_allowed"], text, (("dismiss", words["understood"]),))
 
 
 def title_of(view: QuestView, wording: Wording, words: Mapping[str, str]) -> str:

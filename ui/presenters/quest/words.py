@@ -9,7 +9,11 @@ __all__ = ["command_words", "quest_words"]
 
 _WORDS = {
     "attack": ("Attack", "Attaque"),
+    "award": ("Give a point of experience", "Donner un point d'expérience"),
     "body": ("Body", "Corps"),
+    "correct": ("The master corrects …", "Le maître corrige…"),
+    "correct_text": ("Tap a square to put it there.", "Touchez une case pour l'y placer."),
+    "correcting": ("{piece}, as the master says", "{piece}, selon le maître"),
     "cover": ("Hand the tablet over", "Passez la tablette"),
     "cover_text": ("Only {who} may look.", "Seul {who} peut regarder."),
     "defense": ("Defense", "Défense"),
