@@ -18,6 +18,7 @@ import click
 from companion.cli import front
 from companion.cli.broker import command as broker
 from companion.cli.device_broker import bridge
+from companion.cli.device_keys import known_keys
 from companion.cli.typed import run_turns
 from companion.errors import InputError
 
@@ -94,7 +95,7 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
     if not Path(port).exists():
         raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
-    with SerialTower(port, spool or ":memory:") as tower:
+    with SerialTower(port, spool or ":memory:", keys=known_keys()) as tower:
         if arm is not None:
             tower.arm(arm)
 
