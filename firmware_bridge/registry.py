@@ -20,13 +20,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from platformdirs import user_data_path
+
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.files import write_file
 from firmware_bridge.hello import NAME
 from firmware_bridge.signing import KEY_BYTES, Keys, NodeKey
 
-__all__ = ["DeviceEntry", "Registry", "load_keys", "parse_uid", "save_keys"]
+__all__ = ["DeviceEntry", "Registry", "keys_file", "load_keys", "parse_uid", "save_keys"]
 
 FORMAT = "tablewright/devices@1"
 _UID = re.compile(r"[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}")  # 4, 7 or 10 bytes
@@ -92,6 +94,11 @@ def parse_uid(text: str, where: str) -> str:
     if not _UID.fullmatch(plain):
         raise InputError(where, "", repr(text), "a tag's UID: 4, 7 or 10 bytes in hexadecimal")
     return plain
+
+
+def keys_file() -> Path:
+    """Where this user's keys of devices are."""
+    return user_data_path("tablewright") / "device-keys.json"
 
 
 def load_keys(file: Path) -> dict[str, NodeKey]:

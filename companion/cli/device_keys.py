@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -15,19 +14,12 @@ if TYPE_CHECKING:
     from firmware_bridge.signing import NodeKey
     from firmware_bridge.survey import Surveyed
 
-__all__ = ["drop_key", "key_state", "keys_file", "known_keys", "set_signing"]
-
-
-def keys_file() -> Path:
-    """Where this user's keys of devices are."""
-    from platformdirs import user_data_path
-
-    return user_data_path("tablewright") / "device-keys.json"
+__all__ = ["drop_key", "key_state", "known_keys", "set_signing"]
 
 
 def known_keys() -> dict[str, NodeKey]:
     """The keys of the devices whose readings must be signed at this table."""
-    from firmware_bridge.registry import load_keys
+    from firmware_bridge.registry import keys_file, load_keys
 
     return load_keys(keys_file())
 
@@ -35,7 +27,7 @@ def known_keys() -> dict[str, NodeKey]:
 def set_signing(one: Surveyed, *, wanted: bool) -> None:
     """Nothing: the device at the cable signs with a new key from now on, or no more, and the table knows; says so."""
     from firmware_bridge.pairing import set_key
-    from firmware_bridge.registry import save_keys
+    from firmware_bridge.registry import keys_file, save_keys
     from firmware_bridge.serial_link import SerialLink
     from firmware_bridge.signing import NodeKey, new_key
 
@@ -61,7 +53,7 @@ def set_signing(one: Surveyed, *, wanted: bool) -> None:
 
 def drop_key(node: str) -> None:
     """Nothing: the table no longer asks signatures of that device."""
-    from firmware_bridge.registry import save_keys
+    from firmware_bridge.registry import keys_file, save_keys
 
     known = known_keys()
     if known.pop(node, None) is not None:
