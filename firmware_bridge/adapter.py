@@ -93,6 +93,11 @@ class Tower:
                     found.append(LinkSeen(self.name, self._clock(), LinkState.DEGRADED, f"spool-fault: {fault}"))
             return found
 
+    @property
+    def handed(self) -> Sequence[SpooledEvent]:
+        """The events behind what the last ``poll`` gave, those included that mean nothing to the table."""
+        return tuple(self._handed)
+
     def arm(self, dice: int) -> None:
         """Nothing: the next throw has so many dice, 0 to 255; 0 disarms."""
         self._order(*arm_order(dice), ARM_TTL_S)

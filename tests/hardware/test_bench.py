@@ -34,7 +34,8 @@ def test_a_sound_device_gets_its_certificate(vm: Path, tmp_path: Path, kind: str
 
 
 def test_a_panel_asks_for_hands(vm: Path, tmp_path: Path) -> None:
-    asked = []
+    asked: list[str] = []
+    presses: list[threading.Thread] = []
     with powered(vm, tmp_path, "panel") as board:
 
         def hands(words: str) -> None:
@@ -42,14 +43,17 @@ def test_a_panel_asks_for_hands(vm: Path, tmp_path: Path) -> None:
 
             def press() -> None:
                 for _ in range(certificate.EVENTS // 4):
-                    board.order("press 13")
+                    board.order("press 1")
                     time.sleep(0.1)
-                    board.order("release 13")
+                    board.order("release 1")
                     time.sleep(0.1)
 
-            threading.Thread(target=press).start()
+            presses.append(threading.Thread(target=press))
+            presses[0].start()
 
         found = certificate.examine(board.link(), hands)
+        for one in presses:
+            one.join()
     assert len(asked) == 1
     assert next(line for line in found.lines if line.name.startswith("events")).passed, found.text()
 
