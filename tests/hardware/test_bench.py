@@ -128,3 +128,21 @@ def test_a_file_that_is_no_update_is_refused(tmp_path: Path, hurt: object, words
         update.head_of(whole)
     (tmp_path / "x.update").write_bytes(whole)
     assert update.main(["/dev/null", "--file", str(tmp_path / "x.update")]) == 2
+
+
+def test_a_panel_whose_person_takes_his_time_is_not_taken_for_gone(
+    vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificate, "PATIENCE_S", 1.5)
+    with powered(vm, tmp_path, "panel") as board:
+        board.hello()
+        board.pull()
+        link = tmp_path / "flash" / "link.py"
+        kept = link.read_text()
+        assert kept.count("SILENT_MS = 10000") == 1
+        link.write_text(kept.replace("SILENT_MS = 10000", "SILENT_MS = 1000"))
+        board.plug()
+        found = certificate.examine(board.link(), lambda _: None)  # nobody presses
+    words = {line.name: line.words for line in found.lines}
+    assert "answer" not in words, found.text()  # it still heard the order to restart
+    assert words["events over a restart"] == "2 kept, lost=0"  # that of each start so far
