@@ -24,6 +24,7 @@ from companion.table.observation import LinkSeen, LinkState, Observation
 from firmware_bridge.device import Device
 from firmware_bridge.link import Link
 from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.signing import Keys, Proof, proof_of
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
 
@@ -35,7 +36,7 @@ _ROUND_S = 0.02
 
 
 class Tower:
-    """A ``DiceTower`` over a link, without a thread: ``poll`` steps it."""
+    """A ``DiceTower`` over a link, without a thread: ``poll`` steps it. A device in ``keys`` must sign its readings."""
 
     def __init__(
         self,
@@ -46,13 +47,13 @@ class Tower:
         clock: Callable[[], float] = time.monotonic,
         session: int | None = None,
         zones: Zones | None = None,
+        keys: Keys | None = None,
     ) -> None:
-        self.name, self._zones = name, zones
+        self.name, self._zones, self._keys = name, zones, keys or {}
         self._own_spool = not isinstance(spool, Spool)
         self._spool = spool if isinstance(spool, Spool) else Spool(spool)
-        self.device = Device(
-            link, self._spool, session=secrets.randbits(32) if session is None else session, clock=clock
-        )
+        number = secrets.randbits(32) if session is None else session
+        self.device = Device(link, self._spool, session=number, clock=clock, keys=keys)
         self._clock = clock
         self._lock = threading.RLock()
         self._closed = False
@@ -91,6 +92,11 @@ class Tower:
                 except Exception as fault:  # a full disk, a broken file
                     found.append(LinkSeen(self.name, self._clock(), LinkState.DEGRADED, f"spool-fault: {fault}"))
             return found
+
+    @property
+    def handed(self) -> Sequence[SpooledEvent]:
+        """The events behind what the last ``poll`` gave, those included that mean nothing to the table."""
+        return tuple(self._handed)
 
     def arm(self, dice: int) -> None:
         """Nothing: the next throw has so many dice, 0 to 255; 0 disarms."""
@@ -132,6 +138,7 @@ class Tower:
                 min(then[0], now_s) if then else now_s,
                 event,
                 replayed=event.boot != self.device.about.get("boot"),
+                is_verified=proof_of(self._keys.get(event.node), event) is Proof.VERIFIED,
                 zones=self._zones,
             )
             if observation is not None:
@@ -148,9 +155,15 @@ class SerialTower(Tower):
     """The tower on a serial port, kept alive by a thread of its own; closes as a context manager."""
 
     def __init__(
-        self, port: str, spool: Spool | Path | str = ":memory:", *, name: str = "tower", zones: Zones | None = None
+        self,
+        port: str,
+        spool: Spool | Path | str = ":memory:",
+        *,
+        name: str = "tower",
+        zones: Zones | None = None,
+        keys: Keys | None = None,
     ) -> None:
-        super().__init__(SerialLink(port), spool, name=name, zones=zones)
+        super().__init__(SerialLink(port), spool, name=name, zones=zones, keys=keys)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"{name}-link", daemon=True)
         self._thread.start()

@@ -1,4 +1,4 @@
-"""A tower for a person at a keyboard: lines that say what was seen, and typed wishes.
+"""A device for a person at a keyboard: lines that say what was seen, and typed wishes.
 
 arm 2 · show hit · tower (what it says of itself) · help
 """
@@ -11,9 +11,11 @@ import json
 from companion.errors import InputError
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, Observation, ReaderSeen, TowerSeen
+from firmware_bridge import formats
 from firmware_bridge.adapter import Tower
+from firmware_bridge.spool import SpooledEvent
 
-__all__ = ["HELP", "format_json", "format_line", "obey"]
+__all__ = ["HELP", "format_event", "format_json", "format_line", "obey"]
 
 HELP = "arm N | show " + "|".join(pattern.value for pattern in RingPattern) + " | tower | help"
 
@@ -24,14 +26,28 @@ def format_line(seen: Observation) -> str:
         return f"{seen.at_s:10.3f}  {seen.source}: {seen.state.value}" + (f" ({seen.why})" if seen.why else "")
     if isinstance(seen, TowerSeen):
         dice = f", {seen.count} dice counted" if seen.count else ""
-        again = ", replayed" if seen.replayed else ""
+        again = (", replayed" if seen.replayed else "") + (", verified" if seen.is_verified else "")
         key = f"[{seen.node} {seen.epoch:08x}/{seen.seq}]"
         return f"{seen.at_s:10.3f}  {seen.source}: {seen.phase.value}{dice}{again}  {key}"
     if isinstance(seen, ReaderSeen):
         what = "came to" if seen.is_there else "left"
+        proof = ", verified" if seen.is_verified else ""
         key = f"[{seen.node} {seen.epoch:08x}/{seen.seq}]"
-        return f"{seen.at_s:10.3f}  {seen.source}: tag {seen.uid} {what} zone {seen.zone}  {key}"
+        return f"{seen.at_s:10.3f}  {seen.source}: tag {seen.uid} {what} zone {seen.zone}{proof}  {key}"
     return f"{seen.at_s:10.3f}  {seen.source}: {seen}"
+
+
+def format_event(event: SpooledEvent) -> str:
+    """One line for an event that means nothing to the table and something to a builder: its name and fields."""
+    name = formats.NAMES["event"].get(event.kind, f"event {event.kind}")
+    try:
+        fields = (
+            formats.unpack("event", name, event.body) if name in formats.KINDS["event"] else {"hex": event.body.hex()}
+        )
+    except ValueError:
+        fields = {"hex": event.body.hex()}
+    words = "".join(f" {field}={value!s}" for field, value in fields.items())
+    return f"{'':10}  {event.node}: {name}{words}  [{event.node} {event.epoch:08x}/{event.seq}]"
 
 
 def format_json(seen: Observation) -> str:

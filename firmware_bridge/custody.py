@@ -3,7 +3,8 @@
     EVENT EVENT EVENT ──> keep_all() ──fsync──> ACK upto, map
 
 A number far beyond the window is none that an honest device sends: it is not kept, not acknowledged, and counted as
-``odd``. An event of an unknown kind is kept and acknowledged like any other.
+``odd``. An event of an unknown kind is kept and acknowledged like any other. With ``keys`` the first event that must be
+signed and is not ends the taking: it and what follows stays with the device.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from firmware_bridge.device_clock import DeviceClock
 from firmware_bridge.protocol import REPLAYED, Message
-from firmware_bridge.signing import split_tag
+from firmware_bridge.signing import Keys, objection_to, split_tag
 from firmware_bridge.spool import Kept, Spool, SpooledEvent
 
 __all__ = ["REACH", "UNKNOWN_S", "Custody"]
@@ -22,9 +23,14 @@ UNKNOWN_S = 86400.0  # the error of a time we cannot tell: an earlier boot, or a
 
 
 class Custody:
-    """The events of one device on their way into the spool; ``counts`` says what became of them."""
+    """The events of one device on their way into the spool; ``counts`` says what became of them.
 
-    def __init__(self, spool: Spool, wall_ms: Callable[[], int]) -> None:
+    ``objection`` is the reason word of the signature that was not right, empty while all are.
+    """
+
+    def __init__(self, spool: Spool, wall_ms: Callable[[], int], keys: Keys | None = None) -> None:
+        self.objection = ""
+        self._keys = keys or {}
         self.spool, self.clock_map = spool, DeviceClock()
         self.counts = {"new": 0, "known": 0, "conflict": 0, "full": 0, "odd": 0}
         self._wall_ms = wall_ms
@@ -32,7 +38,7 @@ class Custody:
 
     def begin(self, node: str, epoch: int, oldest: int, boot: int) -> int:
         """The highest number held without a gap of the store that the device speaks from."""
-        self._node, self._epoch = node, epoch
+        self._node, self._epoch, self.objection = node, epoch, ""
         self.clock_map.begin(boot)
         return self.spool.begin(node, epoch, oldest)
 
@@ -46,8 +52,9 @@ class Custody:
         upto = self.spool.upto(self._node, self._epoch)
         fitting = [one for one in messages if one.number("seq") <= upto + REACH]
         self.counts["odd"] += len(messages) - len(fitting)
-        if fitting:
-            kept = self.spool.keep_all([self._event(one, now_s) for one in fitting])
+        events = self._proved([self._event(one, now_s) for one in fitting])
+        if events:
+            kept = self.spool.keep_all(events)
             for word in kept:
                 self.counts[word.value] += 1
             if Kept.NEW in kept and Kept.FULL not in kept:
@@ -55,6 +62,13 @@ class Custody:
             upto = self.spool.upto(self._node, self._epoch)
         held = sum(1 << (seq - upto - 2) for seq in self.spool.held(self._node, self._epoch) if seq <= upto + 33)
         return Message("ACK", {"epoch": self._epoch, "upto": upto, "map": held})
+
+    def _proved(self, events: list[SpooledEvent]) -> list[SpooledEvent]:
+        for at, event in enumerate(events):
+            self.objection = objection_to(self._keys, event)
+            if self.objection:
+                return events[:at]
+        return events
 
     def _event(self, message: Message, now_s: float) -> SpooledEvent:
         boot, t_ms = message.number("boot"), message.number("t_ms")

@@ -23,6 +23,7 @@ from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
 from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.pulse import Pulse
+from firmware_bridge.signing import Keys
 from firmware_bridge.spool import Spool
 
 __all__ = ["Device"]
@@ -52,10 +53,11 @@ class Device:
         session: int,
         clock: Callable[[], float] = time.monotonic,
         wall_ms: Callable[[], int] = _wall_ms,
+        keys: Keys | None = None,  # of those that must sign; a bridge has none
     ) -> None:
         self.link, self.spool, self.decoder = link, spool, Decoder()
         self.orders = Orders(session)
-        self.custody = Custody(spool, wall_ms)
+        self.custody = Custody(spool, wall_ms, keys)
         self.clock_map, self.counts = self.custody.clock_map, self.custody.counts
         self.quarantined = ""  # why it was set aside, else empty
         self.states: deque[tuple[float, LinkState, str]] = deque()
@@ -216,10 +218,11 @@ class Device:
         self._pulse.begin(now_s)
 
     def _take(self, events: list[Message], now_s: float) -> None:
-        if events:
+        if events and not self.quarantined:
             self._pulse.heard()
             self._send(self.custody.take(events, now_s))
-            events.clear()
+            self.quarantined = self.custody.objection
+        events.clear()
 
     def _send(self, message: Message) -> None:
         self.link.write(encode(message))

@@ -3,7 +3,7 @@
     frame    what stands between two zero bytes          u8 u16 u32 u64   little-endian whole numbers
     event    the body of an EVENT frame, by its kind      str              length byte, then UTF-8
     command  the body of a CMD frame, by its kind         rest             all bytes up to the end
-    ring, status, update, fault, error: numbers           ?                may be missing at the end of the body
+    ring, status, update, pairing, fault, error: numbers  ?                may be missing at the end of the body
 
 The firmware holds the same text (``hardware/firmware/formats.py``); its CRC travels in HELLO. Both are written from
 ``hardware/protocol/schema.toml``, where every field is explained.
@@ -35,7 +35,7 @@ Value = int | str | bytes
 
 # generated from hardware/protocol/schema.toml
 SCHEMA = """\
-frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64 why:str? slot:str?
+frame HELLO 01 min:u8 max:u8 node:str epoch:u32 boot:u32 next:u32 oldest:u32 fw:str hw:str caps:str schema:u32 up_ms:u64 why:str? slot:str? signs:u32? check:str?
 frame WELCOME 02 proto:u8 session:u32 accepted:u32 unix_ms:u64 config:u16
 frame EVENT 10 seq:u32 t_ms:u64 boot:u32 kind:u8 body:rest
 frame ACK 11 epoch:u32 upto:u32 map:u32
@@ -49,6 +49,8 @@ frame FW_BEGIN 60 id:u32 size:u32 manifest:u16 sha256:str
 frame FW_DATA 61 id:u32 at:u32 part:rest
 frame FW_END 62 id:u32
 frame FW_STATE 63 id:u32 at:u32 status:u8
+frame KEY 70 key:rest
+frame KEY_STATE 71 status:u8 epoch:u32 signs:u32 check:str
 frame ERR 7f code:u8 detail:rest
 event EMPTY 01 expected:u8 entered:u8 left:u8 roll:u16
 event ARMED 02 expected:u8 entered:u8 left:u8 roll:u16
@@ -87,6 +89,9 @@ update READY 01
 update DAMAGED 02
 update REFUSED 03
 update NO_ROOM 04
+pairing DONE 00
+pairing REFUSED 01
+pairing NO_ROOM 02
 fault NONE 00
 fault SILENT 01
 fault RESET 02
@@ -97,7 +102,7 @@ error WRONG_VERSION 02
 """  # noqa: E501
 PROTO = 2
 OLDEST = 1
-FORMER = (0x14371100,)  # SCHEMA_CRC of versions before
+FORMER = (0x14371100, 0xD06C3748)  # SCHEMA_CRC of versions before
 # end of the generated part
 SCHEMA_CRC = binascii.crc32(SCHEMA.encode())
 _CODES = {"u8": struct.Struct("<B"), "u16": struct.Struct("<H"), "u32": struct.Struct("<I"), "u64": struct.Struct("<Q")}

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 
 from companion.errors import InputError
 from firmware_bridge.mqtt_link import MqttMessage
-from firmware_bridge.signing import Proof, proof_of
+from firmware_bridge.signing import Keys, objection_to
 from firmware_bridge.spool import Kept, Spool, SpooledEvent
 from firmware_bridge.topics import parse_event
 from firmware_bridge.turnstile import Turnstile
@@ -32,7 +32,7 @@ class Intake:
         self,
         spool: Spool,
         turnstile: Turnstile,
-        keys: Mapping[str, bytes],
+        keys: Keys,
         *,
         signed_only: bool,
         clock: Callable[[], float],
@@ -88,11 +88,11 @@ class Intake:
         return found
 
     def _objection(self, event: SpooledEvent, oldest: int) -> str:
-        proof = proof_of(self._keys.get(event.node), event)
-        if proof is Proof.FORGED:
-            return "bad-signature"
-        if proof is Proof.UNVERIFIED and (self._signed_only or event.node in self._keys):
-            return "unsigned"  # who was given a key signs everything
+        why = objection_to(self._keys, event)
+        if not why and self._signed_only and event.node not in self._keys:
+            why = "unsigned"  # of a node with a key, what it wrote before is taken off its hands and not used
+        if why:
+            return why
         if oldest > event.seq:
             return "nonsense"
         upto = self._spool.upto(event.node, event.epoch)

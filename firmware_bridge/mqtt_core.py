@@ -26,7 +26,7 @@ from firmware_bridge.intake import Intake
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.mqtt_node import REPLAY
 from firmware_bridge.presence import Presence
-from firmware_bridge.signing import Proof, proof_of
+from firmware_bridge.signing import Keys, Proof, proof_of
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.topics import bridge_topic, core_topic, node_of, parse_object, topic
 from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
@@ -41,7 +41,7 @@ _LEAVES = ("ev", "state", "cmd/ack")
 class BrokerTower:
     """A ``DiceTower`` that may be many: every device of one table, seen through the broker.
 
-    ``keys`` are the secrets of the nodes that sign; with ``signed_only`` a reading without a signature is not used.
+    ``keys`` are the secrets of the nodes that sign; with ``signed_only`` only readings proved by one are used.
     ``assistant`` announces the devices to Home Assistant.
     """
 
@@ -52,7 +52,7 @@ class BrokerTower:
         *,
         table: str,
         name: str = "tower",
-        keys: Mapping[str, bytes] | None = None,
+        keys: Keys | None = None,
         signed_only: bool = False,
         assistant: bool = False,
         zones: Zones | None = None,
@@ -68,7 +68,7 @@ class BrokerTower:
         self._assistant = assistant
         first = (topic(table, "+", "info"), bridge_topic(table, "state"), *((STATUS,) if assistant else ()))
         self.link = connect(CORE, self._word(LinkState.OFFLINE, "core-gone"), first)
-        self._clock, self._wall_ms, self._keys = clock, wall_ms, keys or {}
+        self._clock, self._wall_ms, self._keys, self._signed_only = clock, wall_ms, keys or {}, signed_only
         self._handed: tuple[SpooledEvent, ...] = ()
         self._found: list[Observation] = []
         self._said: tuple[bool, str] | None = None
@@ -218,4 +218,6 @@ class BrokerTower:
         now_s = self._clock()
         ago_s = max(self._wall_ms() - event.at_ms, 0) / 1000 if event.at_ms else 0.0
         is_verified = proof_of(self._keys.get(event.node), event) is Proof.VERIFIED
+        if self._signed_only and not is_verified:
+            return None
         return observation_of(self.name, now_s - ago_s, event, is_verified=is_verified, zones=self._zones)

@@ -72,12 +72,40 @@ REASONS: Mapping[str, tuple[str, str]] = {
     ),
     "flood": ("set aside: it sends far too much", "mis à l'écart : il envoie beaucoup trop"),
     "bad-signature": (
-        "set aside: its readings are signed with another key; pair it again",
-        "mis à l'écart : ses lectures sont signées d'une autre clé ; appairez-le",
+        "set aside: its readings are signed with another key than this table has; pair it again with --sign",
+        "mis à l'écart : ses lectures sont signées d'une autre clé que celle de cette table ; appairez-le avec --sign",
     ),
     "unsigned": (
-        "set aside: this table takes signed readings only; pair the device",
-        "mis à l'écart : cette table n'accepte que des lectures signées ; appairez l'appareil",
+        "set aside: this table wants its readings signed, and they are not; pair it again with --sign",
+        "mis à l'écart : cette table veut des lectures signées, les siennes ne le sont pas ; appairez-le avec --sign",
+    ),
+    "key-gone": (
+        "it lost the key that this table has for it, its readings will be refused: pair it again with --sign",
+        "il a perdu la clé que cette table a pour lui, ses lectures seront refusées : appairez-le avec --sign",
+    ),
+    "key-other": (
+        "it signs with another key than this table has for it, its readings will be refused: pair it again with --sign",
+        "il signe d'une autre clé que celle de cette table, ses lectures seront refusées : appairez-le avec --sign",
+    ),
+    "key-unknown": (
+        "it signs with a key that this table does not have: usable, not verified; to verify, pair it with --sign",
+        "il signe d'une clé que cette table n'a pas : utilisable, non vérifié ; pour vérifier, appairez-le avec --sign",
+    ),
+    "key-safe": (
+        "its safe application runs, which takes no key: start the device as usual, then pair it again",
+        "son application de secours tourne et ne prend pas de clé : démarrez-le normalement, puis appairez-le",
+    ),
+    "key-refused": (
+        "it did not take the key; what it had before still holds",
+        "il n'a pas pris la clé ; ce qu'il avait avant vaut toujours",
+    ),
+    "key-no-room": (
+        "it has no room for the key: let the table take its waiting readings, then pair it again",
+        "il n'a pas de place pour la clé : laissez la table prendre ses lectures, puis appairez-le",
+    ),
+    "key-unanswered": (
+        "it did not say whether it took the key: pair it again; if that does not help, update its firmware",
+        "il n'a pas dit s'il a pris la clé : appairez-le encore ; sinon, mettez à jour son micrologiciel",
     ),
     "closed": ("switched off", "éteint"),
 }

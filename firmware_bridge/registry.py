@@ -3,7 +3,8 @@
     devices.json      {"format": "tablewright/devices@1",
                        "devices": {"mat-9f3a12c4": {"name": "Objectives", "zones": ["A1", "B2", "C3", "D4"]}},
                        "figures": {"04a1b2c3": "red-1"}}
-    device-keys.json  {"mat-9f3a12c4": "…64 hex digits…"}, mode 0600: in no topic, no log, no record
+    device-keys.json  {"mat-9f3a12c4": {"key": "…64 hex digits…", "begins": {"7": 12}}}, mode 0600: in no topic, no log,
+                      no record; ``begins``: in epoch 7 the readings before number 12 are older than the key
 
 A tag's UID is a name and no proof: it can be copied (hardware notes 3.9).
 """
@@ -13,16 +14,21 @@ from __future__ import annotations
 import json
 import os
 import re
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
 
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.files import write_file
 from firmware_bridge.hello import NAME
+from firmware_bridge.signing import KEY_BYTES, Keys, NodeKey
 
-__all__ = ["DeviceEntry", "Registry", "load_keys", "parse_uid", "save_keys"]
+__all__ = ["DeviceEntry", "Registry", "keys_file", "load_keys", "parse_uid", "save_keys"]
 
 FORMAT = "tablewright/devices@1"
 _UID = re.compile(r"[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}")  # 4, 7 or 10 bytes
@@ -90,22 +96,51 @@ def parse_uid(text: str, where: str) -> str:
     return plain
 
 
-def load_keys(file: Path) -> dict[str, bytes]:
-    """The secrets of the devices that sign."""
+def keys_file() -> Path:
+    """Where this user's keys of devices are."""
+    return user_data_path("tablewright") / "device-keys.json"
+
+
+def load_keys(file: Path) -> dict[str, NodeKey]:
+    """The secrets of the devices that sign; ``InputError`` when the file is none, or others may read it."""
     if not file.exists():
         return {}
+    wanted = "names with keys in hexadecimal, readable for you alone (chmod 600)"
     try:
-        return {str(node): bytes.fromhex(text) for node, text in json.loads(file.read_text()).items()}
-    except (OSError, ValueError, TypeError, AttributeError) as wrong:
-        raise InputError(str(file), "", str(wrong), "names with keys in hexadecimal") from wrong
+        if os.name == "posix" and file.stat().st_mode & 0o077:
+            raise InputError(str(file), "", "a file that others may read", wanted)
+        return {str(node): _key(one) for node, one in json.loads(file.read_text()).items()}
+    except (OSError, ValueError, TypeError, AttributeError, KeyError) as wrong:
+        raise InputError(str(file), "", str(wrong) or "something else", wanted) from wrong
 
 
-def save_keys(file: Path, keys: Mapping[str, bytes]) -> None:
-    """Nothing: the file holds the secrets, readable for this user alone."""
+def save_keys(file: Path, keys: Keys) -> None:
+    """Nothing: the file holds the secrets, readable for this user alone; the old ones when something goes wrong."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    text = json.dumps({node: key.hex() for node, key in sorted(keys.items())}, indent=1)
-    with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
-        opened.write(text + "\n")
+    rows = {
+        node: {"key": one.secret.hex(), "begins": {str(epoch): first for epoch, first in sorted(one.begins.items())}}
+        for node, one in sorted(keys.items())
+    }
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")  # mode 0600
+        try:
+            with os.fdopen(handle, "w") as opened:
+                opened.write(json.dumps(rows, indent=1) + "\n")
+                opened.flush()
+                os.fsync(opened.fileno())
+            Path(name).replace(file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as wrong:
+        raise InputError(str(file), "", wrong.strerror or "no room", "a place that can be written") from None
+
+
+def _key(row: Mapping[str, Any]) -> NodeKey:
+    secret, begins = bytes.fromhex(row["key"]), {int(epoch): int(first) for epoch, first in row["begins"].items()}
+    if len(secret) != KEY_BYTES or min(begins.values(), default=0) < 0:
+        raise ValueError("a key of another size, or a number below 0")
+    return NodeKey(secret, begins)
 
 
 def _node(name: str, where: str) -> str:

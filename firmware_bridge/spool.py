@@ -150,6 +150,16 @@ class Spool:
         with self._lock:
             return self._upto(node, epoch)
 
+    def last(self, node: str) -> dict[int, int]:
+        """The highest number that ever came, for each epoch of the device."""
+        with self._lock:
+            query = "SELECT epoch, max(upto) FROM progress WHERE node = ? GROUP BY epoch"
+            more = "SELECT epoch, max(seq) FROM event WHERE node = ? GROUP BY epoch"
+            found = dict(self._db.execute(query, (node,)))
+            for epoch, seq in self._db.execute(more, (node,)):
+                found[epoch] = max(seq, found.get(epoch, 0))
+            return found
+
     def facts(self, node: str, epoch: int, seq: int) -> tuple[int, int] | None:
         """The boot and the milliseconds since it that the device stamped the event with; ``None`` if it is not here."""
         with self._lock:

@@ -34,6 +34,9 @@ class Surveyed:
     waiting: int = 0  # events in its outbox
     why: str = ""
     holder: str = ""  # the program that has the port, where that can be seen
+    epoch: int = 0
+    signs: int = 0  # its events from this number on are signed; 0: it has no key
+    check: str = ""  # tells its key from another
 
 
 def survey(ports: Iterable[PortFound], within_s: float = HELLO_S) -> list[Surveyed]:
@@ -90,4 +93,7 @@ class _Call:
     def _greeting(self, hello: Message) -> Surveyed:
         why = fault_in(hello) or ("" if protocol_for(hello) else "wrong-firmware")
         waiting = hello.number("next") - hello.number("oldest")
-        return Surveyed(self.port, hello.text("node"), hello.text("fw"), hello.text("caps"), waiting, why)
+        return Surveyed(
+            self.port, hello.text("node"), hello.text("fw"), hello.text("caps"), waiting, why,
+            epoch=hello.number("epoch"), signs=hello.number("signs"), check=hello.text("check"),
+        )  # fmt: skip

@@ -98,8 +98,10 @@ def sources_of(config: TableConfig) -> list[ObservationSource]:
         made.append(_tray(config))
     if config.tower:
         from firmware_bridge import SerialTower
+        from firmware_bridge.registry import keys_file, load_keys
 
-        made.append(SerialTower(config.tower, spool=f"{config.store}.spool" if config.store else ":memory:"))
+        spool = f"{config.store}.spool" if config.store else ":memory:"
+        made.append(SerialTower(config.tower, spool=spool, keys=load_keys(keys_file())))
     return made
 
 

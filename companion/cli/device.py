@@ -1,8 +1,8 @@
-"""``companion device``: run a virtual tower, talk to a tower, and put one on a broker.
+"""``companion device``: run a virtual device, talk to one, and put devices on a broker.
 
 ports     the serial ports of this machine
 virtual   the shipped firmware without a board; typed orders throw dice, put tags, break cables
-watch     what a tower says, as lines or JSON; typed wishes arm it and light it
+watch     what a device says, as lines or JSON; typed wishes arm it and light it
 broker    the same as `companion broker`
 bridge    the devices of this machine on that broker               (device_broker.py)
 """
@@ -18,6 +18,7 @@ import click
 from companion.cli import front
 from companion.cli.broker import command as broker
 from companion.cli.device_broker import bridge
+from companion.cli.device_keys import known_keys
 from companion.cli.typed import run_turns
 from companion.errors import InputError
 
@@ -55,9 +56,10 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
     """Run the firmware of a device without a board: a dice tower, a reader mat, or a panel of buttons and lights.
 
     Prints the port to open (`companion devices` finds it too), then obeys one order per line until the end of input.
-    A tower: roll N, stuck N, free, knock. A mat: tag ZONE UID, take ZONE UID, half ZONE UID, hang ZONE, dead ZONE,
-    alive ZONE. A panel: press N, release N. Faults of all: pull, plug, drop_connection MS, go_awol MS, come_back,
-    corrupt PERCENT, dup PERCENT, late MS, power_cut, power_on, reboot, new_epoch.
+    A tower: roll N, stuck N, free, knock. A mat, its zones from 0: tag ZONE UID, take ZONE UID, half ZONE UID, hang
+    ZONE, dead ZONE, alive ZONE, brown ZONE. A panel, its buttons from 0: press N, release N. Faults of all: pull, plug,
+    drop_connection MS, go_awol MS, come_back, corrupt PERCENT, dup PERCENT, late MS, power_cut, power_on, reboot,
+    new_epoch.
 
     \b
     Example:
@@ -82,25 +84,30 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
 
 
 def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spool: Path | None) -> None:
-    """Print what the tower on PORT says; obey typed wishes (arm 2, show hit, tower).
+    """Print what the device on PORT says, tower, mat or panel; a tower obeys typed wishes (arm 2, show hit, tower).
 
     \b
     Example:
       companion device watch /dev/ttyUSB0 --arm 2 --seconds 10
     """
     from firmware_bridge.adapter import SerialTower
-    from firmware_bridge.console import format_json, format_line, obey
+    from firmware_bridge.console import format_event, format_json, format_line, obey
+    from firmware_bridge.translate import observation_of
 
     if not Path(port).exists():
         raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
-    with SerialTower(port, spool or ":memory:") as tower:
+    with SerialTower(port, spool or ":memory:", keys=known_keys()) as tower:
         if arm is not None:
             tower.arm(arm)
 
         def turn() -> bool:
+            tower.name = tower.device.node or "device"
             for seen in tower.poll():
                 click.echo((format_json if as_json else format_line)(seen))
+            for event in tower.handed if not as_json else ():
+                if observation_of("", 0.0, event) is None:
+                    click.echo(format_event(event))
             return time.monotonic() < until_s
 
         def wish(line: str) -> None:

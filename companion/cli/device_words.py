@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cli.text import say
 from companion.table.observation import LinkState
 
-__all__ = ["reason", "state_line"]
+__all__ = ["proof_word", "reason", "state_line"]
 
 _STATES = {
     LinkState.OFF: ("off", "éteint"),
@@ -14,6 +14,14 @@ _STATES = {
     LinkState.DEGRADED: ("degraded", "dégradé"),
     LinkState.OFFLINE: ("offline", "hors ligne"),
 }
+
+
+_PROOFS = {"verified": ("signs, verified", "signe, vérifié"), "unverified": ("not verified", "non vérifié")}
+
+
+def proof_word(proof: str) -> str:
+    """Whether this table can tell the device's readings from invented ones, in words."""
+    return say(*_PROOFS[proof])
 
 
 def reason(why: str) -> str:

@@ -15,7 +15,8 @@ import click
 
 from companion.cli import front
 from companion.cli.broker import broker_folder
-from companion.cli.device_words import reason
+from companion.cli.device_keys import drop_key, key_state, set_signing
+from companion.cli.device_words import proof_word, reason
 from companion.cli.text import say
 from companion.cli.waiting import waiting
 from companion.errors import InputError
@@ -64,14 +65,17 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
 
 
 @click.pass_context
-def pair(context: click.Context, which: str, name: str, zones: str) -> None:
+def pair(context: click.Context, which: str, name: str, zones: str, sign: bool | None) -> None:
     """Let a device belong to this table: WHICH is its node name or its port.
 
-    It gets a password for the broker, where one was started here; of a mat the zones can be named.
+    It gets a password for the broker, where one was started here; of a mat the zones can be named. --sign gives it a
+    new key over this cable: from then on this table takes its readings with its signature only, and nobody between can
+    invent one. --no-sign takes the key away. Stop the bridge first: it holds the port.
 
     \b
     Example:
       companion devices pair mat-9f3a12c4 --name Objectives --zones A1,B2,C3,D4
+      companion devices pair tower-9f3a12c4 --sign
     """
     from firmware_bridge.broker_home import home_of
     from firmware_bridge.registry import DeviceEntry
@@ -82,6 +86,8 @@ def pair(context: click.Context, which: str, name: str, zones: str) -> None:
     entry = DeviceEntry(name or before.name or one.node, tuple(zones.split(",")) if zones else before.zones)
     known.with_device(one.node, entry).save(registry_file())
     click.echo(say(f"{one.node} is paired as {entry.name}", f"{one.node} est appairé : {entry.name}"))
+    if sign is not None:
+        set_signing(one, wanted=sign)
     try:
         home_of(broker_folder(None)).secret_of(one.node)
     except InputError:
@@ -105,13 +111,14 @@ def name(node: str, words: str) -> None:
 
 
 def forget(node: str) -> None:
-    """Let a device no longer belong to this table.
+    """Let a device no longer belong to this table; its key, if it has one, is forgotten here.
 
     \b
     Example:
       companion devices forget tower-9f3a12c4
     """
     _registry().without_device(node).save(registry_file())
+    drop_key(node)
 
 
 def figure(uid: str, piece: str) -> None:
@@ -190,6 +197,9 @@ def _line(one: Surveyed, known: Any) -> str:
         parts.append(f"{say('firmware', 'micrologiciel')} {one.firmware}")
     if one.waiting:
         parts.append(say(f"{one.waiting} events waiting", f"{one.waiting} événements en attente"))
+    proof, wrong = key_state(one) if one.node else ("", "")
+    if proof:
+        parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))
     if one.why:
         parts.append(f"{one.why}: {reason(one.why)}" + (f" [{one.holder}]" if one.holder else ""))
     return "  ".join(parts)
@@ -197,19 +207,22 @@ def _line(one: Surveyed, known: Any) -> str:
 
 def _as_json(one: Surveyed, known: Any) -> dict[str, object]:
     entry = known.devices.get(one.node)
+    proof, wrong = key_state(one) if one.node else ("", "")
     return {
         "node": one.node, "name": entry.name if entry else "", "paired": entry is not None, "port": one.port.path,
         "usb": one.port.usb, "what": one.port.what, "firmware": one.firmware, "caps": one.caps.split(","),
         "waiting": one.waiting, "why": one.why, "holder": one.holder,
+        "proof": proof, "key": wrong,
     }  # fmt: skip
 
 
 _which = click.argument("which", metavar="NODE|PORT")
 _node = click.argument("node")
+_sign = click.option("--sign/--no-sign", default=None, help="A new key for its signatures, or none any more.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 command.add_command(front.command("pair")(_which(click.option("--name", default="")(
-    click.option("--zones", default="", help="The names of a mat's zones, with commas.")(pair)))))  # fmt: skip
+    click.option("--zones", default="", help="The names of a mat's zones, with commas.")(_sign(pair))))))  # fmt: skip
 command.add_command(front.command("name")(_node(click.argument("words", metavar="NAME")(name))))
 command.add_command(front.command("forget")(_node(forget)))
 command.add_command(front.command("figure")(click.argument("uid")(click.argument("piece")(figure))))

@@ -28,7 +28,7 @@ from hardware.bench.talk import NoAnswer, Talk
 __all__ = ["Certificate", "Line", "examine"]
 
 QUESTIONS, ORDERS, DAMAGED, EVENTS = 200, 200, 300, 12  # events: within the window of 16
-COME_AGAIN_S = 6.0
+COME_AGAIN_S, PATIENCE_S = 6.0, 60.0
 SIZES = range(56, 81)  # around the 64 bytes of a USB packet
 UNUSED_KIND = 0xEE
 STATUS = {name: shape.number for name, shape in formats.KINDS["status"].items()}
@@ -133,8 +133,9 @@ def _make_events(talk: Talk, kind: str, ask: Callable[[str], None]) -> None:
     else:
         ask(f"Press and release buttons, {EVENTS // 4} times within a minute.")
         wanted = len(_events(talk)) + EVENTS // 4
-        end_s = time.monotonic() + 60
+        end_s = time.monotonic() + PATIENCE_S
         while len(_events(talk)) < wanted and time.monotonic() < end_s:
+            _ask(talk, 0)  # a device that hears nothing for ten seconds takes the host for gone
             talk.listen()
 
 

@@ -5,12 +5,14 @@
 #      └── ERR "no session" or 10 s of silence ──┘
 #
 # Knows no pin: `port` has read(n) -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms; `update`
-# has heard(name, fields) -> the fields of the answer.
+# has heard(name, fields) -> the fields of the answer; `signer` puts the tags under events. A key is taken over a cable
+# alone: whoever holds the cable holds the device.
 import gc
 
 import formats
 import protocol
 from commands import EXPIRED
+from signer import refusal
 from window import Window
 
 HELLO_MS = 500
@@ -24,8 +26,9 @@ NO_SESSION, WRONG_VERSION = formats.number("error", "NO_SESSION"), formats.numbe
 class Link:
     """Keeps the talk with the host going; `poll` gives the commands that came in."""
 
-    def __init__(self, port, outbox, about, clock, update=None):
+    def __init__(self, port, outbox, about, clock, update=None, signer=None, cable=False):
         self.port, self.outbox, self.about, self.clock, self.update = port, outbox, about, clock, update
+        self.signer, self.cable = signer, cable
         self.decoder = protocol.Decoder()
         self.session = None
         self.window = Window()
@@ -92,6 +95,9 @@ class Link:
             self._accept(now, fields["upto"], fields["map"])
         elif name.startswith("FW_") and self.session is not None and self.update is not None:
             self._send("FW_STATE", self.update.heard(name, fields))
+        elif name == "KEY" and self.session is not None:
+            may = self.cable and self.signer is not None
+            self._send("KEY_STATE", self.signer.heard(fields) if may else refusal(self.outbox.epoch))
         elif name == "CMD" and self.session is not None:
             for known, status in self._done:
                 if known == fields["id"]:
@@ -112,8 +118,11 @@ class Link:
     def _send_events(self, now):
         for seq in self.window.due(now, self.outbox.oldest, self.outbox.next_seq):
             event = self.outbox.get(seq)
-            old = protocol.REPLAYED if event[2] != self.outbox.boot else 0
-            self._send("EVENT", dict(zip(("seq", "t_ms", "boot", "kind", "body"), event)), old)
+            flags = protocol.REPLAYED if event[2] != self.outbox.boot else 0
+            tag = self.signer.tag(event) if self.signer else b""
+            if tag:
+                flags, event = flags | protocol.SIGNED, event[:4] + (event[4] + tag,)
+            self._send("EVENT", dict(zip(("seq", "t_ms", "boot", "kind", "body"), event)), flags)
 
     def _hello(self, now):
         if now - self._hello_at < HELLO_MS:
@@ -121,6 +130,7 @@ class Link:
         self._hello_at = now
         box = self.outbox
         hello = {"min": formats.OLDEST, "max": formats.PROTO, "epoch": box.epoch, "boot": box.boot, "why": "", "slot": "",
+                 "signs": self.signer.first if self.signer else 0, "check": self.signer.check if self.signer else "",
                  "next": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
         hello.update(self.about)
         self._send("HELLO", hello)

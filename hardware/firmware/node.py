@@ -1,4 +1,4 @@
-# What every device has: a clock, a port, an outbox, a link, updates, a watch-dog. The kind brings the rest.
+# What every device has: a clock, a port, an outbox, a signer, a link, updates, a watch-dog. The kind brings the rest.
 #
 #     main.py ──> run(kind) ──> tower.py | mat.py | panel.py: make(clock, outbox, connect) -> app with step, handlers
 #
@@ -7,12 +7,15 @@ import gc
 import sys
 import time
 
+gc.threshold(8192)  # from here on, before the messages are parsed: litter between what stays leaves no room for one long read
+
 import pins
 from clock import Clock
 from commands import DONE, REFUSED
 from drivers import board
 from link import Link
 from outbox import Outbox
+from signer import Signer
 from update import Update
 
 VERSION = "0.2.0"
@@ -64,13 +67,14 @@ def restart_handler(slots, link, clock):
 
 def run(kind, slots):
     """Never returns."""
-    gc.threshold(8192)  # tidy up often: 500 records in a heap full of litter leave no room for one long read
     clock = Clock()
     outbox = Outbox(pins.STORE)
     links = []
 
     def connect(caps):
-        links.append(Link(board.port(), outbox, about(kind, caps, slots.folder, ""), clock, Update(slots)))
+        who = about(kind, caps, slots.folder, "")
+        signer = Signer(pins.KEY, who["node"], outbox)
+        links.append(Link(board.port(), outbox, who, clock, Update(slots), signer, cable=True))
         return links[0]
 
     app = __import__(kind).make(clock, outbox, connect)

@@ -12,3 +12,4 @@ RING_LIMIT_MA = 350  # so that a plain USB port is enough
 ZONE_LEDS = 8  # a light stick under each zone of the mat
 PANEL_LIGHTS, PANEL_LEDS = 8, 2  # base lights of the panel, LEDs in each
 STORE = "store"  # folder of the outbox
+KEY = "key"  # file of the key that readings are signed with

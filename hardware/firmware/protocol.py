@@ -8,7 +8,7 @@ import binascii
 import formats
 
 LIMIT = 250
-REPLAYED = 1
+REPLAYED, SIGNED = 1, 2  # flags of EVENT
 
 
 def stuff(raw):

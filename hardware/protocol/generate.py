@@ -21,7 +21,6 @@ __all__ = ["load", "outputs", "schema_text", "tables"]
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).with_name("schema.toml")
 TYPES = ("u8", "u16", "u32", "u64", "str", "rest")
-WORDS = ("ring", "status", "update", "fault", "error")
 Row = Mapping[str, Any]
 
 
@@ -62,7 +61,7 @@ def schema_text(schema: Row) -> str:
 
 
 def _code(schema: Row) -> str:
-    former = "".join(f"0x{crc:08X}, " for crc in schema["former"]).rstrip()
+    former = ", ".join(f"0x{crc:08X}" for crc in schema["former"]) + "," * (len(schema["former"]) == 1)
     numbers = f"PROTO = {schema['version']}\nOLDEST = {schema['oldest']}\n"
     numbers += f"FORMER = ({former})  # SCHEMA_CRC of versions before\n"
     return f'SCHEMA = """\\\n{schema_text(schema)}"""  # noqa: E501\n{numbers}'

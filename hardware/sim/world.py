@@ -3,7 +3,7 @@
 #     control fifo ──"roll 2"──> tracks of (wait ms, change) ──> levels of pins, acceleration ──> interrupts
 #
 # A track never skips ahead: when the firmware was busy the rest of the throw comes later, as interrupts would have
-# been served between. Orders: roll N, stuck N (one die stays inside), free, knock, press GPIO, release GPIO; those of
+# been served between. Orders: roll N, stuck N (one die stays inside), free, knock, press N, release N (a button of the panel); those of
 # `cable` and `zones` are handed on. $HELD_PINS are pressed from the start.
 import os
 import time
@@ -81,8 +81,8 @@ orders["roll"] = lambda words: throw(number(words, 2))
 orders["stuck"] = orders["cocked"] = lambda words: throw(number(words, 2), 1)
 orders["free"] = free
 orders["knock"] = knock
-orders["press"] = lambda words: set_level(int(words[0]), 0)
-orders["release"] = lambda words: set_level(int(words[0]), 1)
+orders["press"] = lambda words: set_level(pins.PANEL_BUTTONS[int(words[0])], 0)
+orders["release"] = lambda words: set_level(pins.PANEL_BUTTONS[int(words[0])], 1)
 
 
 def _play_moments(moments):

@@ -21,10 +21,10 @@ FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
 
 @pytest.fixture(scope="session")
 def firmware() -> Any:
-    """The files of the tower that need no chip: formats, protocol, outbox, window, link, roll, app."""
+    """The files of the tower that need no chip: formats, protocol, outbox, signer, window, link, roll, app."""
     sys.path.insert(0, str(FIRMWARE))
     try:
-        names = ("formats", "protocol", "outbox", "window", "link", "roll", "app")
+        names = ("formats", "protocol", "outbox", "signer", "window", "link", "roll", "app")
         return SimpleNamespace(**{name: importlib.import_module(name) for name in names})
     finally:
         sys.path.remove(str(FIRMWARE))

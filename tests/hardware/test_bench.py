@@ -34,7 +34,8 @@ def test_a_sound_device_gets_its_certificate(vm: Path, tmp_path: Path, kind: str
 
 
 def test_a_panel_asks_for_hands(vm: Path, tmp_path: Path) -> None:
-    asked = []
+    asked: list[str] = []
+    presses: list[threading.Thread] = []
     with powered(vm, tmp_path, "panel") as board:
 
         def hands(words: str) -> None:
@@ -42,14 +43,17 @@ def test_a_panel_asks_for_hands(vm: Path, tmp_path: Path) -> None:
 
             def press() -> None:
                 for _ in range(certificate.EVENTS // 4):
-                    board.order("press 13")
+                    board.order("press 1")
                     time.sleep(0.1)
-                    board.order("release 13")
+                    board.order("release 1")
                     time.sleep(0.1)
 
-            threading.Thread(target=press).start()
+            presses.append(threading.Thread(target=press))
+            presses[0].start()
 
         found = certificate.examine(board.link(), hands)
+        for one in presses:
+            one.join()
     assert len(asked) == 1
     assert next(line for line in found.lines if line.name.startswith("events")).passed, found.text()
 
@@ -124,3 +128,21 @@ def test_a_file_that_is_no_update_is_refused(tmp_path: Path, hurt: object, words
         update.head_of(whole)
     (tmp_path / "x.update").write_bytes(whole)
     assert update.main(["/dev/null", "--file", str(tmp_path / "x.update")]) == 2
+
+
+def test_a_panel_whose_person_takes_his_time_is_not_taken_for_gone(
+    vm: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificate, "PATIENCE_S", 1.5)
+    with powered(vm, tmp_path, "panel") as board:
+        board.hello()
+        board.pull()
+        link = tmp_path / "flash" / "link.py"
+        kept = link.read_text()
+        assert kept.count("SILENT_MS = 10000") == 1
+        link.write_text(kept.replace("SILENT_MS = 10000", "SILENT_MS = 1000"))
+        board.plug()
+        found = certificate.examine(board.link(), lambda _: None)  # nobody presses
+    words = {line.name: line.words for line in found.lines}
+    assert "answer" not in words, found.text()  # it still heard the order to restart
+    assert words["events over a restart"] == "2 kept, lost=0"  # that of each start so far

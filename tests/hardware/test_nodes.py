@@ -40,9 +40,9 @@ def test_a_panel_says_which_button_and_shows_what_it_is_told(vm: Path, tmp_path:
         assert panel.hello().text("node") == "panel-9f3a12c4"
         panel.welcome()
         assert panel.event("PANEL_READY") == {"buttons": 4, "lights": 8}
-        panel.order("press 14")
+        panel.order("press 2")
         assert panel.event("BUTTON_DOWN")["button"] == 2
-        panel.order("release 14")
+        panel.order("release 2")
         assert panel.event("BUTTON_UP")["button"] == 2
         assert panel.command("LIGHT", light=3, pattern=4, for_ms=0) == DONE
         panel.until(lambda _: (tmp_path / "flash-ring").read_text().split()[6:8] == ["00ff1e"] * 2)

@@ -23,6 +23,7 @@ TESTS = [
 BIG = {
     "exam_field",
     "exam_power_cut",
+    "exam_signer",
 }  # needs room for copies of a whole flash, which no Pico has; what it examines needs none
 _results: dict[str, str] = {}
 

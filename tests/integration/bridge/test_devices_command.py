@@ -82,6 +82,40 @@ def test_a_mat_is_found_paired_named_and_tested_and_keeps_its_events(home: Home,
     assert json.loads((home.data / "devices.json").read_text())["devices"] == {}
 
 
+def test_a_device_is_given_a_key_and_the_list_says_whether_it_is_verified(home: Home, mat: str) -> None:
+    keys = home.data / "device-keys.json"
+
+    def listed() -> tuple[str, str]:
+        (found,) = json.loads(home.devices("--json").stdout)
+        return found["proof"], found["key"]
+
+    assert listed() == ("unverified", "")
+    said = home.devices("pair", "mat-9f3a12c4", "--sign").stdout
+    assert "mat-9f3a12c4 signs its readings from number" in said
+    assert oct(keys.stat().st_mode & 0o777) == "0o600"
+    first = json.loads(keys.read_text())["mat-9f3a12c4"]
+    assert first["key"] not in said
+    assert listed() == ("verified", "")
+    assert "signs, verified" in home.devices().stdout
+    assert "signe, vérifié" in home.devices("--lang", "fr").stdout
+    home.devices("pair", mat, "--sign")  # another key
+    assert json.loads(keys.read_text())["mat-9f3a12c4"]["key"] != first["key"]
+    second = keys.read_text()
+    keys.write_text(json.dumps({"mat-9f3a12c4": first}))
+    assert listed() == ("unverified", "key-other")
+    keys.unlink()
+    assert listed() == ("unverified", "key-unknown")
+    assert "pair it with --sign" in home.devices().stdout
+    keys.touch(mode=0o600)
+    keys.write_text(second)
+    assert "signs no more" in home.devices("pair", "mat-9f3a12c4", "--no-sign").stdout
+    assert json.loads(keys.read_text()) == {}
+    keys.write_text(second)
+    assert listed() == ("unverified", "key-gone")
+    home.devices("forget", "mat-9f3a12c4")
+    assert json.loads(keys.read_text()) == {}
+
+
 def test_a_port_that_another_program_holds_is_named_with_its_holder(home: Home, mat: str) -> None:
     link = SerialLink(mat)
     link.read()

@@ -181,7 +181,7 @@ def test_a_number_far_ahead_is_refused(evening: Evening) -> None:
 
 def test_signed_readings_are_verified_and_forged_ones_set_aside(broker: Broker, tmp_path: Path) -> None:
     key, other = signing.new_key(), signing.new_key()
-    evening = Evening(broker, tmp_path, keys={GUEST: key})
+    evening = Evening(broker, tmp_path, keys={GUEST: signing.NodeKey(key)})
     guest = evening.introduce(GUEST)
 
     def signed(seq: int, by: bytes) -> None:
