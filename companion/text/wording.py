@@ -34,7 +34,8 @@ _FAMILIES = (
 
 
 # events that are told in other words when one of these fields is empty
-_MAY_BE_EMPTY = {"PowersChanged": ("gained", "lost"), "DamageDivided": ("dealt",), "Searched": ("found",)}
+_MAY_BE_EMPTY = {"PowersChanged": ("gained", "lost"), "DamageDivided": ("dealt",), "Searched": ("found",),
+                 "StrikeRolled": ("unblockable",)}  # fmt: skip
 
 
 def language() -> str:

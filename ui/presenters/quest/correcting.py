@@ -31,7 +31,7 @@ def correction_card(one: Character, wording: Wording, words: Mapping[str, str]) 
         buttons.append((f"correct:{_AWARD}:1", words["award"]))
     name = wording.names.get(one.id, one.name)
     return CardModel("question", words["correcting"].format(piece=name), words["correct_text"],
-                     (*buttons, ("dismiss", words["dismiss"])))  # fmt: skip
+                     (*buttons, ("dismiss", words["understood"])))  # fmt: skip
 
 
 def correction(master: Seat, one: Character, argument: str) -> Any:

@@ -219,7 +219,7 @@ class QuestPresenter:
         )
         if not offers and not may_correct:
             return None
-        title = title_of(view, self.wording, words)
+        title = title_of(view, self.wording, words) if offers else self.wording.names.get(str(self.chosen), "")
         card = offers_card(offers, self._page, self._acting(), title, self.wording, words, may_close=bool(self.aimed))
         return replace(card, buttons=(*card.buttons, ("correct", words["correct"]))) if may_correct else card
 

@@ -214,8 +214,9 @@ def _header(model: TableModel) -> tuple[Any, ...]:
 
 
 def _columns(grid: Any, width: float) -> None:
-    """Six faces in a row where each is wide enough for a finger, else three."""
-    grid.cols = 6 if width >= 6 * dp(TOUCH_DP) + 5 * dp(8) else 3
+    """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
+    fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
+    grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
 
 
 def _wide(width: float) -> dict[str, Any]:
