@@ -115,7 +115,7 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
         tuple(_furniture(one, master=master) for one in state.furniture if master or known & set(one.squares)),
         tuple(one for one in state.traps if master or one.status != "hidden"),
         tuple(space for space in state.rubble if space in known),
-        state.committed,
+        tuple(one for one in state.committed if master or _may_know(state, one.piece)),
         tuple(one for one in state.delayed if master or _may_know(state, one.by)),
         tuple(one for one in state.flow.windows if master or _may_know(state, one.piece)),
         tuple(one for one in state.flow.open if master or _asks(one) in heroes),
@@ -128,8 +128,9 @@ def _asks(request: Request) -> Seat:
 
 
 def _may_know(state: State, piece: PieceId | None) -> bool:
-    one = state.find(piece) if piece is not None else None
-    return one is None or one.revealed
+    """Whether the heroes know of that character, living or dead; of nobody there is nothing to hide."""
+    known = (one.revealed for one in (*state.characters, *state.dead) if one.id == piece)
+    return piece is None or next(known, False)
 
 
 def _character(state: State, one: Character, *, master: bool) -> CharacterView:
