@@ -69,7 +69,7 @@ def test_a_mat_that_lost_its_store_starts_a_new_epoch_and_nothing_is_taken_for_o
 
 @pytest.mark.parametrize("line", ["tag 4 04a1b2c3", "tag 1", "tag 1 04a1b2", "dead", "dead x", "press 1", "late 1 2"])
 def test_an_order_that_fits_nothing_is_refused_with_what_fits(mat: VirtualNode, line: str) -> None:
-    with pytest.raises(InputError, match="ZONE|one of|MS"):
+    with pytest.raises(InputError, match=r"ZONE|one of|MS"):
         mat.order(line)
 
 
