@@ -127,9 +127,9 @@ class VirtualNode:
     def power_cut(self) -> None:
         """Nothing: the firmware dies at once, wherever it is; its flash stays."""
         if self._process is not None:
+            Path(self.port).unlink(missing_ok=True)  # first: its terminal may be another program's right after
             self._process.kill()
             self._process.wait()
-            Path(self.port).unlink(missing_ok=True)
 
     def revive(self) -> None:
         """Nothing: a board whose firmware asked for a restart is started again, as a real one starts itself."""
