@@ -1,4 +1,4 @@
-"""Sixteen nodes and a tenth of an hour's events, as fast as they go: none is lost, memory stays flat. $HOURS=1 for all."""
+"""Sixteen nodes and a tenth of an hour's events, as fast as they go: none lost, memory stays flat. $HOURS=1: all."""
 
 from __future__ import annotations
 
