@@ -42,7 +42,9 @@ def home_of(folder: Path) -> BrokerHome:
         found = json.loads((folder / ADDRESS).read_text())
         return BrokerHome(folder, port=int(found["port"]), lan=str(found["lan"]), lan_port=int(found["lan_port"]))
     except (OSError, ValueError, KeyError, TypeError) as wrong:
-        raise InputError(str(folder), "", "no broker was started here", "the folder of `companion broker`") from wrong
+        raise InputError(
+            str(folder), "", "no broker was started here", "one that runs: start `companion broker`, or name its folder"
+        ) from wrong
 
 
 def find_mosquitto(program: str = "mosquitto") -> str:

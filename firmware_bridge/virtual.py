@@ -32,13 +32,18 @@ FAULTS = (
     "come_back", "corrupt", "drop_connection", "dup", "go_awol", "late", "new_epoch", "plug", "power_cut", "power_on",
     "pull", "reboot",
 )  # fmt: skip
-ORDERS: dict[str, tuple[str, ...]] = {  # what hands and bad luck do to each kind
-    "tower": ("cocked", "free", "knock", "roll", "stuck"),
-    "mat": ("alive", "brown", "dead", "half", "hang", "tag", "take"),
-    "panel": ("press", "release"),
-}
+ORDERS: dict[str, dict[str, str]] = {  # what hands and bad luck do to each kind, and what stands behind the word
+    "tower": {"cocked": "[DICE]", "free": "", "knock": "", "roll": "[DICE]", "stuck": "[DICE]"},
+    "mat": {"alive": "ZONE", "brown": "ZONE", "dead": "ZONE", "half": "ZONE UID", "hang": "ZONE", "tag": "ZONE UID",
+            "take": "ZONE UID"},
+    "panel": {"press": "BUTTON", "release": "BUTTON"},
+}  # fmt: skip
 KINDS = tuple(ORDERS)
-_ARGUMENT = re.compile(r"[0-9]{1,7}|(?:[0-9a-f]{2}){4,10}")  # a whole number, or a tag's UID
+_AMOUNTS = {"corrupt": "[PERCENT]", "drop_connection": "[MS]", "dup": "[PERCENT]", "go_awol": "[MS]", "late": "[MS]"}
+_ARGUMENTS = {
+    "DICE": "[0-9]{1,2}", "ZONE": "[0-3]", "BUTTON": "[0-3]", "MS": "[0-9]{1,7}", "PERCENT": "[0-9]{1,2}",
+    "UID": "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}",
+}  # fmt: skip
 _RESET = 3  # the VM's exit status when the firmware asks for a restart of its board
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 _START_S = 10.0
@@ -122,9 +127,9 @@ class VirtualNode:
     def power_cut(self) -> None:
         """Nothing: the firmware dies at once, wherever it is; its flash stays."""
         if self._process is not None:
+            Path(self.port).unlink(missing_ok=True)  # first: its terminal may be another program's right after
             self._process.kill()
             self._process.wait()
-            Path(self.port).unlink(missing_ok=True)
 
     def revive(self) -> None:
         """Nothing: a board whose firmware asked for a restart is started again, as a real one starts itself."""
@@ -134,11 +139,12 @@ class VirtualNode:
     def order(self, line: str) -> None:
         """Nothing: hands an order on (``roll N``, ``tag ZONE UID``, ``press N``) or a fault; else ``InputError``."""
         words = line.rstrip("\n").split()
-        known = ORDERS[self.kind] + FAULTS
+        known = ORDERS[self.kind] | {name: _AMOUNTS.get(name, "") for name in FAULTS}
         if not words or words[0] not in known or "\n" in line.rstrip("\n"):
             raise InputError("order", "", repr(line), "one of " + ", ".join(sorted(known)))
-        if not all(_ARGUMENT.fullmatch(word) for word in words[1:]):
-            raise InputError("order", words[0], repr(line), "a whole number, or a UID in hexadecimal, after the word")
+        if not _fits(words[1:], known[words[0]].split()):
+            usage = f"{words[0]} {known[words[0]]}".rstrip()
+            raise InputError("order", "", repr(line), f"{usage} (zones and buttons are 0 to 3, a UID is hexadecimal)")
         match words[0]:
             case "power_cut":
                 self.power_cut()
@@ -181,6 +187,13 @@ class VirtualNode:
     def _last_words(self) -> str:
         lines = (self.folder / "vm.log").read_text(errors="replace").split("\n")
         return " / ".join(line.strip() for line in lines[-4:] if line.strip()) or "it said nothing"
+
+
+def _fits(words: list[str], forms: list[str]) -> bool:
+    least = sum(not form.startswith("[") for form in forms)
+    return least <= len(words) <= len(forms) and all(
+        re.fullmatch(_ARGUMENTS[form.strip("[]")], word) for word, form in zip(words, forms, strict=False)
+    )
 
 
 class VirtualTower(VirtualNode):

@@ -10,6 +10,7 @@ bridge    the devices of this machine on that broker               (device_broke
 from __future__ import annotations
 
 import json
+import sys
 import time
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from companion.cli import front
 from companion.cli.broker import command as broker
 from companion.cli.device_broker import bridge
 from companion.cli.device_keys import known_keys
+from companion.cli.text import say
 from companion.cli.typed import run_turns
 from companion.errors import InputError
 
@@ -72,6 +74,11 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
     with VirtualNode(folder, kind=kind, node_id=node_id) as node:
         announce(node.name, node.port)
         click.echo(node.port)
+        if sys.stdin.isatty():
+            example = {"tower": "roll 2", "mat": "tag 0 04a1b2c3", "panel": "press 0"}[kind]
+            click.echo(say(f"{node.name} runs; type an order, such as: {example}   (all of them: --help)",
+                           f"{node.name} tourne ; tapez un ordre, par exemple : {example}   (tous : --help)"),
+                       err=True)  # fmt: skip
 
         def turn() -> bool:
             node.revive()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from firmware_bridge.broker_address import BrokerAddress
 
 __all__ = ["bridge", "broker_address"]
+
+PATIENCE_S = 3.0  # a node new to the broker is let in first: until then "not there" would be said too soon
 
 
 def broker_address(folder: Path | None, address: str, passwords: Path | None, authority: Path | None) -> BrokerAddress:
@@ -78,6 +81,7 @@ def _bridge(
         waiter=waiter,
     )
     said: dict[str, object] = {}
+    met_s: dict[str, float] = {}
     try:
         while True:
             made.step()
@@ -86,7 +90,8 @@ def _bridge(
                     said[one.identity] = one
                     click.echo(state_line(one.node or one.path, one.state, one.why))
             for name, link in made.links():
-                if said.get(name) != link.why:
+                is_fresh = not link.opened and time.monotonic() - met_s.setdefault(name, time.monotonic()) < PATIENCE_S
+                if said.get(name) != link.why and not is_fresh:
                     said[name] = link.why
                     click.echo(f"{name}: {reason(link.why) if link.why else say('connected', 'connecté')}")
             made.wait()

@@ -181,6 +181,10 @@ def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
                 raise InputError(which, "", f"{one.why} ({reason(one.why)})", "a device that greets")
             return one
     there = ", ".join(one.node for one in found if one.node) or say("none", "aucun")
+    for one in found:
+        if one.why == "port-busy":  # a bridge that runs has its devices' ports
+            held = f"{one.port.path}: {reason(one.why)}" + (f" [{one.holder}]" if one.holder else "")
+            raise InputError("device", "", repr(which), f"a device that is plugged in: {there} ({held})")
     raise InputError("device", "", repr(which), f"a device that is plugged in: {there}")
 
 
@@ -196,7 +200,8 @@ def _line(one: Surveyed, known: Any) -> str:
     if one.node:
         parts.append(f"{say('firmware', 'micrologiciel')} {one.firmware}")
     if one.waiting:
-        parts.append(say(f"{one.waiting} events waiting", f"{one.waiting} événements en attente"))
+        many = "s" if one.waiting != 1 else ""
+        parts.append(say(f"{one.waiting} event{many} waiting", f"{one.waiting} événement{many} en attente"))
     proof, wrong = key_state(one) if one.node else ("", "")
     if proof:
         parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))

@@ -26,6 +26,12 @@ from .conftest import absent
 COMPANION = [sys.executable, "-m", "companion", "device"]
 
 
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No keys and names of the person who runs this."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
 @contextmanager
 def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
     """The command as a person starts it: it heeds Ctrl-C, as programs in a shell's background do not, and it ends."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import InputError
 from companion.table.observation import LinkSeen, ReaderSeen
 from firmware_bridge.adapter import SerialTower
 from firmware_bridge.virtual import VirtualNode
@@ -64,3 +65,17 @@ def test_a_mat_that_lost_its_store_starts_a_new_epoch_and_nothing_is_taken_for_o
     watch.until(lambda one: ("D4", "04ffeedd", True) in tags(one))
     epochs = [one.epoch for one in watch.seen if isinstance(one, ReaderSeen)]
     assert len(set(epochs)) == 2
+
+
+@pytest.mark.parametrize("line", ["tag 4 04a1b2c3", "tag 1", "tag 1 04a1b2", "dead", "dead x", "press 1", "late 1 2"])
+def test_an_order_that_fits_nothing_is_refused_with_what_fits(mat: VirtualNode, line: str) -> None:
+    with pytest.raises(InputError, match=r"ZONE|one of|MS"):
+        mat.order(line)
+
+
+def test_taking_a_tag_that_is_not_there_changes_nothing(mat: VirtualNode, watch: Watch) -> None:
+    mat.order("take 1 04a1b2c3")
+    mat.order("tag 2 04a1b2c3")
+    watch.until(lambda one: bool(tags(one)))
+    assert tags(watch) == [("C3", "04a1b2c3", True)]
+    assert watch.links().count(("offline", "cable")) == 0
