@@ -140,6 +140,9 @@ class TraySettings:
     votes: int = 3  # readings that must agree, one after another
     again_s: float = 0.3  # between two readings after that: the next frames look like the last
     patience_s: float = 1.5  # after so long without agreement a person is asked
+    empty_level: int = (
+        12  # a tray whose every spot is so near to the empty one; a die of the felt's colour differs by 29
+    )
     dark: DarkSettings = field(default_factory=DarkSettings)
 
 

@@ -62,8 +62,6 @@ def faces(seen: DiceSeen) -> list[str]:
 
 def test_a_throw_is_told_once_however_long_it_lies() -> None:
     clip, tray = Clip(), TrayPipeline()
-    assert dice(feed(tray, clip.rest(EMPTY, 3.0))) == []
-    assert str(tray.phase) == "empty"
     tray.expect(("d6", "d6"))
     (seen,) = dice(feed(tray, clip.roll(0.5), clip.rest(lying(5, 2), 5.0)))
     assert (seen.verdict, faces(seen)) == (ReadVerdict.READ, ["2", "5"])
@@ -79,11 +77,23 @@ def test_a_die_that_is_turned_after_it_was_read_takes_the_reading_back() -> None
     assert (again.verdict, faces(again)) == (ReadVerdict.READ, ["5", "6"])
 
 
-def test_dice_that_are_picked_up_are_gone_and_nothing_is_read() -> None:
-    clip, tray = Clip(), TrayPipeline()
-    seen = dice(feed(tray, clip.rest(lying(5, 2), 2.0), clip.rest(EMPTY, 3.0)))
+def test_dice_that_are_picked_up_are_gone_and_a_tray_known_to_be_empty_is_not_read_again() -> None:
+    clip, read = Clip(), []
+
+    def reader(picture: Picture, count: int | None) -> DiceSeen:
+        read.append(count)
+        return read_dice(picture, expect=count)
+
+    tray = TrayPipeline(read=lambda kind: reader if kind == "d6" else None)
+    there = lying(5, 2)
+    assert dice(feed(tray, clip.rest(EMPTY, 3.0))) == []
+    often = len(read)
+    seen = dice(feed(tray, clip.rest(there, 2.0), clip.rest(EMPTY, 2.0), clip.roll(0.5), clip.rest(EMPTY, 2.0)))
     assert [one.verdict for one in seen] == [ReadVerdict.READ, ReadVerdict.GONE]
-    assert str(tray.phase) == "empty"
+    assert (str(tray.phase), len(read)) == ("empty", often + 3)
+    darker = np.clip(EMPTY * 0.7, 0, 255).astype(np.uint8)  # another light: looked at again
+    feed(tray, clip.roll(0.5), clip.rest(darker, 2.0))
+    assert len(read) > often + 3
 
 
 @pytest.mark.parametrize("expected", [2, 3])

@@ -12,6 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
+import cv2
+import numpy as np
+
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReadVerdict
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
@@ -59,6 +62,7 @@ class TrayPipeline:
         self._since_s = self._read_s = 0.0
         self._asked: tuple[str, ...] = ()
         self._trouble = ""
+        self._empty: tuple[tuple[str, ...], Picture | None] = ((), None)  # for which dice it was read empty, and how
         self.phase = TrayPhase.ROLLING
 
     def expect(self, dice: Sequence[str]) -> None:
@@ -88,12 +92,15 @@ class TrayPipeline:
         read, count = self._reader()
         if read is None:
             return ()
+        if self._is_as_empty(frame.picture):
+            self.phase = TrayPhase.EMPTY
+            return ()
         self._read_s = frame.at_s
         self._votes.append(read(frame.picture, count))
         if len(self._votes) < self._settings.votes:
             return ()
         if not any(vote.dice for vote in self._votes):
-            self.phase = TrayPhase.EMPTY
+            self.phase, self._empty = TrayPhase.EMPTY, (self._asked, _soft(frame.picture))
             return ()
         recent = self._votes[-self._settings.votes :]
         if all(vote.verdict is ReadVerdict.READ and _faces(vote) == _faces(recent[0]) for vote in recent):
@@ -114,6 +121,17 @@ class TrayPipeline:
         readable = [kind for kind, reader in readers.items() if reader is not None]
         return (readers[readable[0]], self._asked.count(readable[0])) if len(readable) == 1 else (None, None)
 
+    def _is_as_empty(self, picture: Picture) -> bool:
+        """Whether nothing stands out from the tray as it was read empty for the same dice: no need to read it again.
+
+        A die that should ever look so much like its ground is not seen at all, and the players tap its face.
+        """
+        asked, before = self._empty
+        if before is None or asked != self._asked:
+            return False
+        now = _soft(picture)
+        return before.shape == now.shape and int(cv2.absdiff(before, now).max()) <= self._settings.empty_level
+
     def _tell(self, seen: DiceSeen, frame: Frame) -> DiceSeen:
         self.phase = TrayPhase.READ
         return replace(seen, source=self._source, at_s=frame.at_s, picture=frame.name or None)
@@ -132,6 +150,12 @@ class TrayPipeline:
         self._trouble = why
         state = LinkState.DEGRADED if why else LinkState.ONLINE
         return (LinkSeen(self._source, frame.at_s, state, why),)
+
+
+def _soft(picture: Picture) -> Picture:
+    """The picture 160 px wide: noise is averaged out, a die is ten and more wide."""
+    height = max(1, round(picture.shape[0] * 160 / picture.shape[1]))
+    return np.asarray(cv2.resize(picture, (160, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def _faces(seen: DiceSeen) -> tuple[str, ...]:
