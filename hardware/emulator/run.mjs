@@ -43,7 +43,7 @@ mcu.spi[0].onTransmit = (v) => {
   mcu.spi[0].completeTransmit(out);
 };
 const save = (rc) => { fs.writeFileSync(flashf, Buffer.from(mcu.flash.buffer, 0, MB2)); report(); process.exit(rc); };
-const report = () => fs.writeFileSync(statef, JSON.stringify(seen));
+const report = () => { fs.writeFileSync(statef + '.new', JSON.stringify(seen)); fs.renameSync(statef + '.new', statef); };
 mcu.gpio[12].setInputValue(true); mcu.gpio[13].setInputValue(true);
 const inbox = [];
 process.stdin.on('data', (d) => { if (mcu.uart[0].ctrlRegister & 1) for (const b of d) inbox.push(b); });  // nobody listens yet

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.spool import Spool, SpooledEvent
 
 COMPANION = [sys.executable, "-m", "companion"]
 PATIENT = ("--wait", "30")
@@ -89,12 +90,17 @@ def test_a_device_is_given_a_key_and_the_list_says_whether_it_is_verified(home: 
         (found,) = json.loads(home.devices("--json").stdout)
         return found["proof"], found["key"]
 
+    left = Spool(home.data / "bridge.db", uplink=True, table=False)  # of a store it had before
+    left.keep_all([SpooledEvent("mat-9f3a12c4", 5, seq, 1, 1, 16, b"") for seq in (1, 2, 3)])
+    left.close()
     assert listed() == ("unverified", "")
     said = home.devices("pair", "mat-9f3a12c4", "--sign").stdout
     assert "mat-9f3a12c4 signs its readings from number" in said
     assert oct(keys.stat().st_mode & 0o777) == "0o600"
     first = json.loads(keys.read_text())["mat-9f3a12c4"]
     assert first["key"] not in said
+    assert first["begins"].pop("5") == 4
+    assert list(first["begins"].values()) == [2]  # behind MAT_READY
     assert listed() == ("verified", "")
     assert "signs, verified" in home.devices().stdout
     assert "signe, vérifié" in home.devices("--lang", "fr").stdout
