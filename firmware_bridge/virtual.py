@@ -94,8 +94,11 @@ class VirtualNode:
         """Whether the device has power and its firmware runs."""
         return self._process is not None and self._process.poll() is None
 
-    def power_on(self) -> None:
-        """Nothing: starts the firmware with the flash as it was left; returns when its port is there."""
+    def power_on(self, *, reset: bool = False) -> None:
+        """Nothing: starts the firmware with the flash as it was left; returns when its port is there.
+
+        ``reset``: the board restarts itself, and its firmware knows.
+        """
         if self.is_running:
             return
         Path(self.port).unlink(missing_ok=True)
@@ -106,6 +109,7 @@ class VirtualNode:
         settings = {name: str(path) for name, path in here.items()} | {
             "TOWER_ID": self._node_id,
             "TOWER_SEED": str(self._seed),
+            "TOWER_RESET": "1" if reset else "",
             "MICROPYPATH": f"{sim}:{firmware}:.frozen",
         }
         with (self.folder / "vm.log").open("ab") as log:
@@ -134,7 +138,7 @@ class VirtualNode:
     def revive(self) -> None:
         """Nothing: a board whose firmware asked for a restart is started again, as a real one starts itself."""
         if self._process is not None and self._process.poll() == _RESET:
-            self.power_on()
+            self.power_on(reset=True)
 
     def order(self, line: str) -> None:
         """Nothing: hands an order on (``roll N``, ``tag ZONE UID``, ``press N``) or a fault; else ``InputError``."""

@@ -25,7 +25,7 @@ def kind():
 
 def start():
     slots = Slots()
-    why = slots.begin(board.held())
+    why = slots.begin(board.held(), board.powered())
     if why:
         import safe
 

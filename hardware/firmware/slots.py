@@ -4,6 +4,8 @@
 #     install(a) ─> a on trial ──WELCOME within 60 s──> a runs from now on
 #                      │ no WELCOME, or three starts that did not last
 #                      └──> what ran before ──three starts that did not last──> factory ──the same──> safe application
+#
+# A start counts when the board reset itself: one that ended because somebody pulled the plug proves nothing.
 import os
 
 from sealed import read_pair, write_pair
@@ -33,15 +35,20 @@ class Slots:
         """The folder an update may overwrite, never the one that runs; while that one is on trial: None."""
         return None if self.trial else FOLDERS[2 if self.active == 1 else 1]
 
-    def begin(self, held):
-        """Why the safe application must run, or "" for the one in `folder`; counts the start before it can fail."""
+    def begin(self, held, powered=False):
+        """Why the safe application must run, or "" for the one in `folder`; counts the start before it can fail.
+
+        `powered`: the power came on, so the start before ended with it and does not count.
+        """
+        if powered and self.starts:
+            self.starts -= 1
         if _removed(SAFE_ONCE):
             return "asked"
         if held:
             return "button"
         if self.starts >= STARTS or (self.active and not _there(self.folder + "/manifest")):
             if self.active == 0:
-                self.starts = STARTS - 1  # the next power-on tries once more
+                self.starts = STARTS - 1  # the next start tries once more
                 self._save()
                 return "boot-loop"
             self._fall_back()

@@ -109,5 +109,12 @@ def unique_id():
     return binascii.unhexlify(os.getenv("TOWER_ID", "00000000"))
 
 
+PWRON_RESET, WDT_RESET = 1, 3
+
+
+def reset_cause():
+    return WDT_RESET if os.getenv("TOWER_RESET") else PWRON_RESET
+
+
 def reset():
     sys.exit(3)

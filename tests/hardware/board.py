@@ -48,13 +48,13 @@ class Board:
         self.heard: list[Message] = []
         self._start()
 
-    def _start(self) -> None:
+    def _start(self, *, reset: bool = False) -> None:
         self.wire, theirs = socket.socketpair()
         self.wire.setblocking(False)
         self._process = subprocess.Popen(
             [str(self.vm), "-X", "heapsize=192k", "main.py"],
             cwd=self.flash,
-            env=os.environ | self._settings | {"TOWER_FD": str(theirs.fileno())},
+            env=os.environ | self._settings | {"TOWER_FD": str(theirs.fileno()), "TOWER_RESET": "1" if reset else ""},
             pass_fds=(theirs.fileno(),),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -69,7 +69,7 @@ class Board:
             assert self._process.returncode in RESETS, self._process.returncode
             self.resets += 1
             self.wire.close()
-            self._start()
+            self._start(reset=True)
 
     def _step(self) -> None:
         self.restart_if_it_ended()

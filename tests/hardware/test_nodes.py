@@ -87,7 +87,17 @@ def test_a_boot_loop_ends_in_the_safe_application_with_the_reason_and_the_traceb
         tower.welcome()
         said = tower.until(lambda one: one.name == "LOG" and "OSError" in one.text("text"))
         assert said.number("level") == 3
-        assert tower.resets == 3 - 1  # the start before the pull counted as one that did not last
+        assert tower.resets == 3  # the start before the pull does not count: no board resets itself by being pulled
+
+
+def test_a_plug_that_is_pulled_again_and_again_leads_to_no_safe_application(vm: Path, tmp_path: Path) -> None:
+    with powered(vm, tmp_path, "tower") as tower:
+        for _ in range(6):
+            assert tower.hello().text("why") == ""
+            tower.pull()
+            tower.plug()
+        tower.welcome()
+        tower.event("EMPTY")
 
 
 def test_events_kept_while_it_was_safe_are_delivered_afterwards(vm: Path, tmp_path: Path) -> None:

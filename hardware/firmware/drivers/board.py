@@ -1,4 +1,4 @@
-# The board itself: its name, its way to the host, its button, its watch-dog, its reset.
+# The board itself: its name, its way to the host, its button, its watch-dog, its resets.
 import binascii
 import time
 
@@ -27,6 +27,11 @@ def held():
         if button.value():
             return False
     return True
+
+
+def powered():
+    """Whether the power came on, or a person pressed reset; not a restart of the board's own."""
+    return machine.reset_cause() == machine.PWRON_RESET
 
 
 def watchdog():

@@ -31,12 +31,12 @@ def fresh(*folders):
             file.write("x")
 
 
-def starts(count, held=False):
+def starts(count, held=False, powered=False):
     """(folder or reason, ...) of so many starts, none of which lasts."""
     found = []
     for _ in range(count):
         slots = Slots(PATH)
-        why = slots.begin(held)
+        why = slots.begin(held, powered)
         found.append(why or slots.folder or "factory")
     return found
 
@@ -52,6 +52,20 @@ def test_a_healthy_factory_runs_for_ever():
 def test_a_boot_loop_ends_in_the_safe_application_and_each_power_on_tries_once():
     fresh()
     same(starts(7), ["factory"] * 3 + ["boot-loop", "factory", "boot-loop", "factory"])
+
+
+def test_a_plug_pulled_again_and_again_is_no_boot_loop():
+    fresh("a")
+    same(starts(9, powered=True), ["factory"] * 9)
+    Slots(PATH).install("a")
+    same(starts(9, powered=True), ["a"] * 9)  # nor does it take an update's chance
+    same(starts(3), ["a", "a", "factory"])  # one start stands, the board's own resets come to three
+
+
+def test_power_comes_back_to_a_board_in_a_loop_and_it_tries_again():
+    fresh()
+    same(starts(4), ["factory"] * 3 + ["boot-loop"])
+    same(starts(1, powered=True) + starts(2), ["factory", "factory", "boot-loop"])
 
 
 def test_a_held_button_and_an_order_lead_to_the_safe_application_once():
