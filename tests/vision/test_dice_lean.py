@@ -10,9 +10,11 @@ SIZE = (1000, 800)
 MIDDLE = np.array([499.5, 399.5])
 
 
-def flat(x: float, y: float, camera_tilt: float = 0.0) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def flat(
+    x: float, y: float, camera_tilt: float = 0.0, focal_px: float = 1500.0
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     """The slant of a flat die at (x, y): along the ray, about as far as the ray leaves the middle."""
-    offset = (np.array([x, y]) - MIDDLE) / 1500.0
+    offset = (np.array([x, y]) - MIDDLE) / focal_px
     return np.asarray(offset / np.sqrt(1 + offset @ offset) + [0.0, np.sin(camera_tilt)])
 
 
@@ -29,6 +31,14 @@ def test_one_of_four_that_leans_by_eighteen_degrees_is_the_one() -> None:
     slants[2] = slants[2] + np.array([np.sin(np.radians(18.0)), 0.0])
     leans = leaning(PLACES, slants, SIZE)
     assert [lean > 1.0 for lean in leans] == [False, False, True, False]
+
+
+def test_dice_far_apart_before_a_wide_lens_do_not_lean_where_three_say_so() -> None:
+    places = [(40.0, 60.0), (950.0, 120.0), (500.0, 760.0)]
+    slants = [flat(*place, focal_px=1100.0) for place in places]
+    assert float(np.linalg.norm(slants[1] - np.median(slants, axis=0))) > 0.35  # one that leans differs as much
+    assert max(leaning(places, slants, SIZE)) < 1.0
+    assert min(leaning(places[:2], slants[:2], SIZE)) > 1.0  # some lens explains nearly any two
 
 
 def test_two_that_differ_are_both_meant() -> None:

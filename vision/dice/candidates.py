@@ -29,7 +29,8 @@ _SAME = 0.45  # of the side: nearer candidates are one
 class Candidate:
     """A place that may be a die: middle and side in px of the picture given; ``outline`` when pips made a face there.
 
-    ``outline.doubt`` is empty when outline and pips alone make a certain die.
+    ``outline.doubt`` is empty when outline and pips alone make a certain die; ``is_body``: something of a certain
+    die's colour and size lies there that no reading explains.
     """
 
     x: float
@@ -37,6 +38,7 @@ class Candidate:
     side_px: float
     heat: float = 0.0
     outline: Die | None = None
+    is_body: bool = False
 
     @property
     def outline_value(self) -> int | None:
@@ -57,7 +59,8 @@ def find_candidates(spots: Sequence[Spot], outlines: Outlines) -> list[Candidate
         found = _with(found, _candidate(die, outlines))
     scale = outlines.scale
     for x, y in blank if usual else ():
-        found = _with(found, Candidate((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5, usual / scale))
+        place = ((x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5)
+        found = _with(found, Candidate(*place, usual / scale, is_body=True))
     return found
 
 
@@ -65,7 +68,8 @@ def _with(found: list[Candidate], new: Candidate) -> list[Candidate]:
     for index, old in enumerate(found):
         small, large = sorted((old.side_px, new.side_px))
         if np.hypot(old.x - new.x, old.y - new.y) < _SAME * small and large < 1.6 * small:
-            merged = Candidate(old.x, old.y, old.side_px, max(old.heat, new.heat), old.outline or new.outline)
+            heat, outline = max(old.heat, new.heat), old.outline or new.outline
+            merged = Candidate(old.x, old.y, old.side_px, heat, outline, old.is_body or new.is_body)
             return [*found[:index], merged, *found[index + 1 :]]
     return [*found, new]
 

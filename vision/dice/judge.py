@@ -137,10 +137,10 @@ def mark_leaning(dice: Sequence[Die]) -> list[Die]:
     """The dice, those foreshortened otherwise than the rest made doubtful (of two that differ: the flatter one)."""
     if len(dice) < 2:
         return list(dice)
-    tensors = [die.face.tensor for die in dice]
+    differences = _differences(np.array([die.face.tensor for die in dice]))
     marked = []
     for index, die in enumerate(dice):
-        gaps = [_difference(tensors[index], other) for i, other in enumerate(tensors) if i != index]
+        gaps = np.delete(differences[index], index)
         leans = float(np.median(gaps)) > _LEAN and die.face.roundness <= max(d.face.roundness for d in dice) - 0.02
         marked.append(replace(die, doubt="the die leans: it may be cocked") if leans and not die.doubt else die)
     return marked
@@ -208,6 +208,8 @@ def _busy_places(face: Face, lab: Picture) -> bool:
     return False
 
 
-def _difference(one: Floats, two: Floats) -> float:
-    values = np.sort(np.abs(np.linalg.eigvals(np.linalg.solve(one, two))))
-    return float(1.0 - np.sqrt(values[0] / max(values[-1], 1e-9)))
+def _differences(tensors: Floats) -> Floats:
+    """How differently each two of the tensors (n, 2, 2) are foreshortened, (n, n)."""
+    both = np.linalg.solve(tensors[:, None], tensors[None])
+    values = np.sort(np.abs(np.linalg.eigvals(both)), axis=-1)
+    return np.asarray(1.0 - np.sqrt(values[..., 0] / np.maximum(values[..., 1], 1e-9)))

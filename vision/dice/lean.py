@@ -16,7 +16,8 @@ __all__ = ["leaning"]
 _FOCALS = (1.1, 1.5, 2.2)  # focal lengths in longer sides; the network shortens slants a little, so none is wide
 _LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
 _A_DIE, _MOST = 0.005, 0.24  # and more for each die beyond six: of many one is measured badly
-_RAW = 0.33  # of two slants as they are: no lens explains more; 1 of 84 photographs of flat dice has more
+_RAW = 0.33  # of two slants as they are, where a lens explains them only roughly
+_WELL, _RAW_WELL = 0.10, 0.60  # and of three and more dice, where one explains them to within the first: a wide lens
 _SURE, _RAW_UNSURE = 0.80, 0.25  # and less where the network is not sure of the value: a leaning face is misread
 _ALONE = 0.52  # of a lone die's whole slant: 31 degrees, where an edge may as well be up
 _TOGETHER = 0.66  # of every die's among three and more that slant alike: then it is the camera that looks from the side
@@ -32,7 +33,7 @@ def leaning(
 
     ``places`` in px, ``slants`` as sines along the picture, ``size_px`` (wide, high), ``sure`` the values' chances.
     Of two dice that differ both may be meant. The focal length is not known: the one that explains the slants best is
-    taken, but no lens explains two slants that differ much as they are.
+    taken; two slants that differ much as they are need a lens that explains them well.
     """
     if not places:
         return []
@@ -41,6 +42,8 @@ def leaning(
     gaps = min((_gaps(places, slants, size_px, focal) for focal in _FOCALS), key=sum)
     limit = min(_LEAN + _A_DIE * max(0, len(places) - 6), _MOST)
     limits = [_RAW if chance >= _SURE else _RAW_UNSURE for chance in sure or [1.0] * len(places)]
+    if len(places) > 2:  # of two, some lens explains nearly any two slants
+        limits = [max(most, _RAW_WELL) if gap < _WELL else most for gap, most in zip(gaps, limits, strict=True)]
     raw = [gap / most for gap, most in zip(_from_usual(np.array(slants)), limits, strict=True)]
     return [max(gap / limit, own, plain) for gap, own, plain in zip(gaps, alone, raw, strict=True)]
 

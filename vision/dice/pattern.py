@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import hypot
 
 import cv2
 import numpy as np
@@ -141,6 +142,7 @@ def _from_diagonal(
     first: int, one: Floats, two: Floats, halves: Floats, middles: Floats, lengths: Floats, places: Floats
 ) -> Iterator[_Layout]:
     own, middle, half = (int(one[first]), int(two[first])), middles[first], halves[first]
+    long = hypot(*half)
     centre = [int(i) for i in np.flatnonzero(np.linalg.norm(places - middle, axis=1) < _MIDDLE * _SIDE)]
     square = np.stack([half, [-half[1], half[0]]])
     yield _Layout(2, own, middle, square)
@@ -149,10 +151,10 @@ def _from_diagonal(
     alike = np.flatnonzero(np.linalg.norm(middles - middle, axis=1) < _MIDDLE * _SIDE)
     pairs = [(int(one[i]), int(two[i]), halves[i]) for i in alike if not {int(one[i]), int(two[i])} & set(own)]
     for left, right, cross in pairs:
-        size = float(np.linalg.norm(cross))
-        if not _DIAGONALS * np.linalg.norm(half) <= size <= np.linalg.norm(half) * 1.001:
+        size = hypot(*cross)
+        if not _DIAGONALS * long <= size <= long * 1.001:
             continue
-        cosine = abs(float(half @ cross)) / (size * float(np.linalg.norm(half)))
+        cosine = abs(float(half @ cross)) / (size * long)
         if cosine > np.sin(np.radians(_SQUARE_DEG)):
             continue
         four, both = (*own, left, right), np.stack([half, cross])
@@ -164,7 +166,7 @@ def _from_diagonal(
                 continue
             for sign in (1.0, -1.0):
                 place = (half + sign * cross) / 2.0
-                if min(np.linalg.norm(reach - place), np.linalg.norm(reach + place)) < _MIDDLE * _SIDE:
+                if min(hypot(*(reach - place)), hypot(*(reach + place))) < _MIDDLE * _SIDE:
                     yield _Layout(6, (*four, third, fourth), middle, both)
 
 

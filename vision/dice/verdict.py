@@ -41,6 +41,7 @@ _FAINT, _VAGUE = 0.3, 0.12  # a first look's chance of any die, of one value: be
 _PIP = 0.5  # of the side: no die so small lies on another one
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
+_PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
 _WIDER = 1.25  # of the side: a look for the lean
 _SAME = 0.35  # of the side: nearer readings are one die
 _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read: the die itself; what belongs to it
@@ -101,7 +102,8 @@ def _may_be_die(candidate: Candidate, first: Sight) -> bool:
 
 
 def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
-    """The candidate read by both, or ``None``; looked at where it was proposed, then at other sizes."""
+    """The candidate as its surest look reads it, if both readers agree; looked at where it was proposed, then wider."""
+    best: ReadDie | None = None
     for zoom in _ZOOMS:
         side = zoom * candidate.side_px
         fit = fit_pattern(pyramid, candidate.x, candidate.y, side)
@@ -111,11 +113,16 @@ def _read(pyramid: Pyramid, candidate: Candidate) -> ReadDie | None:
         for x, y in spots:
             sight = look_at(pyramid, x, y, side)
             value = _agreed(sight, fit, candidate) if sight.sure >= _needed(candidate) else None
-            if value is not None:
-                return ReadDie(value, x, y, side, "", _with_lean(pyramid, sight, fit, x, y, side), fit, candidate)
-            if zoom == 1.0 and sight.chance("part", "nothing") > 0.9:
+            if value is not None and (best is None or sight.sure > best.sight.sure):
+                best = ReadDie(value, x, y, side, "", sight, fit, candidate)
+            if zoom == 1.0 and best is None and sight.chance("part", "nothing") > 0.9:
                 return None  # not worth a closer look
-    return None
+        if best is not None and best.sight.sure >= _PLAIN_SIGHT:
+            break
+    if best is None:
+        return None
+    lean = _with_lean(pyramid, best.sight, best.fit, best.x, best.y, best.side_px)
+    return replace(best, sight=lean)
 
 
 def _needed(candidate: Candidate) -> float:
@@ -209,6 +216,8 @@ def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usu
     strange_look = max(sight.chance("symbol"), sight.chance("cocked"))
     if candidate.heat < _LUKEWARM and sight.chance("nothing") >= _DOUBTED and sight.chance("nothing", "part") >= _PART:
         return True
+    if candidate.is_body and candidate.heat > 0.0 and sight.chance("nothing", "part") < _PART:
+        return False  # a die half covered by another is cold, but bodies and heat both propose it
     if 1.0 / _FAR < candidate.side_px / usual_px < _FAR and candidate.heat >= cold:
         return False
     if candidate.heat < _FROZEN:

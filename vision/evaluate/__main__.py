@@ -8,7 +8,7 @@ from importlib import import_module
 
 __all__: list[str] = []
 
-_NAMES = ("board", "dice", "evening", "games", "registration", "symbols", "tags")
+_NAMES = ("board", "dice", "evening", "games", "limits", "registration", "symbols", "tags")
 
 if __name__ == "__main__":
     name, rest = (sys.argv[1], sys.argv[2:]) if sys.argv[1:2] and sys.argv[1] in _NAMES else ("dice", sys.argv[1:])

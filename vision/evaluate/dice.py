@@ -31,7 +31,7 @@ from vision.evaluate.dice_worse import WORSE
 from vision.evaluate.rendered_dice import judge_throw, rendered_throws
 from vision.pictures import read_picture
 
-__all__ = ["Score", "labelled", "main", "score_picture"]
+__all__ = ["Score", "labelled", "main", "moved", "score_picture"]
 
 _MATCH = 0.6
 
@@ -111,7 +111,7 @@ def _judge_photographs(folder: Path, name: str, change: Callable[[Picture], Pict
         began = time.perf_counter()
         seen = read_dice(changed)
         seconds = time.perf_counter() - began
-        score = score_picture(seen, _moved(entry["dice"], picture, changed), entry["file"])
+        score = score_picture(seen, moved(entry["dice"], picture, changed), entry["file"])
         score.seconds = seconds
         by_source.setdefault(entry["source"], Score()).add(score)
         by_tier.setdefault("tier " + entry.get("tier", "core"), Score()).add(score)
@@ -152,7 +152,7 @@ def _face(die: dict[str, Any]) -> str | None:
     return str(die["value"]) if die.get("face", "pips") == "pips" else None
 
 
-def _moved(dice: Sequence[dict[str, Any]], picture: Picture, changed: Picture) -> list[dict[str, Any]]:
+def moved(dice: Sequence[dict[str, Any]], picture: Picture, changed: Picture) -> list[dict[str, Any]]:
     """The labels on a picture that was made smaller or squeezed."""
     wide, high = changed.shape[1] / picture.shape[1], changed.shape[0] / picture.shape[0]
     return [

@@ -6,18 +6,18 @@ symbol is right when it is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from companion.table.observation import DiceSeen, ReadVerdict
 from vision.dice.reading import read_dice
-from vision.virtual.dice import IVORY, TRAY, DieLook, render_dice
+from vision.virtual.dice import IVORY, TRAY, DiceShot, DieLook, DieTruth, render_dice
 from vision.virtual.glyphs import GLYPHS
 from vision.virtual.sensor import TYPICAL
 
-__all__ = ["RenderedThrow", "judge_throw", "rendered_throws"]
+__all__ = ["RenderedThrow", "judge_seen", "judge_throw", "rendered_throws", "shoot"]
 
 _RED = DieLook(body=(40, 30, 190), pips=(240, 240, 240))
 _BLUE = DieLook(body=(180, 90, 30), pips=(235, 240, 240))
@@ -25,6 +25,7 @@ _GREEN = DieLook(body=(70, 140, 40), pips=(240, 240, 235), pip_share=0.16)
 _BLACK = DieLook(body=(42, 38, 36), pips=(232, 236, 238), pip_share=0.21)
 _PURPLE = DieLook(body=(130, 40, 110), pips=(70, 170, 90))
 _LEANS_DEG = (6, 10, 14, 18, 22, 26, 30, 36, 42)
+_AMONG_DEG = (30, 36)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,25 +62,37 @@ def rendered_throws(count: int) -> Iterator[RenderedThrow]:
         yield RenderedThrow("symbols", n + 5000, two, (look, symbol), is_symbol=True)
         for lean in _LEANS_DEG:
             yield RenderedThrow(f"leaning {lean:2} deg", n + 6000 + 100 * lean, two, (look,), lean_deg=float(lean))
+        for lean in _AMONG_DEG:
+            faces, seed = many[5:10], n + 12000 + 100 * lean
+            yield RenderedThrow(f"one of five {lean} deg", seed, faces, (look,), lean_deg=float(lean))
         if n % 6 == 0:
             yield RenderedThrow("25 dice", n + 9000, many, small[: 1 + n % 3], size_px=(1280, 960))
 
 
 def judge_throw(throw: RenderedThrow) -> str:
     """``right`` (read, every face as it lies), ``asked``, or ``wrong``: a symbol read, a die left out, a false face."""
-    leans = (1,) if throw.lean_deg else ()
-    shot = render_dice(
-        throw.faces, throw.seed, looks=throw.looks, touching=throw.touching, cocked=leans,
-        lean_deg=(throw.lean_deg, throw.lean_deg), size_px=throw.size_px,
-        sensor=TYPICAL if throw.is_typical else TRAY,
-    )  # fmt: skip
-    seen: DiceSeen = read_dice(shot.picture)
+    shot = shoot(throw)
+    return judge_seen(read_dice(shot.picture), throw, shot.dice)
+
+
+def judge_seen(seen: DiceSeen, throw: RenderedThrow, dice: Sequence[DieTruth]) -> str:
+    """The word of ``judge_throw`` for a reading of the throw, whose ``dice`` are known."""
     if seen.verdict is ReadVerdict.ASK:
         return "asked"
-    if throw.is_symbol or len(seen.dice) != len(shot.dice):
+    if throw.is_symbol or len(seen.dice) != len(dice):
         return "wrong"
-    for truth in shot.dice:
+    for truth in dice:
         near = min(seen.dice, key=lambda die: float(np.hypot(die.x - truth.x_px, die.y - truth.y_px)))
         if near.face != str(truth.face) or np.hypot(near.x - truth.x_px, near.y - truth.y_px) > 0.4 * truth.size_px:
             return "wrong"
     return "right"
+
+
+def shoot(throw: RenderedThrow) -> DiceShot:
+    """The throw's picture, always the same, with the exact truth."""
+    leans = (1,) if throw.lean_deg else ()
+    return render_dice(
+        throw.faces, throw.seed, looks=throw.looks, touching=throw.touching, cocked=leans,
+        lean_deg=(throw.lean_deg, throw.lean_deg), size_px=throw.size_px,
+        sensor=TYPICAL if throw.is_typical else TRAY,
+    )  # fmt: skip
