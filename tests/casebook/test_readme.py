@@ -11,11 +11,12 @@ import pytest
 from companion.casebook import run_case
 from companion.casebook.expectations import COMMON
 from companion.casebook.loading import OPTIONAL, REQUIRED
+from companion.casebook.ordering import ANSWERS
 from companion.casebook.spelling import members_of
 from companion.casebook.steps import SHARED
 from companion.errors import InputError
 from companion.games.heroclix.cases import facts, ground, opening, prints, questions
-from companion.games.heroclix.cases.spelling import ANSWERS, SPELLINGS
+from companion.games.heroclix.cases.spelling import SPELLINGS
 from companion.games.heroclix.commands import Command
 from tests.casebook.casebooks import LANGUAGE, WORKSHOP, written
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.board.spaces import Edge
 from companion.casebook.language import Opening, Order
+from companion.casebook.ordering import ANSWERING, ANSWERS, order_of
 from companion.casebook.spelling import Spelling, members_of, read_fields, spell_commands
 from companion.core import commands as core
-from companion.core.flow import PlacementRequest
-from companion.core.ids import PieceId, RequestId, Seat, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.cases.squares import read_border, read_squares
@@ -21,16 +21,14 @@ from companion.games.heroclix.objects.commands import ObjectId
 
 __all__ = ["SPELLINGS", "WORDS", "read_command"]
 
-ANSWERS = (core.ReportDice, core.Choose)  # written as ``dice`` and ``choose``, in the step that asks for them
-_FILLED = frozenset({"seat", "request"})
 SPELLINGS: Mapping[str, tuple[type, Spelling]] = spell_commands(
     [kind for kind in members_of(cm.Command) if kind not in ANSWERS],
     {
         cm.BeginGame: Spelling("begin"),
         cm.MoveFigure: Spelling("move"),
         cm.AdjustDial: Spelling("turn_dial", usual={"reason": ""}),
-        core.Place: Spelling("place", {"spaces": "at"}, _FILLED),
-        core.Pass: Spelling("pass", filled=_FILLED),
+        core.Place: Spelling("place", {"spaces": "at"}, ANSWERING),
+        core.Pass: Spelling("pass", filled=ANSWERING),
     },
 )
 WORDS: Mapping[str, type] = {word: kind for word, (kind, _) in SPELLINGS.items()}
@@ -63,31 +61,4 @@ def read_command(node: Node, opening: Opening, others: Collection[str]) -> Order
     by = Seat(node["by"].word(opening.seats)) if "by" in node else None
     actor = next((value for value in written.values() if isinstance(value, str) and value in known), None)
 
-    def order(state: Any) -> Any:
-        seat = by or _owner(state, actor) or _to_act(state)
-        filled: dict[str, Any] = {"seat": seat}
-        if "request" in spelling.filled:
-            filled["request"] = _request(state, kind, seat)
-        return kind(**written, **filled)
-
-    return order
-
-
-def _owner(state: Any, piece: str | None) -> Seat | None:
-    found = state.find(PieceId(piece)) if piece is not None else None
-    return found.seat if found else None
-
-
-def _to_act(state: Any) -> Seat:
-    """Who is asked, whose turn it is, or the first seat."""
-    asked = next((getattr(one, "seat", None) or getattr(one, "roller", None) for one in state.flow.open), None)
-    return Seat(asked or state.active_seat or state.table.seats[0])
-
-
-def _request(state: Any, kind: type, seat: Seat) -> RequestId | None:
-    """The open request the command answers, if there is one for that seat."""
-    for one in state.flow.open:
-        if getattr(one, "seat", None) == seat and (kind is core.Pass or isinstance(one, PlacementRequest)):
-            found: RequestId = one.id
-            return found
-    return None
+    return order_of(kind, spelling, written, by, actor, lambda state: state.active_seat or state.table.seats[0])

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.casebook.language import Check, Opening, Order, Workshop
+from companion.casebook.ordering import ANSWERING, ANSWERS, order_of
 from companion.casebook.spelling import Spelling, fields_of, members_of, read_fields, spell_commands
 from companion.core import commands as core
 from companion.core.catalogue import Catalogue
-from companion.core.flow import PlacementRequest
 from companion.core.house import HOUSE
-from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.cases import facts
@@ -24,14 +24,12 @@ from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL
 
 __all__ = ["HeroQuestCases"]
 
-_ANSWERS = (core.ReportDice, core.Choose)  # written as ``dice`` and ``choose``, in the step that asks for them
-_FILLED = frozenset({"seat", "request"})
 SPELLINGS: Mapping[str, tuple[type, Spelling]] = spell_commands(
-    [kind for kind in members_of(cm.Command) if kind not in _ANSWERS],
+    [kind for kind in members_of(cm.Command) if kind not in ANSWERS],
     {
         cm.BeginQuest: Spelling("begin"),
-        core.Place: Spelling("place", {"spaces": "at"}, _FILLED),
-        core.Pass: Spelling("pass", filled=_FILLED),
+        core.Place: Spelling("place", {"spaces": "at"}, ANSWERING),
+        core.Pass: Spelling("pass", filled=ANSWERING),
         cm.Shove: Spelling("shove", {"with_": "with"}),
     },
 )
@@ -117,30 +115,4 @@ def _read_command(node: Node, opening: Opening, others: Collection[str]) -> Orde
     by = Seat(node["by"].word(opening.seats)) if "by" in node else None
     actor = written.get("piece")
 
-    def order(state: Any) -> Any:
-        seat = by or _owner(state, actor) or _to_act(state)
-        filled: dict[str, Any] = {"seat": seat}
-        if "request" in spelling.filled:
-            filled["request"] = _request(state, kind, seat)
-        return kind(**written, **filled)
-
-    return order
-
-
-def _owner(state: Any, piece: str | None) -> Seat | None:
-    found = state.find(PieceId(piece)) if piece is not None else None
-    return found.seat if found else None
-
-
-def _to_act(state: Any) -> Seat:
-    """Who is asked, or the master."""
-    asked = next((getattr(one, "seat", None) or getattr(one, "roller", None) for one in state.flow.open), None)
-    return Seat(asked or state.table.gm)
-
-
-def _request(state: Any, kind: type, seat: Seat) -> RequestId | None:
-    for one in state.flow.open:
-        if getattr(one, "seat", None) == seat and (kind is core.Pass or isinstance(one, PlacementRequest)):
-            found: RequestId = one.id
-            return found
-    return None
+    return order_of(kind, spelling, written, by, actor, lambda state: state.table.gm)
