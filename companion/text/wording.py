@@ -30,6 +30,7 @@ LANGUAGES = ("en", "fr")
 _FAMILIES = (
     ("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area"), ("slot", "slot"),
     ("moment", "moment"), ("what", "what"), ("manner", "manner"),
+    ("now", "door"),
 )  # fmt: skip
 
 
@@ -125,6 +126,8 @@ class Wording:
         if isinstance(event, GameEnded):
             seats = tuple(self.word("seat", seat) for seat in event.outcome.winners)
             words["winners"] = self.say("outcome.winners", seats=seats) if seats else self.say("outcome.draw")
+        if isinstance(words.get("options"), tuple):
+            words["options"] = tuple(self.word("option", option) for option in words["options"])
         for field in ("seats", "agreed"):
             if isinstance(words.get(field), tuple):
                 words[field] = tuple(self.word("seat", seat) for seat in words[field])
