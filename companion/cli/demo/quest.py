@@ -7,7 +7,6 @@ heroes/: game.record · report.html · pictures/     what the heroes saw and hea
 from __future__ import annotations
 
 import random
-import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -58,11 +57,10 @@ def play_quest(
     """The first round of the quest, played; ``fail`` = ``tower`` lets the dice tower die on the way."""
     setup = quest_setup(quest) if quest else sample_setup()
     pictures, heroes = out / "pictures", out / "heroes"
-    for folder in (pictures, heroes):  # ours, from a run before
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-    for old in out.glob("*.record*"):
-        old.unlink()
+    for folder in (pictures, heroes / "pictures"):
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in (*folder.parent.glob("game.record*"), *folder.glob("dice-*.jpg"), *folder.glob("enrol-*.jpg")):
+            old.unlink()  # ours, from a run before; nothing else in a folder that may be anybody's
     system = HeroQuest()
     record = out / "game.record"
     ledger = Ledger(JsonlRecorder(record), JsonCodec(system.event_types))

@@ -46,7 +46,6 @@ def write_quest_report(file: Path, session: Session, diary: Diary, pictures: Pat
     page = "".join(told.page())
     for name in told.shown:
         if not (told.folder / name).exists():
-            told.folder.mkdir(exist_ok=True)
             shutil.copyfile(pictures / name, told.folder / name)
     write_file(file, page.encode())
     return file

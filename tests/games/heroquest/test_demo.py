@@ -58,6 +58,9 @@ def test_the_pictures_of_the_heroes_are_those_of_rolls_they_heard_of(played: dic
 
 
 def test_a_tower_that_dies_leaves_a_quest_of_dice_read_out(tmp_path: Path) -> None:
+    for place in ("pictures/holiday.jpg", "heroes/mine.txt"):  # somebody's own, in the folder that is named
+        (tmp_path / place).parent.mkdir()
+        (tmp_path / place).write_text("mine")
     answer = companion(
         "demo", "--system", "heroquest", "--headless", "--json", "--fail", "tower", "--out", str(tmp_path)
     )
@@ -65,6 +68,7 @@ def test_a_tower_that_dies_leaves_a_quest_of_dice_read_out(tmp_path: Path) -> No
     told = json.loads(answer.out)
     assert told["died"] == ["tower"] and told["turns"] == 4
     assert "tower: offline" in (tmp_path / "heroes" / "report.html").read_text(encoding="utf-8")
+    assert (tmp_path / "pictures/holiday.jpg").read_text() == (tmp_path / "heroes/mine.txt").read_text() == "mine"
 
 
 @pytest.mark.parametrize("words", [("--system", "heroquest", "--fail", "camera"), ("--quest", "a.json")])

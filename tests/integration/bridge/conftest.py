@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -15,7 +16,7 @@ from firmware_bridge.adapter import SerialTower
 from firmware_bridge.virtual import VirtualTower, find_vm
 
 
-def absent(missing: MissingPart) -> None:
+def absent(missing: MissingPart) -> NoReturn:
     """Never returns: a machine that is to be complete fails, another one says what it lacks."""
     if os.environ.get("CI"):
         pytest.fail(str(missing))

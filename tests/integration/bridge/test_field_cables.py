@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 import serial
 
+from companion.errors import MissingPart
 from firmware_bridge.certificates import make_certificates
 from firmware_bridge.serial_link import SerialLink
+
+from .conftest import absent
 
 
 @pytest.fixture
@@ -81,7 +84,7 @@ def test_the_lines_that_restart_a_board_are_set_before_the_port_is_opened(
 def test_a_board_that_wakes_up_in_2021_can_check_the_brokers_certificate(tmp_path: Path, wakes_up: str) -> None:
     openssl = shutil.which("openssl")
     if openssl is None:
-        pytest.skip("no openssl: apt-get install openssl")
+        absent(MissingPart("openssl", "install the package openssl"))
     make_certificates(tmp_path, ["127.0.0.2"])
     then = int(datetime.fromisoformat(wakes_up).replace(tzinfo=UTC).timestamp())
     words = [openssl, "verify", "-attime", str(then), "-CAfile", "ca.crt", "broker.crt"]
