@@ -14,7 +14,6 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
 from companion.core.rules import Accepted
-from companion.games import CLIX
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.decide import violations
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Value
@@ -26,6 +25,7 @@ from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.tactics.tactics import HeldObject, LyingObject, MapObject, Tactics
 from companion.system import DiceGenerator
+from tests.games.heroclix.printings import CLIX
 from tests.oracles import commands as oracle
 
 EDITIONS = [one for one in CLIX if one.edition.parts.forces]
