@@ -32,8 +32,6 @@ from companion.games.heroquest.state import DoorState, Phase, Standing, State, T
 from companion.games.heroquest.turns.rounds import master_if_done
 from companion.games.heroquest.verbs import BY_WORD, VERBS
 
-__all__ = ["HeroQuest"]
-
 
 @dataclass(frozen=True, slots=True)
 class NextLevel:
@@ -42,11 +40,16 @@ class NextLevel:
     id: EditionId = NEXTLEVEL
 
 
+NEXT_LEVEL = NextLevel()
+
+
 class HeroQuest:
     """The rules of the supplement, on top of the classic game (HQ-GEN-02)."""
 
     id = HEROQUEST
-    edition = NextLevel()
+
+    def __init__(self, edition: NextLevel = NEXT_LEVEL) -> None:
+        self.edition = edition
 
     @cached_property
     def catalogue(self) -> Catalogue:
