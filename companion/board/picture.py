@@ -1,7 +1,7 @@
 """What is drawn of a board, as a value: screens, reports and pictures draw the same one, each in its own way.
 
     GridDrawing(board)   which square is drawn where; a map higher than wide may lie on its side
-    BoardPicture         tiles, walls, doors, tokens, things, a line, a field, ways gone: squares from the top left corner
+    BoardPicture         tiles, walls, doors, tokens, things, a line, a field, ways gone; in squares
     AreaPicture          zones, walls, doors, spaces, tokens, a line: points of the map
 
 Nothing here has a colour or a pixel, and nothing here knows a game: what a game draws, its adapter puts in.

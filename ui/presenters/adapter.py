@@ -56,6 +56,7 @@ class Look:
     aimed: PieceId | None = None
     picked: str = ""  # the group whose offers are listed
     overlay: str = ""
+    command: Command | None = None  # what is proposed, or was refused
 
     def say(self, key: str, **words: object) -> str:
         """A word of the screen."""
@@ -132,6 +133,10 @@ class Drawing(Protocol):
         """The space drawn there, or ``None``."""
         ...
 
+    def place(self, space: SpaceId) -> tuple[int, int]:
+        """Where the space is drawn."""
+        ...
+
 
 class Lifted(Protocol):
     """A figure in the hand."""
@@ -148,7 +153,10 @@ class Lifted(Protocol):
 class GameAdapter(Protocol):
     """One game at one screen."""
 
-    overlays: Sequence[str]  # what may be laid over the board; the first is nothing
+    @property
+    def overlays(self) -> Sequence[str]:
+        """What may be laid over the board; the first is nothing."""
+        ...
 
     @property
     def drawing(self) -> Drawing:

@@ -86,7 +86,8 @@ class TablePresenter:
     def look(self) -> Look:
         """Who looks, and what was tapped so far."""
         self.wording.names = dict(self.game.names(self.side, self.wording.lang))
-        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay)
+        command = self.pending.command if self.pending else self.refused[0] if self.refused else None
+        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, command)
 
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
@@ -137,6 +138,7 @@ class TablePresenter:
                 self._undo()
             case "end_turn":
                 self._give(self.game.ending(self.look))
+                self.chosen = self.chosen if self.refused else None
             case "overlay":
                 modes = self.game.overlays
                 self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
@@ -259,7 +261,7 @@ class TablePresenter:
         if not buttons:
             return card
         first, *rest = card.buttons
-        return replace(card, title=look.say("which_one"), buttons=((first[0], look.name(piece)), *buttons, *rest))
+        return replace(card, title=look.say("which_one"), buttons=((first[0], look.name(str(piece))), *buttons, *rest))
 
     def _menu(self, look: Look) -> Menu | None:
         """What the card offers: of the group that is picked, else everything."""
