@@ -122,11 +122,11 @@ def _played(choices: int) -> Played:
     from companion.core.commands import ReportDice
     from companion.core.dice import DiceRequest
     from companion.core.rules import Accepted, History
-    from companion.games import SYSTEMS
+    from companion.games import systems
     from companion.system import DiceGenerator
 
     setup, rng, dice = ten_figures(), random.Random(SEED), DiceGenerator(SEED)
-    played = Played(History(SYSTEMS[0], setup))
+    played = Played(History(systems()[0], setup))
     while choices > 0 and played.history.state.flow.outcome is None:
         state, system = played.history.state, played.history.system
         rolls = [one for one in state.flow.open if isinstance(one, DiceRequest)]

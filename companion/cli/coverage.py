@@ -60,7 +60,7 @@ def catalogued() -> Mapping[str, tuple[Rule, ...]]:
     from companion.games import SYSTEMS
 
     found: dict[str, tuple[Rule, ...]] = {}
-    for name in dict.fromkeys(system.id for system in SYSTEMS):
+    for name in (row.id for row in SYSTEMS):
         data = files(f"companion.games.{name}") / "data"
         editions = sorted((one for one in data.iterdir() if one.name.startswith("rules-")), key=lambda one: one.name)
         found[name] = tuple(rule for edition in editions for rule in Catalogue.from_toml(edition).rules)

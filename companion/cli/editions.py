@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["EDITIONS", "edition_option"]
+from companion.core.ids import SystemId
+from companion.games import editions_of
 
-EDITIONS = (
-    "core",
-    "newer",
-    "core-2011",
-    "newer-2013",
-    "basics",
-)  # those of the games' SYSTEMS, which a test holds this to
+EDITIONS = editions_of(SystemId("heroclix"))
 
 edition_option = click.option(
     "--edition",

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from companion.core.ids import FigureId
     from companion.games.heroclix.figures.figure import Click, Figure, SpecialPower, Value
 
-__all__ = ["command"]
-
 STOP = "stop"  # as figure files mark a click at which the dial stops
 
 _HELP = """Show a figure's dial.
@@ -26,13 +24,26 @@ Example, with a figure that is shipped:
   companion show figure lq001
 """
 
-# how a terminal shows the colour of a power's square
-_STYLES = {
-    "red": "white on #b02a2a", "orange": "black on #f09030", "yellow": "black on #f2d440", "lime": "black on #a8d84a",
-    "green": "white on #2c7d3c", "lightblue": "black on #86c5ee", "darkblue": "white on #274b9c",
-    "purple": "white on #73388c", "pink": "black on #f3a3c4", "brown": "white on #7c5232", "black": "white on #202020",
-    "gray": "black on #b4b4b4", "special": "black on #ffffff",
-}  # fmt: skip
+Colour = tuple[int, int, int]
+WHITE: Colour = (255, 255, 255)
+BLACK: Colour = (0, 0, 0)
+
+# how a terminal shows the colour of a power's square: its ink and its paper
+_STYLES: dict[str, tuple[Colour, Colour]] = {
+    "red": (WHITE, (0xB0, 0x2A, 0x2A)),
+    "orange": (BLACK, (0xF0, 0x90, 0x30)),
+    "yellow": (BLACK, (0xF2, 0xD4, 0x40)),
+    "lime": (BLACK, (0xA8, 0xD8, 0x4A)),
+    "green": (WHITE, (0x2C, 0x7D, 0x3C)),
+    "lightblue": (BLACK, (0x86, 0xC5, 0xEE)),
+    "darkblue": (WHITE, (0x27, 0x4B, 0x9C)),
+    "purple": (WHITE, (0x73, 0x38, 0x8C)),
+    "pink": (BLACK, (0xF3, 0xA3, 0xC4)),
+    "brown": (WHITE, (0x7C, 0x52, 0x32)),
+    "black": (WHITE, (0x20, 0x20, 0x20)),
+    "gray": (BLACK, (0xB4, 0xB4, 0xB4)),
+    "special": (BLACK, WHITE),
+}
 
 
 @click.group("show", context_settings={"help_option_names": ["-h", "--help"]})
@@ -55,11 +66,11 @@ def figure(id_: str, data: str | None, as_json: bool) -> None:
     figures = load_figures(data)
     if id_ not in figures:
         raise InputError(data or "the shipped figures", "", json.dumps(id_), f"one of {_sample(list(figures))}")
-    found = figures[FigureId(id_)]
+    shown = figures[FigureId(id_)]
     if as_json:
-        print(json.dumps(_document(found), ensure_ascii=False))
+        click.echo(json.dumps(_document(shown), ensure_ascii=False))
     else:
-        _print(found)
+        _print(shown)
 
 
 command.add_command(figure)
@@ -69,31 +80,31 @@ def _sample(ids: list[FigureId]) -> str:
     return ", ".join(ids[:12]) + (f" … ({len(ids)} in all)" if len(ids) > 12 else "") or "none, it holds no figures"
 
 
-def _document(found: Figure) -> dict[str, Any]:
+def _document(shown: Figure) -> dict[str, Any]:
     from companion.games.heroclix.figures.base import ring_of, set_symbol_of
     from companion.games.heroclix.figures.figure import SLOTS
 
     return {
-        "id": found.id,
-        "name": found.name,
-        "points": list(found.points),
-        "clicks": [_click_document(click) for click in found.dial],
-        "set": found.set,
-        "collector_number": found.collector_number,
-        "kind": found.kind,
-        "unique": found.unique,
-        "rarity": found.rarity,
-        "set_symbol": set_symbol_of(found),
-        "experience": found.experience,
-        "ring": ring_of(found),
-        "range": found.range,
-        "targets": found.targets,
-        "symbols": {slot: getattr(found.symbols, slot) for slot in SLOTS},
-        "dimensions": list(found.dimensions),
-        "team_abilities": list(found.team_abilities),
-        "keywords": list(found.keywords),
-        "special_powers": [{"slot": s.slot, "name": s.name, "text": s.text} for s in found.specials],
-        "granted": [{"slot": s.slot, "name": s.name, **_granted(s)} for s in found.specials],
+        "id": shown.id,
+        "name": shown.name,
+        "points": list(shown.points),
+        "clicks": [_click_document(click) for click in shown.dial],
+        "set": shown.set,
+        "collector_number": shown.collector_number,
+        "kind": shown.kind,
+        "unique": shown.unique,
+        "rarity": shown.rarity,
+        "set_symbol": set_symbol_of(shown),
+        "experience": shown.experience,
+        "ring": ring_of(shown),
+        "range": shown.range,
+        "targets": shown.targets,
+        "symbols": {slot: getattr(shown.symbols, slot) for slot in SLOTS},
+        "dimensions": list(shown.dimensions),
+        "team_abilities": list(shown.team_abilities),
+        "keywords": list(shown.keywords),
+        "special_powers": [{"slot": s.slot, "name": s.name, "text": s.text} for s in shown.specials],
+        "granted": [{"slot": s.slot, "name": s.name, **_granted(s)} for s in shown.specials],
     }
 
 
@@ -113,54 +124,70 @@ def _click_document(click: Click) -> dict[str, Any]:
     return document
 
 
-def _print(found: Figure) -> None:
-    """Nothing: base and card are printed, and the dial with the colour of every power (HC-DIAL-10)."""
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
+def _print(shown: Figure) -> None:
+    """Print base and card, and the dial with the colour of every power (HC-DIAL-10)."""
     from companion.games.heroclix.figures.base import ring_of, set_symbol_of
     from companion.games.heroclix.figures.figure import SLOTS
     from companion.games.heroclix.figures.powers_table import name_of_power
 
-    console = Console(highlight=False)
-    lines = {line.click: line.points for line in found.starting_lines}
-    costs = " / ".join(map(str, found.points)) or "-"
-    rings = say("unique", "unique") if found.unique else found.experience or found.rarity or found.kind
-    console.print(Text(found.name, style="bold"), Text(f"  {found.id} · {rings} · {costs} {say('points', 'points')}"))
+    rings = say("unique", "unique") if shown.unique else shown.experience or shown.rarity or shown.kind
+    costs = " / ".join(map(str, shown.points)) or "-"
+    click.echo(f"{click.style(shown.name, bold=True)}  {shown.id} · {rings} · {costs} {say('points', 'points')}")
     colours = [
-        (say("set symbol", "symbole d'extension"), set_symbol_of(found)),
-        (say("ring", "anneau"), ring_of(found)),
+        (say("set symbol", "symbole d'extension"), set_symbol_of(shown)),
+        (say("ring", "anneau"), ring_of(shown)),
     ]
-    console.print(
-        f"{found.set} {found.collector_number}" + "".join(f" · {word}: {_colour(one)}" for word, one in colours if one)
-    )
-    symbols = " ".join(getattr(found.symbols, slot) for slot in SLOTS)
-    base = f"{say('range', 'portée')} {found.range} {'⚡' * found.targets}   {symbols}"
-    console.print(base + (f"   {found.dimensions[0]}×{found.dimensions[1]}" if found.dimensions != (1, 1) else ""))
-    for words in (found.team_abilities, found.keywords):
+    painted = "".join(f" · {word}: {_colour(colour)}" for word, colour in colours if colour)
+    click.echo(f"{shown.set} {shown.collector_number}{painted}")
+    symbols = " ".join(getattr(shown.symbols, slot) for slot in SLOTS)
+    size = f"   {shown.dimensions[0]}×{shown.dimensions[1]}" if shown.dimensions != (1, 1) else ""
+    click.echo(f"{say('range', 'portée')} {shown.range} {'⚡' * shown.targets}   {symbols}{size}")
+    for words in (shown.team_abilities, shown.keywords):
         if words:
-            console.print(", ".join(words))
-    fit = max(1, (console.width - 12) // 18)
-    for first in range(0, len(found.dial), fit):
-        table = Table(show_lines=True, expand=False)
-        table.add_column("")
-        clicks = found.dial[first : first + fit]
-        for step in clicks:
-            cost = lines.get(step.number)
-            mark = f"▌{step.number}" if step.starting_line else str(step.number)
-            mark += "" if cost is None else f" ({cost})"
-            mark += " ■ STOP" if _stops(step) else ""
-            table.add_column(Text(mark, style="bold green" if step.starting_line else ""), justify="center")
-        for slot, word in zip(SLOTS, _slots(), strict=True):
-            table.add_row(word, *(_cell(getattr(step, slot)) for step in clicks))
-        console.print(table)
-    for special in found.specials:
-        console.print(Text(f"({special.slot}) {special.name}: ", style="bold") + Text(special.text, style="not bold"))
-        for said, granted in zip(_words(), _granted(special).values(), strict=True):
-            if granted:
-                names = ", ".join(name_of_power(one, language()) for one in granted)
-                console.print(Text(f"    {said}: {names}", style="not bold"))
+            click.echo(", ".join(words))
+    _print_dial(shown)
+    for special in shown.specials:
+        click.echo(click.style(f"({special.slot}) {special.name}: ", bold=True) + special.text)
+        for said, powers in zip(_words(), _granted(special).values(), strict=True):
+            if powers:
+                click.echo(f"    {said}: {', '.join(name_of_power(power, language()) for power in powers)}")
+
+
+def _print_dial(shown: Figure) -> None:
+    """Print a column for every click, as many beside each other as the terminal is wide: value over power."""
+    from shutil import get_terminal_size
+
+    from companion.games.heroclix.figures.figure import SLOTS
+
+    costs = {line.click: line.points for line in shown.starting_lines}
+    titles = max(map(len, _slots()))
+    columns = []
+    for step in shown.dial:
+        mark = f"▌{step.number}" if step.starting_line else str(step.number)
+        mark += f" ({costs[step.number]})" if step.number in costs else ""
+        mark += " ■ STOP" if _stops(step) else ""
+        cells = [_cell(getattr(step, slot)) for slot in SLOTS]
+        wide = max(len(mark), *(len(line) for lines, _ in cells for line in lines))
+        top = click.style(mark.center(wide), fg="green" if step.starting_line else None, bold=bool(step.starting_line))
+        columns.append(
+            (wide, top, [[click.style(line.center(wide), **style) for line in lines] for lines, style in cells])
+        )
+    while columns:
+        fit, room = 1, get_terminal_size().columns - titles - 4 - columns[0][0]
+        while fit < len(columns) and (room := room - columns[fit][0] - 3) >= 0:
+            fit += 1
+        shelf, columns = columns[:fit], columns[fit:]
+        rule = "├─" + "─" * titles + "".join(f"─┼─{'─' * wide}" for wide, _, _ in shelf) + "─┤"
+        _print_row("", titles, [top for _, top, _ in shelf])
+        for place, slot in enumerate(_slots()):
+            click.echo(rule)
+            for line, title in enumerate((slot, "")):
+                _print_row(title, titles, [cells[place][line] for _, _, cells in shelf])
+        click.echo()
+
+
+def _print_row(title: str, wide: int, cells: list[str]) -> None:
+    click.echo(f"│ {title.ljust(wide)}" + "".join(f" │ {cell}" for cell in cells) + " │")
 
 
 def _colour(colour: str) -> str:
@@ -194,14 +221,13 @@ def _slots() -> list[str]:
     return [say("speed", "vitesse"), say("attack", "attaque"), say("defense", "défense"), say("damage", "dégâts")]
 
 
-def _cell(value: Value) -> Any:
-    from rich.text import Text
-
+def _cell(value: Value) -> tuple[tuple[str, str], dict[str, Any]]:
+    """The two lines of a square of the dial, and how they are coloured."""
     from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 
     number = value.raw or "-" if value.value is None else str(value.value)
     if value.power is None:
-        return Text(number, justify="center")
-    known = power_names().get(value.power)
-    style = _STYLES.get(known.colour if known else "special", "")
-    return Text(f"{number}\n{name_of_power(value.power, language())}", style=style, justify="center")
+        return (number, ""), {}
+    power = power_names().get(value.power)
+    ink, paper = _STYLES[power.colour if power and power.colour in _STYLES else "special"]
+    return (number, name_of_power(value.power, language())), {"fg": ink, "bg": paper}

@@ -8,20 +8,18 @@ from companion.casebook.language import Workshop
 from companion.core.ids import EditionId, SystemId
 from companion.core.ledger import Ledger
 from companion.core.rules import RulesSystem
-from companion.games import CASE_LANGUAGES, SYSTEMS
+from companion.games import CASE_LANGUAGES, SYSTEMS, editions_of, find_system
 
-__all__ = ["DEFAULT", "house_workshop"]
-
-DEFAULT = CASE_LANGUAGES[0].system  # of a case file that names none
+DEFAULT = SYSTEMS[0].id  # of a case file that names none
 
 
 def house_workshop() -> Workshop:
     """The workshop of this house."""
-    return Workshop(_find_rules, {one.system: one for one in CASE_LANGUAGES}, _new_ledger, _load_map)
+    return Workshop(_find_rules, CASE_LANGUAGES, _new_ledger, _load_map)
 
 
 def _find_rules(system: SystemId, edition: EditionId) -> RulesSystem[Any] | None:
-    return next((one for one in SYSTEMS if (one.id, one.edition.id) == (system, edition)), None)
+    return find_system(system, edition, "") if edition in editions_of(system) else None
 
 
 def _new_ledger(system: RulesSystem[Any]) -> Ledger:

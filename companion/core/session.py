@@ -158,7 +158,7 @@ class Session:
         return None
 
     def submit(self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
-        """The decision on a command of the table's own hand; when accepted, its events are already durable and folded."""
+        """The decision on a command of the table's own hand; when accepted, its events are durable and folded already."""
         return self._submit(command, source, evidence, None)
 
     def _submit(

@@ -1,33 +1,113 @@
-"""The games: an explicit tuple, to be read, searched and type-checked. README.md tells how one is added."""
+"""The games, found when needed: a row names where each one's parts are, and nothing is imported before it is asked for.
+
+row ──> rules of an edition (a ``RulesSystem``)
+   └──> its case language
+README.md tells how a game is added.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from companion.casebook.language import CaseLanguage
 from companion.core.ids import EditionId, SystemId
-from companion.core.rules import RulesSystem
 from companion.errors import InputError
-from companion.games.heroclix.cases import HeroClixCases
-from companion.games.heroclix.editions.basics import BASICS
-from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
-from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.editions.newer import NEWER
-from companion.games.heroclix.system import HeroClix
-from companion.games.heroquest.cases.language import HeroQuestCases
-from companion.games.heroquest.system import HeroQuest
 
-__all__ = ["CASE_LANGUAGES", "CLIX", "SYSTEMS", "find_system"]
+if TYPE_CHECKING:
+    from companion.casebook.language import CaseLanguage
+    from companion.core.rules import RulesSystem
 
-CLIX: tuple[HeroClix, ...] = tuple(map(HeroClix, (CORE, NEWER, CORE_2011, NEWER_2013, BASICS)))
-SYSTEMS: tuple[RulesSystem[Any], ...] = (*CLIX, HeroQuest())
-CASE_LANGUAGES: tuple[CaseLanguage, ...] = (HeroClixCases(), HeroQuestCases())  # how cases of these systems are written
+__all__ = ["CASE_LANGUAGES", "SYSTEMS", "SystemRow", "editions_of", "find_system", "systems"]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRow:
+    """One game: the class of its rules, made with an edition; its case language; its editions. Each ``module:name``."""
+
+    id: SystemId
+    rules: str
+    cases: str
+    editions: Mapping[EditionId, str]
+
+
+_CLIX, _QUEST = "companion.games.heroclix", "companion.games.heroquest"
+
+SYSTEMS: tuple[SystemRow, ...] = (
+    SystemRow(
+        SystemId("heroclix"),
+        rules=f"{_CLIX}.system:HeroClix",
+        cases=f"{_CLIX}.cases:HeroClixCases",
+        editions={
+            EditionId("core"): f"{_CLIX}.editions.core:CORE",
+            EditionId("newer"): f"{_CLIX}.editions.newer:NEWER",
+            EditionId("core-2011"): f"{_CLIX}.editions.cards:CORE_2011",
+            EditionId("newer-2013"): f"{_CLIX}.editions.cards:NEWER_2013",
+            EditionId("basics"): f"{_CLIX}.editions.basics:BASICS",
+        },
+    ),
+    SystemRow(
+        SystemId("heroquest"),
+        rules=f"{_QUEST}.system:HeroQuest",
+        cases=f"{_QUEST}.cases.language:HeroQuestCases",
+        editions={EditionId("nextlevel"): f"{_QUEST}.system:NEXT_LEVEL"},
+    ),
+)
+
+
+def editions_of(system: SystemId) -> tuple[EditionId, ...]:
+    """The editions of a system, the usual one first."""
+    return tuple(edition for row in SYSTEMS if row.id == system for edition in row.editions)
+
+
+@cache
+def _rules(system: SystemId, edition: EditionId) -> RulesSystem[Any]:
+    """The rules of an edition; raises ``KeyError`` when there are none."""
+    row = {row.id: row for row in SYSTEMS}[system]
+    made: RulesSystem[Any] = _at(row.rules)(_at(row.editions[edition]))
+    return made
 
 
 def find_system(system: SystemId, edition: EditionId, where: str) -> RulesSystem[Any]:
     """The rules of that system and edition; raises ``InputError`` at ``where`` when there are none."""
-    for one in SYSTEMS:
-        if (one.id, one.edition.id) == (system, edition):
-            return one
-    known = ", ".join(f"{one.id}/{one.edition.id}" for one in SYSTEMS)
-    raise InputError(where, "system", f"{system}/{edition}", f"one of {known}")
+    if edition in editions_of(system):
+        return _rules(system, edition)
+    choices = ", ".join(f"{row.id}/{edition}" for row in SYSTEMS for edition in row.editions)
+    raise InputError(where, "system", f"{system}/{edition}", f"one of {choices}")
+
+
+def systems(only: SystemId | None = None) -> tuple[RulesSystem[Any], ...]:
+    """The rules of every edition of one system or of all: this imports them."""
+    return tuple(_rules(row.id, edition) for row in SYSTEMS if only in (None, row.id) for edition in row.editions)
+
+
+class _CaseLanguages(Mapping[SystemId, "CaseLanguage"]):
+    """How cases of a system are written, imported when it is looked up."""
+
+    def __init__(self) -> None:
+        self._places = {row.id: row.cases for row in SYSTEMS}
+        self._opened = dict[SystemId, "CaseLanguage"]()
+
+    def __getitem__(self, system: SystemId) -> CaseLanguage:
+        if system not in self._opened:
+            self._opened[system] = _at(self._places[system])()
+        return self._opened[system]
+
+    def __contains__(self, system: object) -> bool:
+        return system in self._places
+
+    def __iter__(self) -> Iterator[SystemId]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+
+CASE_LANGUAGES: Mapping[SystemId, CaseLanguage] = _CaseLanguages()
+
+
+def _at(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(importlib.import_module(module), name)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.ledger import Ledger
-from companion.games import SYSTEMS
+from companion.games import systems
 from companion.storage.codec import JsonCodec
 from companion.storage.sqlite import SqliteRecorder
 from tests.cli.command_line import companion
@@ -30,7 +30,7 @@ def test_a_record_and_its_summary() -> None:
 
 
 def test_a_store_replays_like_a_record(tmp_path: Path) -> None:
-    system = SYSTEMS[0]
+    system = systems()[0]
     session = walk(system, 8, 90)
     store = SqliteRecorder(tmp_path / "evening.db")
     Ledger(store, JsonCodec(system.event_types)).append(session.records)

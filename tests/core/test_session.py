@@ -109,9 +109,9 @@ def test_undo_walks_back_command_by_command(clock: Any) -> None:
     session.submit(MoveFigure(RED, mover, (at(4, 2),)))
     digests.append(digest_of(session.state))
     session.submit(EndTurn(RED))
-    session.take_back(BLUE)
+    session.take_back(RED)
     assert digest_of(session.state) == digests[1]
-    session.take_back(BLUE)
+    session.take_back(RED)
     assert digest_of(session.state) == digests[0]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.core.rules import violation
-from companion.games import SYSTEMS
+from companion.games import systems
 from companion.text.wording import LANGUAGES, Wording, _catalogue
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def test_every_refusal_has_words(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_event_has_words(lang: str) -> None:
-    for system in SYSTEMS:
+    for system in systems():
         assert {name for name in system.event_types if not Wording(lang).has(f"event.{name}")} == set()
 
 

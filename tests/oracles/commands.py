@@ -56,17 +56,17 @@ def turnings_off(state: Any, piece: Any) -> Iterator[Any]:
     return (cm.TurnOff(piece.seat, piece.id, one.power) for one in state.held(piece))
 
 
-def uses(state: Any, edition: Any, piece: Any) -> Iterator[Any]:
+def uses(state: Any, piece: Any) -> Iterator[Any]:
     """Uses of powers on every piece and every square, with everything that may be chosen; no object is taken along."""
     for one in state.held(piece):
-        rule = edition.powers.get(one.power)
+        rule = state.edition.powers.get(one.power)
         verb = next((verb for verb in rule.verbs if verb.is_action), None) if rule else None
         if verb is not None:
-            for targets, to, option in _ways(state, edition, piece, one.power, verb):
+            for targets, to, option in _ways(state, piece, one.power, verb):
                 yield cm.UsePower(piece.seat, piece.id, one.power, targets, to, option)
 
 
-def _ways(state: Any, edition: Any, piece: Any, power: str, verb: Any) -> Iterator[tuple[Any, Any, str]]:
+def _ways(state: Any, piece: Any, power: str, verb: Any) -> Iterator[tuple[Any, Any, str]]:
     spaces = state.table.board.spaces
     if isinstance(verb, Moving):
         yield from (((), (space,), "") for space in spaces)
@@ -81,7 +81,7 @@ def _ways(state: Any, edition: Any, piece: Any, power: str, verb: Any) -> Iterat
         yield from (((one.id,), (), option) for one in state.pieces for option in verb.options)
     else:  # a handful, filtered by the whole check in the game too
         asked = cm.UsePower(piece.seat, piece.id, power)
-        yield from ((one.targets, one.to, one.option) for one in verb.offers(state, edition, asked))
+        yield from ((one.targets, one.to, one.option) for one in verb.offers(state, asked))
 
 
 def _lines(board: Any, space: Any, most: int) -> Iterator[tuple[Any, ...]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.ledger import Ledger
-from companion.games import SYSTEMS
+from companion.games import systems
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.jsonl import JsonlRecorder
 from tests.conformance.test_laws import walk
@@ -47,5 +47,5 @@ def _accept(system: Any) -> None:
 
 
 if __name__ == "__main__" and "--accept" in sys.argv:
-    for one in SYSTEMS:
+    for one in systems():
         _accept(one)

@@ -13,7 +13,7 @@ __all__ = ["aimed_line", "attack_on"]
 
 def attack_on(table: Any, attacker: Any, target: Any) -> cm.CloseAttack | cm.RangedAttack:
     """The attack that a tap on an opponent means: a close one when it is within arm's reach."""
-    if is_at_arms_length(table.state, table.session.system.edition_at(table.state), attacker, target):
+    if is_at_arms_length(table.state, attacker, target):
         return cm.CloseAttack(attacker.seat, attacker.id, target.id)
     return cm.RangedAttack(attacker.seat, attacker.id, (target.id,))
 
@@ -23,9 +23,8 @@ def aimed_line(table: Any) -> LineModel | None:
     found = _aimed(table)
     if found is None:
         return None
-    edition = table.session.system.edition_at(table.state)
-    is_close = is_at_arms_length(table.state, edition, *found)
-    line: LineModel = table.board.line_model(line_between(table.state, edition, *found), is_close=is_close)
+    is_close = is_at_arms_length(table.state, *found)
+    line: LineModel = table.board.line_model(line_between(table.state, *found), is_close=is_close)
     return line
 
 

@@ -123,7 +123,7 @@ def _seen(table: Any, proposal: Proposal, words: dict[str, str]) -> CardModel:
 
 def _attack(table: Any, command: Any, words: dict[str, str]) -> str:
     """The target, the line and the number the dice must reach."""
-    events = decide_attack(table.state, table.session.system.edition_at(table.state), command)
+    events = decide_attack(table.state, command)
     declared = next(one for one in events if isinstance(one, AttackDeclared))
     lines = []
     for target in declared.targets:

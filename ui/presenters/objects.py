@@ -71,7 +71,7 @@ def _manner(command: AttackTerrain, words: dict[str, str]) -> str:
 
 def blow_words(table: Any, command: AttackTerrain, words: dict[str, str]) -> str:
     """The target of an attack on terrain, its damage, and whether that is enough."""
-    events = decide_terrain_attack(table.state, table.session.system.edition_at(table.state), command)
+    events = decide_terrain_attack(table.state, command)
     damage = next(one for one in events if isinstance(one, TerrainAttacked)).damage
     target, hurt = name_of(command), table.wording.word("slot", "damage").lower()
     fate = words["is_destroyed"] if damage >= ENOUGH else words["stands"]

@@ -17,7 +17,6 @@ from companion.games.heroclix.attack.damage import blow_events
 from companion.games.heroclix.attack.knockback import knock_back_events, offer_events
 from companion.games.heroclix.attack.step_events import AttackResolved
 from companion.games.heroclix.attack.striking import conclusion_events, divide_events, strike_events
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionEnded, TokenPlaced
 from companion.games.heroclix.moments import occur_events
 from companion.games.heroclix.moves.movement import move_events
@@ -57,11 +56,11 @@ from companion.games.heroclix.turns import ending
 __all__ = ["next_events"]
 
 
-def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
+def next_events(state: State) -> tuple[Any, ...]:
     """The events of the first step of the agenda; none while somebody is asked, or when there is nothing to do."""
     if state.lasting and not state.flow.outcome and (over := lapsed_events(state)):
         return over
-    if not state.flow.outcome and (due := due_events(state, edition)):
+    if not state.flow.outcome and (due := due_events(state)):
         return due
     if state.flow.open or state.flow.outcome:
         return ()
@@ -74,37 +73,37 @@ def next_events(state: State, edition: Edition) -> tuple[Any, ...]:
             return move_events(state, item)
         case Strike():
             assert state.attack is not None
-            return strike_events(state, edition, state.attack)
+            return strike_events(state, state.attack)
         case Divide():
             assert state.attack is not None
-            return divide_events(state, edition, state.attack)
+            return divide_events(state, state.attack)
         case Blow() as item:
-            return blow_events(state, edition, item)
+            return blow_events(state, item)
         case KnockBack() as item:
-            return knock_back_events(state, edition, state.attack, item)
+            return knock_back_events(state, state.attack, item)
         case OfferKnockBack() as offer:
-            return offer_events(state, edition, offer)
+            return offer_events(state, offer)
         case Conclude(piece):
-            return (AttackResolved(piece), *conclusion_events(state, edition, piece))
+            return (AttackResolved(piece), *conclusion_events(state, piece))
         case PlaceToken(piece):
             return (TokenPlaced(piece, min(MOST_TOKENS, state.piece(piece).tokens + 1)),)
         case FinishAction(piece):
             return (ActionEnded(piece), *lost(state), *ending(state))
         case Resolve() as step:
-            return resolve_events(state, edition, step)
+            return resolve_events(state, step)
         case Reroll() as roll:
-            return reroll_events(state, edition, roll)
+            return reroll_events(state, roll)
         case Kept():
             return ()  # the die that is thrown again has been asked for
         case Reveal() as item:
             return reveal_events(state, item)
         case Reconsider() as item:
-            return reconsider_events(state, edition, item)
+            return reconsider_events(state, item)
         case RollFor() as step:
             return rolling_events(state, step)
         case Agreement() as item:
             return agreement_events(state, item)
         case Occur() as item:
-            return occur_events(state, edition, item)
+            return occur_events(state, item)
         case unknown:
             assert_never(unknown)

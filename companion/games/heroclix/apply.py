@@ -168,7 +168,7 @@ def _figure_moved(state: State, event: ev.FigureMoved) -> State:
 
 
 def _attack_declared(state: State, event: ev.AttackDeclared) -> State:
-    plain = not state.table.attack_rules.hits.special_dice
+    plain = not state.edition.attack.hits.special_dice
     attack = Attack(event.kind, event.attacker, event.attack, event.damage, event.targets, plain=plain)
     return replace(state, attack=attack, agenda=(Strike(), *state.agenda))
 
@@ -178,7 +178,7 @@ def _attack_rolled(state: State, event: ev.AttackRolled) -> State:
     assert state.attack is not None
     attack = replace(state.attack, faces=event.faces, hits=event.hits)
     then: tuple[Step, ...] = (Divide(),) if event.hits else ()
-    if state.table.attack_rules.hits.settled:  # HX-ATK-05: a last step, and two ones hurt after it
+    if state.edition.attack.hits.settled:  # HX-ATK-05: a last step, and two ones hurt after it
         then = (*then, Conclude(attack.attacker))
     elif attack.is_critical_miss and not attack.harmless:  # HC-ATK-09, HC-ATK-12
         then = (Blow(attack.attacker, 1, DamageKind.UNAVOIDABLE, RuleId("HC-ATK-09")),)

@@ -17,7 +17,6 @@ from companion.games.heroclix.apply import apply
 from companion.games.heroclix.attack.adjusting import adjust_violations, adjusted
 from companion.games.heroclix.attack.attack import attack_violations, decide_attack
 from companion.games.heroclix.attack.striking import DIVIDE, parse_division
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import PhaseBegan
 from companion.games.heroclix.moments import end_of_turn
 from companion.games.heroclix.moves.carrying import carry_violations, decide_carry
@@ -47,7 +46,7 @@ from companion.games.heroclix.turns import standing_seats, standing_sides
 __all__ = ["consequences", "violations"]
 
 
-def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[Violation]:
+def violations(state: State, command: cm.Command) -> Iterator[Violation]:
     """Every rule the command breaks."""
     if command.seat not in state.table.seats:
         yield violation("TW-SEAT-01", waivable=False, seat=command.seat, seats=", ".join(state.table.seats))
@@ -56,21 +55,21 @@ def violations(state: State, edition: Edition, command: cm.Command) -> Iterator[
         yield from tactic_violations(state, command)
         return
     if isinstance(command, ObjectCommand):
-        yield from object_violations(state, edition, command)
+        yield from object_violations(state, command)
         return
     match command:
         case cm.BeginGame():
             yield from begin_violations(state)
         case cm.MoveFigure(passenger=None):
-            yield from fetch_violations(state, edition, command)
+            yield from fetch_violations(state, command)
         case cm.MoveFigure():
-            yield from carry_violations(state, edition, command)
+            yield from carry_violations(state, command)
         case cm.UsePower():
-            yield from use_violations(state, edition, command)
+            yield from use_violations(state, command)
         case cm.TurnOff():
-            yield from off_violations(state, edition, command)
+            yield from off_violations(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
-            yield from attack_violations(state, edition, command)
+            yield from attack_violations(state, command)
         case cm.EndTurn():
             yield from turn_violations(state, command.seat)
         case cm.AdjustDial():
@@ -141,29 +140,29 @@ def _choice_violations(state: State, command: Choose) -> Iterator[Violation]:
         yield violation(request.purpose, waivable=False, found=found, expected=", ".join(request.options))
 
 
-def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[Any, ...]:
+def consequences(state: State, command: cm.Command) -> tuple[Any, ...]:
     """The events the command itself brings; the agenda brings the rest."""
     if isinstance(command, TacticCommand):
         return tactic_events(state, command)
     if isinstance(command, ObjectCommand):
-        return object_events(state, edition, command)
+        return object_events(state, command)
     match command:
         case cm.BeginGame():
             return (PhaseBegan(Phase.FIRST_PLAYER, state.table.seats),)
         case cm.MoveFigure(passenger=None):
             return decide_fetch(state, command)
         case cm.MoveFigure():
-            return decide_carry(state, edition, command)
+            return decide_carry(state, command)
         case cm.UsePower():
-            return decide_use(state, edition, command)
+            return decide_use(state, command)
         case cm.TurnOff():
             return off_events(state, command)
         case cm.CloseAttack() | cm.RangedAttack():
-            return decide_attack(state, edition, command)
+            return decide_attack(state, command)
         case cm.EndTurn(seat):
-            return end_of_turn(state, edition, seat)
+            return end_of_turn(state, seat)
         case cm.AdjustDial():
-            return adjusted(state, edition, command)
+            return adjusted(state, command)
         case Place(request=None):
             return place_events(state, command)
         case Place(seat, _, spaces, _, request) if request is not None:
@@ -171,25 +170,25 @@ def consequences(state: State, edition: Edition, command: cm.Command) -> tuple[A
         case ReportDice(_, result):
             asked = state.flow.find(result.request)
             assert isinstance(asked, DiceRequest)
-            return DiceReported(result), *rolled_events(state, edition, asked, result.faces)
+            return DiceReported(result), *rolled_events(state, asked, result.faces)
         case Choose(seat, request, options):
-            return ChoiceMade(seat, request, options), *_chosen(state, edition, command)
+            return ChoiceMade(seat, request, options), *_chosen(state, command)
         case Pass(seat, None):
             return withheld(state, seat)
         case Pass(seat, request):
             assert request is not None
             return (Passed(seat, request),)
         case Concede(seat):
-            return _conceded(state, edition, seat)
+            return _conceded(state, seat)
         case unknown:
             assert_never(unknown)  # type: ignore[arg-type]  # a Place is either an answer or a deployment
 
 
-def _chosen(state: State, edition: Edition, command: Choose) -> tuple[Any, ...]:
+def _chosen(state: State, command: Choose) -> tuple[Any, ...]:
     request = state.flow.find(command.request)
     assert request is not None
-    if request.purpose == edition.rule(DIVIDE) and state.attack is not None:
-        return (parse_division(state, edition, state.attack, command.options[0]),)
+    if request.purpose == state.edition.rule(DIVIDE) and state.attack is not None:
+        return (parse_division(state, state.attack, command.options[0]),)
     if request.purpose == MAP:
         return map_events(state, command.seat, command.options[0])
     if request.purpose == AREA:
@@ -197,13 +196,13 @@ def _chosen(state: State, edition: Edition, command: Choose) -> tuple[Any, ...]:
     return tactic_answers(request.purpose, command)  # none for a direction, an amount taken: folded into the agenda
 
 
-def _conceded(state: State, edition: Edition, seat: Seat) -> tuple[Any, ...]:
+def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
     """A seat gives up: the end when one other is left, else the others play on (HC-TURN-02)."""
     given_up = Conceded(seat)
     after = apply(state, given_up)
     if state.flow.phase != Phase.PLAY or len(standing_sides(after)) < 2:
         return given_up, GameEnded(_without(state, seat))
-    ended = end_of_turn(after, edition, seat) if seat in state.flow.active else ()
+    ended = end_of_turn(after, seat) if seat in state.flow.active else ()
     return given_up, *lost(after), *ended
 
 

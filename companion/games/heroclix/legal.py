@@ -12,7 +12,6 @@ from companion.games.heroclix.actions import may_be_given, turn_violations
 from companion.games.heroclix.attack.attack import shape_of
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import is_spared, may_aim
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.carrying import legal_carries
 from companion.games.heroclix.moves.movement import legal_moves, moves_to
 from companion.games.heroclix.objects.picking_up import legal_moves_with
@@ -30,7 +29,7 @@ from companion.games.heroclix.tactics.team_abilities import legal_choices
 __all__ = ["commands_placing", "legal_commands"]
 
 
-def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
     """Commands the seat may give, lazily. Dice are thrown, not chosen, so a roll offers none; answers to choices,
     deployments, moves, attacks on one target, throws, attacks on terrain, powers, the end of the
     turn, in this order."""
@@ -59,36 +58,36 @@ def legal_commands(state: State, edition: Edition, seat: Seat, piece: PieceId | 
         if piece in (None, one.id):
             if seat in state.flow.active:
                 yield from legal_moves(state, seat, one)
-                yield from legal_moves_with(state, edition, seat, one)
-                yield from legal_carries(state, edition, seat, one)
-                yield from _attacks(state, edition, one)
-                yield from legal_throws(state, edition, one)
-                yield from legal_terrain_attacks(state, edition, one)
-                yield from legal_uses(state, edition, seat, one)
-            yield from legal_turnings_off(state, edition, seat, one)
+                yield from legal_moves_with(state, seat, one)
+                yield from legal_carries(state, seat, one)
+                yield from _attacks(state, one)
+                yield from legal_throws(state, one)
+                yield from legal_terrain_attacks(state, one)
+                yield from legal_uses(state, seat, one)
+            yield from legal_turnings_off(state, seat, one)
     if seat not in state.flow.active:
         return
     if piece is None and seat in state.table.seats and not any(turn_violations(state, seat)):
         yield cm.EndTurn(seat)
 
 
-def _attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[cm.Command]:
+def _attacks(state: State, attacker: Piece) -> Iterator[cm.Command]:
     """Every legal attack on one target: who may attack is asked once, and a power only of who may be a target."""
     if not may_be_given(state, attacker.seat, attacker):
         return
     close, ranged = AttackKind.CLOSE, AttackKind.RANGED
     powers = [("", True, True)]
     for one in held(state, attacker):
-        shaped = [shape_of(state, edition, attacker, kind, one.power) is not None for kind in (close, ranged)]
+        shaped = [shape_of(state, attacker, kind, one.power) is not None for kind in (close, ranged)]
         if any(shaped):
             powers.append((one.power, shaped[0], shaped[1]))
     for target in state.on_map():
         if state.is_friend(attacker.seat, target.seat):
             continue
-        is_near = may_aim(state, edition, attacker, target, close)
-        is_far = may_aim(state, edition, attacker, target, ranged)
+        is_near = may_aim(state, attacker, target, close)
+        is_far = may_aim(state, attacker, target, ranged)
         for power, by_hand, by_bolt in powers if is_near or is_far else ():
-            if power and is_spared(state, edition, target, power):
+            if power and is_spared(state, target, power):
                 continue
             if is_near and by_hand:
                 yield cm.CloseAttack(attacker.seat, attacker.id, target.id, power)

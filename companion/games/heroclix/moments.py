@@ -12,7 +12,6 @@ from typing import Any
 from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId, Seat
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import RoundBegan, TokensCleared, TurnBegan, TurnEnded
 from companion.games.heroclix.moment_events import EffectCame, MomentCame, MomentPassed
 from companion.games.heroclix.objects.ground import with_lasting
@@ -31,32 +30,32 @@ __all__ = ["ORDER", "end_of_turn", "occur_events"]
 ORDER = RuleId("HC-TURN-10")
 
 
-def end_of_turn(state: State, edition: Edition, seat: Seat) -> tuple[Any, ...]:
+def end_of_turn(state: State, seat: Seat) -> tuple[Any, ...]:
     """What follows the declaration: tokens are cleared first (AMB-07), then what lasted this turn is over, then its
     effects happen (HC-TURN-07, -08)."""
     cleared = tuple(one.id for one in state.on_map(seat) if one.tokens and not one.got_token)  # HC-TOKEN-04
     declared = (TurnEnded(seat), TokensCleared(cleared)) if cleared else (TurnEnded(seat),)
     events = tuple(with_durations(state, declared))
-    return *events, *_reach(_without_ended(state, events), edition, Moment.TURN_END, seat)
+    return *events, *_reach(_without_ended(state, events), Moment.TURN_END, seat)
 
 
-def _reach(state: State, edition: Edition, moment: Moment, seat: Seat) -> tuple[Any, ...]:
+def _reach(state: State, moment: Moment, seat: Seat) -> tuple[Any, ...]:
     """The moment with its effects, or what comes after it. ``seat`` is whose turn ends or begins."""
-    effects = tuple(_effects(state, edition, moment, seat))
-    return (MomentCame(moment, effects),) if effects else _onward(state, edition, moment, seat)
+    effects = tuple(_effects(state, moment, seat))
+    return (MomentCame(moment, effects),) if effects else _onward(state, moment, seat)
 
 
-def _effects(state: State, edition: Edition, moment: Moment, seat: Seat) -> Iterator[tuple[PieceId, str]]:
+def _effects(state: State, moment: Moment, seat: Seat) -> Iterator[tuple[PieceId, str]]:
     """The effects in force that happen at that moment: at those of a turn only those of whose turn it is."""
     own = moment in (Moment.TURN_START, Moment.TURN_END)
     for piece in state.on_map():
         if not own or piece.seat == seat:
-            for power, verb in active(state, edition, piece, TurnDialAt):
+            for power, verb in active(state, piece, TurnDialAt):
                 if verb.moment is moment:
                     yield piece.id, power
 
 
-def _onward(state: State, edition: Edition, moment: Moment, seat: Seat) -> tuple[Any, ...]:
+def _onward(state: State, moment: Moment, seat: Seat) -> tuple[Any, ...]:
     """What comes after a moment (HC-TURN-01, -04, -05, -09)."""
     if moment is Moment.TURN_START:
         return ()
@@ -64,15 +63,15 @@ def _onward(state: State, edition: Edition, moment: Moment, seat: Seat) -> tuple
         if state.table.round_limit is not None and state.flow.round >= state.table.round_limit:
             return by_points(state, LIMIT)
         dial = turned_by_itself(state, "round")
-        return RoundBegan(state.flow.round + 1), *dial, *_reach(state, edition, Moment.ROUND_START, seat)
+        return RoundBegan(state.flow.round + 1), *dial, *_reach(state, Moment.ROUND_START, seat)
     playing = standing_seats(state)
     later = [one for one in playing if state.order.index(one) > state.order.index(seat)]
     if moment is Moment.TURN_END and not later:
-        return _reach(state, edition, Moment.ROUND_END, seat)
+        return _reach(state, Moment.ROUND_END, seat)
     following = later[0] if moment is Moment.TURN_END else playing[0]
     began = tuple(with_durations(state, (TurnBegan(following, state.flow.turn + 1),)))
     began = (*turned_by_itself(state, "turn"), *began)
-    return *began, *_reach(_without_ended(state, began), edition, Moment.TURN_START, following)
+    return *began, *_reach(_without_ended(state, began), Moment.TURN_START, following)
 
 
 def _without_ended(state: State, events: Iterable[Any]) -> State:
@@ -81,7 +80,7 @@ def _without_ended(state: State, events: Iterable[Any]) -> State:
     return with_lasting(state, tuple(one for one in state.lasting if one.number not in ended)) if ended else state
 
 
-def occur_events(state: State, edition: Edition, item: Occur) -> tuple[Any, ...]:
+def occur_events(state: State, item: Occur) -> tuple[Any, ...]:
     """The next effect of the moment, the question which it is, or what comes after the moment.
 
     At the start and the end of a round the first player orders them (AMB-46), else the active one (HC-TURN-10).
@@ -89,9 +88,9 @@ def occur_events(state: State, edition: Edition, item: Occur) -> tuple[Any, ...]
     """
     seat = state.active_seat
     assert seat is not None
-    left = tuple(one for one in item.effects if one in set(_effects(state, edition, item.moment, seat)))
+    left = tuple(one for one in item.effects if one in set(_effects(state, item.moment, seat)))
     if not left:
-        after = () if item.moment is Moment.TURN_START else _onward(state, edition, item.moment, seat)
+        after = () if item.moment is Moment.TURN_START else _onward(state, item.moment, seat)
         return MomentPassed(item.moment), *lost(state), *(ending(state) or after)
     if len(left) == 1 or item.chosen in left:
         return (EffectCame(*(item.chosen or left[0])),)

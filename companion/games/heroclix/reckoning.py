@@ -8,7 +8,6 @@ from companion.board.lines import SightLine
 from companion.core.ids import PieceId
 from companion.games.heroclix.attack.declared import Attack, AttackKind
 from companion.games.heroclix.attack.power_events import ValueReckoned
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.lasting import LastingKind
@@ -42,17 +41,17 @@ def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contributio
             yield Contribution(Operation.MODIFIED, one.amount, one.power, one.by)
 
 
-def power_parts(state: State, edition: Edition, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:
+def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:
     """What powers do to a value in an attack of that kind: its own, and those of friends beside it."""
     givers = [(piece, Whom.SELF), *((friend, Whom.ADJACENT_FRIENDS) for friend in adjacent_friends(state, piece))]
     for giver, whom in givers:
-        for power, verb in active(state, edition, giver, ModifyValue):
+        for power, verb in active(state, giver, ModifyValue):
             if verb.whom is whom and verb.value.value == slot and verb.attack.covers(kind):
                 yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
     for giver in state.on_map():
         if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
             continue
-        for power, verb in active(state, edition, giver, ModifyValue):
+        for power, verb in active(state, giver, ModifyValue):
             fits = verb.whom is Whom.FRIENDS_WITHIN and verb.value.value == slot and verb.attack.covers(kind)
             if fits and _distance(state, giver, piece) <= verb.within:  # HX-TERM-06, -08
                 yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
@@ -73,31 +72,31 @@ def range_value(state: State, piece: Piece) -> int:
 
 
 def fighting_value(
-    state: State, edition: Edition, piece: Piece, slot: str, kind: AttackKind, *more: Contribution
+    state: State, piece: Piece, slot: str, kind: AttackKind, *more: Contribution
 ) -> Reckoning:
     """The attacker's attack or damage in an attack of that kind: the final value (HX-ATK-06); of damage, what is normal
     damage (HX-DMG-05)."""
-    lent = borrowed(state, edition, piece, slot)
-    parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, edition, piece, slot, kind), *more)
+    lent = borrowed(state, piece, slot)
+    parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, piece, slot, kind), *more)
     return reckon(printed_value(state, piece, slot), parts)
 
 
 def defense_value(
-    state: State, edition: Edition, piece: Piece, kind: AttackKind, line: SightLine | None, *more: Contribution
+    state: State, piece: Piece, kind: AttackKind, line: SightLine | None, *more: Contribution
 ) -> Reckoning:
     """The defense of a target; a hindered line adds one (HC-LOS-08)."""
     bonus = line.defense_modifier if line is not None else 0
     hindered = (Contribution(Operation.MODIFIED, bonus, HINDERED),) if bonus else ()
-    return fighting_value(state, edition, piece, "defense", kind, *hindered, *more)
+    return fighting_value(state, piece, "defense", kind, *hindered, *more)
 
 
-def lent_defense(state: State, edition: Edition, attack: Attack, piece: Piece, lender: Piece, power: str) -> Reckoning:
+def lent_defense(state: State, attack: Attack, piece: Piece, lender: Piece, power: str) -> Reckoning:
     """The defense of a target that uses a friend's: replaced, then modified as its own would be."""
     lent = Contribution(Operation.BECOMES, state.value(lender, "defense"), power, lender.id)
     target = attack.target(piece.id)
     hindered = target.verdict == "hindered"
     parts = [Contribution(Operation.MODIFIED, 1, HINDERED)] if hindered else []
-    return fighting_value(state, edition, piece, "defense", attack.kind, lent, *parts)
+    return fighting_value(state, piece, "defense", attack.kind, lent, *parts)
 
 
 def reckoned_events(piece: PieceId, slot: str, found: Reckoning) -> Iterator[ValueReckoned]:

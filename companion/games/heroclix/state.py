@@ -20,6 +20,7 @@ from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.games.heroclix.attack.declared import ActionKind, Attack, AttackKind, Target
+from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.dial import powers_at, value_at
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import STANDARD, Hand, Held, Text, texts_of
@@ -100,6 +101,11 @@ class State(Keeping):
     tactics: InPlay = NOTHING_YET  # what became of what ``table.tactics`` lists
     _occupancy: Occupancy | None = field(default=None, init=False, repr=False, compare=False)
     _hands: dict[PieceId, tuple[Piece, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def edition(self) -> Edition:
+        """The rules of this table: those of its edition, with what its cards say in rows besides."""
+        return self.table.rules
 
     @property
     def actions_left(self) -> int:

@@ -43,7 +43,6 @@ class HeroClix:
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition
-        self._editions = dict[Any, Edition]()
 
     @cached_property
     def catalogue(self) -> Catalogue:
@@ -80,7 +79,7 @@ class HeroClix:
             rows=frozenset(id_ for id_ in (*team_abilities(), *dict(inline)) if id_ in rules and rules[id_].verbs),
             inline=inline,
             other_boards=tuple(others),
-            _attack=self.edition.attack,
+            _rules=replace(self.edition, powers=rules) if inline else self.edition,
         )
         pieces = tuple(
             Piece(one.piece, one.seat, one.figure.id, one.points, one.start_click, one.start_click)
@@ -91,18 +90,9 @@ class HeroClix:
             table, flow, pieces, scores=tuple((seat, 0) for seat in setup.seats), tactics=begin_with(setup.tactics)
         )
 
-    def edition_at(self, state: State) -> Edition:
-        """The edition with what the cards of this table say in rows besides."""
-        inline = state.table.inline
-        if not inline:
-            return self.edition
-        if inline not in self._editions:
-            self._editions[inline] = replace(self.edition, powers={**self.edition.powers, **dict(inline)})
-        return self._editions[inline]
-
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[cm.Command]:
         """Commands the seat may give, lazily, in a fixed order; of one piece when it is named."""
-        return legal_commands(state, self.edition_at(state), seat, piece)
+        return legal_commands(state, seat, piece)
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
         """Legal commands after which the piece stands there."""
@@ -114,16 +104,15 @@ class HeroClix:
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
-        edition = self.edition_at(state)
-        found = (self._renamed(one) for one in violations(state, edition, command))
+        found = (self._renamed(one) for one in violations(state, command))
         broken = [one for one in found if not _is_waived(one, waived)]
         if broken:
             return Rejected(tuple(dict.fromkeys(broken)))
-        events = [*consequences(state, edition, command)]
+        events = [*consequences(state, command)]
         after = state
         for event in events:
             after = apply(after, event)
-        while more := next_events(after, edition):
+        while more := next_events(after):
             for event in more:
                 after = apply(after, event)
             events += more
@@ -155,7 +144,7 @@ class HeroClix:
 
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
-        return view_of(state, self.edition_at(state))
+        return view_of(state)
 
 
 def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.core.ids import EditionId, FigureId, Seat
-from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
+from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import Hand
 from companion.games.heroclix.forces.reading import action_total
@@ -39,12 +39,12 @@ class Table(Keeping):
     inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
-    _attack: AttackRules = CORE_ATTACK  # of the edition: it follows from its id
+    _rules: Edition = field(kw_only=True, repr=False, compare=False)  # they follow from the id, and from the cards
 
     @property
-    def attack_rules(self) -> AttackRules:
-        """How the edition of this game resolves attacks."""
-        return self._attack
+    def rules(self) -> Edition:
+        """The rules of the edition, with what the cards of this table say in rows besides."""
+        return self._rules
 
     @property
     def actions(self) -> int:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from companion.core.flow import Outcome, Request
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.dial import value_at
 from companion.games.heroclix.figures.figure import SLOTS, Symbols
 from companion.games.heroclix.figures.hand import Text
@@ -82,7 +81,7 @@ class TableView:
     tactics: TacticsView
 
 
-def view_of(state: State, edition: Edition) -> TableView:
+def view_of(state: State) -> TableView:
     """The view; every seat's is the same, because HeroClix hides nothing but the dials."""
     return TableView(
         state.flow.phase,
@@ -90,7 +89,7 @@ def view_of(state: State, edition: Edition) -> TableView:
         state.flow.turn,
         tuple(seat for seat in state.table.seats if seat in state.flow.active),
         state.actions_left,
-        tuple(_piece(state, edition, one) for one in state.pieces),
+        tuple(_piece(state, one) for one in state.pieces),
         state.scores,
         state.flow.open,
         state.flow.outcome,
@@ -98,20 +97,20 @@ def view_of(state: State, edition: Edition) -> TableView:
     )
 
 
-def _is_left(state: State, edition: Edition, piece: Piece, slot: str, power: str) -> bool:
+def _is_left(state: State, piece: Piece, slot: str, power: str) -> bool:
     """Whether the players see to the power, or to a part of the text behind a white square."""
     if power != SPECIAL:
-        return by_hand(edition.powers, power)
+        return by_hand(state.edition.powers, power)
     texts = [one.reading for one in state.texts(piece) if one.special.slot == slot]
     return not texts or not all(one.is_whole or one.named for one in texts)
 
 
-def _piece(state: State, edition: Edition, piece: Piece) -> PieceView:
+def _piece(state: State, piece: Piece) -> PieceView:
     figure = state.figure(piece)
     window, in_force = [], {slot for slot in SLOTS if slot not in state.shown(piece)} | {*state.powers(piece)}
     for slot in SLOTS:
         shown = value_at(figure, piece.click, slot)
-        left = shown.power is not None and _is_left(state, edition, piece, slot, shown.power)
+        left = shown.power is not None and _is_left(state, piece, slot, shown.power)
         found = standing_value(state, piece, slot)
         value = found.value if found.parts else shown.value
         window.append(SlotView(slot, value, shown.power, left, found.parts, slot in in_force))

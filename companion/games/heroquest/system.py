@@ -36,11 +36,16 @@ class NextLevel:
     id: EditionId = NEXTLEVEL
 
 
+NEXT_LEVEL = NextLevel()
+
+
 class HeroQuest(ScriptedSystem[State]):
     """The rules of the supplement, on top of the classic game (HQ-GEN-02)."""
 
     id = HEROQUEST
-    edition = NextLevel()
+
+    def __init__(self, edition: NextLevel = NEXT_LEVEL) -> None:
+        self.edition = edition
 
     @cached_property
     def catalogue(self) -> Catalogue:

@@ -14,7 +14,6 @@ from companion.board.spaces import Terrain, edge
 from companion.core.commands import Choose, Place
 from companion.core.ids import PieceId, Seat
 from companion.games.heroclix.commands import BeginGame
-from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import AreaTaken, MapChosen
 from companion.games.heroclix.legal import legal_commands
 from companion.games.heroclix.opening.areas import area_spaces, has_room, opposite_of
@@ -114,7 +113,7 @@ def test_nobody_sets_up_in_blocking_terrain() -> None:
     choose(scene, "blue", "south")
     red = scene.piece(PieceId("RED")).id
     assert scene.refused(Place(Seat("red"), red, (at(4, 0),))) == {"HC-TERR-20"}
-    offered = {one.spaces for one in legal_commands(scene.state, CORE, Seat("red"), None) if isinstance(one, Place)}
+    offered = {one.spaces for one in legal_commands(scene.state, Seat("red"), None) if isinstance(one, Place)}
     assert offered == {(at(x, 0),) for x in (3, 5, 6, 7, 8)}
 
 

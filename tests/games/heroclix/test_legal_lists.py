@@ -14,7 +14,6 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
 from companion.core.rules import Accepted
-from companion.games import CLIX
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.decide import violations
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Value
@@ -26,6 +25,7 @@ from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.tactics.tactics import HeldObject, LyingObject, MapObject, Tactics
 from companion.system import DiceGenerator
+from tests.games.heroclix.printings import CLIX
 from tests.oracles import commands as oracle
 
 EDITIONS = [one for one in CLIX if one.edition.parts.forces]
@@ -109,13 +109,12 @@ def test_the_list_holds_what_the_checks_accept_and_nothing_else(system: Any) -> 
     seen = Counter[str]()
     for seed in range(GAMES):
         for state in positions(system, seed):
-            edition = system.edition_at(state)
             for piece in state.on_map():
                 offers = [*system.legal_commands(replace(state), piece.seat, piece=piece.id)]
                 active = piece.seat in state.flow.active
 
-                def legal(commands: Any, state: Any = state, edition: Any = edition) -> list[Any]:
-                    return [one for one in commands if not any(violations(state, edition, one))]
+                def legal(commands: Any, state: Any = state) -> list[Any]:
+                    return [one for one in commands if not any(violations(state, one))]
 
                 def kind(*types: type, offers: Any = offers) -> list[Any]:
                     return [one for one in offers if isinstance(one, types)]
@@ -125,11 +124,11 @@ def test_the_list_holds_what_the_checks_accept_and_nothing_else(system: Any) -> 
                 assert kind(cm.CloseAttack, cm.RangedAttack) == (legal(oracle.attacks(state, piece)) if active else [])
                 assert kind(ThrowObject) == legal(oracle.throws(state, piece))
                 assert kind(AttackTerrain) == legal(oracle.terrain_attacks(state, piece))
-                rules = set(edition.powers)
+                rules = set(state.edition.powers)
                 off = [one for one in legal(oracle.turnings_off(state, piece)) if one.power in rules]
                 assert kind(cm.TurnOff) == off
                 used = [one for one in kind(cm.UsePower) if not one.pick_up and one.targets[:1] not in crates(state)]
-                assert near_first(used) == near_first(legal(oracle.uses(state, edition, piece)))
+                assert near_first(used) == near_first(legal(oracle.uses(state, piece)))
                 seen.update(type(one).__name__ for one in offers)
                 seen.update(one.power for one in used)
     assert {"MoveFigure", "CloseAttack", "RangedAttack", "UsePower"} <= set(seen)
@@ -146,10 +145,9 @@ def test_every_offer_is_accepted(system: Any) -> None:
     """Whoever says that it offers only what is legal does, objects taken along or lifted included."""
     for seed in range(GAMES, 2 * GAMES):
         for state in positions(system, seed):
-            edition = system.edition_at(state)
             for seat in SEATS:
                 for command in system.legal_commands(replace(state), seat):
-                    assert not [*violations(state, edition, command)], command
+                    assert not [*violations(state, command)], command
 
 
 def test_verbs_say_themselves_whether_their_offers_are_legal() -> None:

@@ -11,13 +11,13 @@ import pytest
 
 from companion.core.house import HOUSE
 from companion.core.rules import History
-from companion.games import CLIX
 from companion.games.heroclix.events import DialTurned
 from companion.games.heroclix.figures.figure import SLOTS, Click, Value
 from companion.storage.codec import digest_of
 from tests.games.heroclix.arena import Played, play, real_setup
+from tests.games.heroclix.printings import CLIX
 
-HEROCLIX = [one for one in CLIX if one.edition.parts.forces]
+EDITIONS = [one for one in CLIX if one.edition.parts.forces]
 QUICK, ALL, LOT = 2, 2000, 50  # games in the quick tests, and in the long ones by lots
 
 
@@ -59,7 +59,7 @@ def changed(click: Click) -> Click:
 
 
 @pytest.mark.rule("HC-VP-13", "HC-END-01", "HC-END-02", "HC-END-06")
-@pytest.mark.parametrize("system", HEROCLIX, ids=lambda one: one.edition.id)
+@pytest.mark.parametrize("system", EDITIONS, ids=lambda one: one.edition.id)
 @pytest.mark.parametrize("seed", range(QUICK))
 def test_a_game_of_real_forces(system: Any, seed: int, shared: Path) -> None:
     setup = real_setup(system, shared, seed, points=200, rounds=4)
@@ -67,8 +67,8 @@ def test_a_game_of_real_forces(system: Any, seed: int, shared: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("system", HEROCLIX, ids=lambda one: one.edition.id)
-@pytest.mark.parametrize("lot", range(ALL // LOT // len(HEROCLIX)))
+@pytest.mark.parametrize("system", EDITIONS, ids=lambda one: one.edition.id)
+@pytest.mark.parametrize("lot", range(ALL // LOT // len(EDITIONS)))
 def test_many_games_of_real_forces(system: Any, lot: int, shared: Path) -> None:
     """Two thousand games in all; each lot uses most of what there is to use."""
     kinds = Counter[str]()

@@ -11,7 +11,6 @@ from companion.core.events import GameEnded
 from companion.core.ids import RuleId, Seat
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure
-from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import DamageDealt, TokenPlaced, TurnBegan
 from companion.games.heroclix.legal import legal_commands
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
@@ -101,7 +100,7 @@ def test_more_actions_than_characters_are_lost() -> None:
     a = scene.put("A", "red", (0, 0))
     scene.put("X", "blue", (15, 23))
     scene.do(MoveFigure(RED, a, (at(1, 0),)))
-    assert list(legal_commands(scene.state, CORE, RED, None)) == [EndTurn(RED)]
+    assert list(legal_commands(scene.state, RED, None)) == [EndTurn(RED)]
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     assert (scene.state.table.actions, scene.state.actions_given) == (3, 0)

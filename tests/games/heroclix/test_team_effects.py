@@ -34,7 +34,7 @@ def test_hindering_terrain_is_clear(team: str) -> None:
     scene = Scene(terrain={(0, 0): "hindering", (2, 0): "hindering", (3, 0): "hindering"})
     a = scene.put("A", "red", (0, 0), member("A", team, speed=4))
     b = scene.put("B", "blue", (5, 0))
-    line = line_between(scene.state, CORE, scene.piece(a), scene.piece(b))
+    line = line_between(scene.state, scene.piece(a), scene.piece(b))
     assert (line.verdict.value, line.defense_modifier) == ("clear", 0)
     scene.do(MoveFigure(RED, a, (at(4, 0),)))
 
@@ -166,7 +166,7 @@ def test_a_switch_makes_no_action_illegal() -> None:
     scene.do(ChooseTeamAbility(BLUE, w, "batman_ally"))
     scene.do(RangedAttack(RED, a, (w,)))
     scene.roll(1, 2)
-    line = line_between(scene.state, CORE, scene.piece(a), scene.piece(w))
+    line = line_between(scene.state, scene.piece(a), scene.piece(w))
     assert line.verdict.value == "blocked"
     assert "HC-LOS-04" in scene.refused(RangedAttack(RED, a, (w,)))
 

@@ -12,7 +12,6 @@ from companion.games.heroclix.attack.damage import scorer_of
 from companion.games.heroclix.attack.taking import is_out, turned_to
 from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.commands import AdjustDial
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedOut
 from companion.games.heroclix.figures.dial import heal_to
 from companion.games.heroclix.state import Phase, State
@@ -42,15 +41,15 @@ def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
         yield violation("HC-DMG-16", piece.id, waivable=False)
 
 
-def adjusted(state: State, edition: Edition, command: AdjustDial) -> tuple[Any, ...]:
+def adjusted(state: State, command: AdjustDial) -> tuple[Any, ...]:
     """What turning it brings: the powers that come and go, and the end of the piece, or of the game (HC-DMG-11)."""
     piece = state.piece(command.piece)
     if command.clicks < 0:
         after = heal_to(piece.click, -command.clicks, piece.start_click)
         return turned(state, piece, after, command.reason)
-    after = turned_to(state, edition, piece, command.clicks)
+    after = turned_to(state, piece, command.clicks)
     turns = turned(state, piece, after, command.reason)
-    if not is_out(state, edition, piece, after):
+    if not is_out(state, piece, after):
         return turns
     scorer: Seat | None = scorer_of(state, piece, piece.hurt_by)
     events = (*turns, KnockedOut(piece.id, piece.spaces[0]), *score_events(state, piece, scorer))

@@ -46,7 +46,7 @@ def _damage_divided(state: State, event: ev.DamageDivided) -> State:
         for piece, amount in event.dealt
     ]
     board, backs = state.table.board, list[Step]()
-    if state.table.attack_rules.knock_back.keyword:  # HX-KB-02, -03: offered in a step of its own, after all damage
+    if state.edition.attack.knock_back.keyword:  # HX-KB-02, -03: offered in a step of its own, after all damage
         backs += [OfferKnockBack(attack.attacker)] if attack.knocks and event.dealt else []
     elif attack.is_double or attack.knocks:
         aims = [attack.target(piece) for piece, _ in event.dealt]

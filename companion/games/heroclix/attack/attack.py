@@ -12,7 +12,6 @@ from companion.games.heroclix.actions import giving_violations
 from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.attack.targeting import aiming_violations, line_between
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared, LeftToPlayers
 from companion.games.heroclix.figures.hand import is_text, speaks_of_attacks
 from companion.games.heroclix.figures.powers_table import power_names
@@ -38,7 +37,7 @@ def targets_of(command: AttackCommand) -> tuple[PieceId, ...]:
     return (command.target,) if isinstance(command, CloseAttack) else command.targets
 
 
-def attack_violations(state: State, edition: Edition, command: AttackCommand) -> Iterator[Violation]:
+def attack_violations(state: State, command: AttackCommand) -> Iterator[Violation]:
     """The rules the attack breaks."""
     yield from giving_violations(state, command.seat, command.attacker)
     attacker = state.find(command.attacker)
@@ -46,74 +45,75 @@ def attack_violations(state: State, edition: Edition, command: AttackCommand) ->
         return
     close = isinstance(command, CloseAttack)
     kind = AttackKind.CLOSE if close else AttackKind.RANGED
-    if command.power and shape_of(state, edition, attacker, kind, command.power) is None:
+    if command.power and shape_of(state, attacker, kind, command.power) is None:
         yield violation("HC-POW-09", attacker.id, waivable=False, power=command.power)
-    yield from aiming_violations(state, edition, attacker, targets_of(command), kind, command.power)
+    yield from aiming_violations(state, attacker, targets_of(command), kind, command.power)
 
 
-def shape_of(state: State, edition: Edition, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+def shape_of(state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
     """What the attack becomes when its action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
     word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
-    rule = edition.powers.get(power)
+    rule = state.edition.powers.get(power)
     if rule is None or word not in rule.actions:
         return None
-    shapes = (verb.shape(state, piece, kind, power) for _, verb in active_of(state, edition, piece, power))
+    shapes = (verb.shape(state, piece, kind, power) for _, verb in active_of(state, piece, power))
     return next((shape for shape in shapes if shape is not None), None)
 
 
-def decide_attack(state: State, edition: Edition, command: AttackCommand) -> tuple[Any, ...]:
+def decide_attack(state: State, command: AttackCommand) -> tuple[Any, ...]:
     """The events that begin the attack: the action, the numbers that count, and what is left to the players."""
     attacker = state.piece(command.attacker)
     close = isinstance(command, CloseAttack)
     kind = AttackKind.CLOSE if close else AttackKind.RANGED
     action = ActionKind.CLOSE_COMBAT if close else ActionKind.RANGED_COMBAT
-    shape = shape_of(state, edition, attacker, kind, command.power) if command.power else None
-    follows = any(verb.follows for _, verb in active_of(state, edition, attacker, command.power))
+    shape = shape_of(state, attacker, kind, command.power) if command.power else None
+    follows = any(verb.follows for _, verb in active_of(state, attacker, command.power))
     used = (PowerUsed(attacker.id, command.power),) if follows else ()
-    declared = declare_events(state, edition, attacker, targets_of(command), kind, shape)
+    declared = declare_events(state, attacker, targets_of(command), kind, shape)
     return (*used, ActionGiven(attacker.id, action), *declared)
 
 
 def declare_events(
-    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind,
+    state: State, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind,
     shape: AttackShaped | None = None, *more: Contribution,
 ) -> tuple[Any, ...]:  # fmt: skip
     """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
-    attack = fighting_value(state, edition, attacker, "attack", kind)
+    attack = fighting_value(state, attacker, "attack", kind)
     weapon = wielded(state, attacker, ids, kind, shape)
     with_it = (blow_with(weapon, attacker),) if weapon is not None else ()
-    damage = fighting_value(state, edition, attacker, "damage", kind, *more, *with_it)
-    aims = [aim_at(state, edition, attacker, state.piece(one), kind) for one in ids]
+    damage = fighting_value(state, attacker, "damage", kind, *more, *with_it)
+    aims = [aim_at(state, attacker, state.piece(one), kind) for one in ids]
     reckoned = [*reckoned_events(attacker.id, "attack", attack), *reckoned_events(attacker.id, "damage", damage)]
     for target, defense in aims:
         reckoned += reckoned_events(target.piece, "defense", defense)
     declared = AttackDeclared(kind, attacker.id, attack.value, damage.value, tuple(target for target, _ in aims))
     used = (ObjectUsed(attacker.id, ObjectId(weapon.id)),) if weapon is not None else ()
-    by_hand = left_events(state, edition, attacker, *(state.piece(one) for one in ids))
+    by_hand = left_events(state, attacker, *(state.piece(one) for one in ids))
     aimed, power = tuple(target for target, _ in aims), shape.power if shape else ""
-    verbs = active_of(state, edition, attacker, power)
-    wider = (event for _, verb in verbs for event in verb.widened(state, edition, attacker, aimed, power))
-    always = [one for one in always_on(state, edition, attacker, kind) if shape is None or one.power != shape.power]
+    verbs = active_of(state, attacker, power)
+    wider = (event for _, verb in verbs for event in verb.widened(state, attacker, aimed, power))
+    always = [one for one in always_on(state, attacker, kind) if shape is None or one.power != shape.power]
     return (declared, *used, *always, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
 
 
-def always_on(state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[AttackShaped]:
+def always_on(state: State, piece: Piece, kind: AttackKind) -> Iterator[AttackShaped]:
     """What powers make of every attack of that kind without an action that activates them."""
-    for power, verb in active(state, edition, piece, Verb):
-        if not edition.powers[power].actions and not verb.resolves and (shape := verb.shape(state, piece, kind, power)):
+    rules = state.edition.powers
+    for power, verb in active(state, piece, Verb):
+        if not rules[power].actions and not verb.resolves and (shape := verb.shape(state, piece, kind, power)):
             yield shape
 
 
-def left_events(state: State, edition: Edition, *pieces: Piece) -> Iterator[LeftToPlayers]:
+def left_events(state: State, *pieces: Piece) -> Iterator[LeftToPlayers]:
     """What is said about powers in an attack that the players see to."""
     for piece in pieces:
-        if powers := tuple(sorted(left_to_players(state, edition, piece))):
+        if powers := tuple(sorted(left_to_players(state, piece))):
             yield LeftToPlayers(piece.id, powers)
 
 
-def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[str]:
+def left_to_players(state: State, piece: Piece) -> frozenset[str]:
     """The powers of the piece that matter in an attack and that nothing here enforces."""
-    rules = edition.powers
+    rules = state.edition.powers
     shown = (one.power for one in state.held(piece) if not is_text(one.power))
     powers = (
         power
@@ -125,20 +125,20 @@ def left_to_players(state: State, edition: Edition, piece: Piece) -> frozenset[s
 
 
 def aim_at(
-    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind, within: int | None = None
+    state: State, attacker: Piece, target: Piece, kind: AttackKind, within: int | None = None
 ) -> tuple[Target, Reckoning]:
     """A target with its number to reach, and what made that number."""
-    line = line_between(state, edition, attacker, target, within) if kind is AttackKind.RANGED else None
-    cover = covering(state, edition, attacker, target, kind, lambda one: _sees(state, edition, one, target))
-    defense = defense_value(state, edition, target, kind, line, *cover)  # HC-LOS-08
+    line = line_between(state, attacker, target, within) if kind is AttackKind.RANGED else None
+    cover = covering(state, attacker, target, kind, lambda one: _sees(state, one, target))
+    defense = defense_value(state, target, kind, line, *cover)  # HC-LOS-08
     if line is not None:
         return Target(target.id, line.start, line.end, line.verdict.value, defense.value), defense
     start, end = _touching(state, attacker, target)  # HC-ATK-15, HC-TERR-12: at arm's length nothing hinders
     return Target(target.id, start, end, Verdict.CLEAR.value, defense.value), defense
 
 
-def _sees(state: State, edition: Edition, one: Piece, target: Piece) -> bool:
-    return line_between(state, edition, one, target).verdict is not Verdict.BLOCKED
+def _sees(state: State, one: Piece, target: Piece) -> bool:
+    return line_between(state, one, target).verdict is not Verdict.BLOCKED
 
 
 def _touching(state: State, one: Piece, other: Piece) -> tuple[SpaceId, SpaceId]:

@@ -10,7 +10,6 @@ from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.attack.step_events import KnockBackSettled
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import KnockedBack
 from companion.games.heroclix.powers.holding import is_active
 from companion.games.heroclix.powers.verbs.knock_back import GiveWay, StandFirm
@@ -34,13 +33,13 @@ COMPASS = {
 _NAMES = {direction: name for name, direction in COMPASS.items()}
 
 
-def ignores_knock_back(state: State, edition: Edition, piece: Piece) -> bool:
+def ignores_knock_back(state: State, piece: Piece) -> bool:
     """Whether the piece stays where it is: giants, colossals, larger bases, some powers (HC-KB-03, HC-MULTI-13)."""
     tall = bool(state.abilities(piece) & {"giant", "colossal"})
-    return tall or len(piece.spaces) > 1 or is_active(state, edition, piece, StandFirm)
+    return tall or len(piece.spaces) > 1 or is_active(state, piece, StandFirm)
 
 
-def offer_events(state: State, edition: Edition, offer: OfferKnockBack) -> tuple[Any, ...]:
+def offer_events(state: State, offer: OfferKnockBack) -> tuple[Any, ...]:
     """Whether the attacker knocks back all opponents that its attack damaged, or nobody (HX-KB-03, AMB-49): each by the
     clicks of its own damage, once for this attack (HX-KB-05), the farthest first (HC-KB-07)."""
     attack, attacker, board = state.attack, state.piece(offer.piece), state.table.board
@@ -50,7 +49,7 @@ def offer_events(state: State, edition: Edition, offer: OfferKnockBack) -> tuple
         hurt = state.piece(piece)
         if hurt.spaces and clicks and not state.is_friend(attacker.seat, hurt.seat):
             pushed[piece] = pushed.get(piece, 0) + clicks
-    if not any(not ignores_knock_back(state, edition, state.piece(one)) for one in pushed):
+    if not any(not ignores_knock_back(state, state.piece(one)) for one in pushed):
         return (KnockBackSettled(offer.piece, ()),)
     if offer.answer is None:
         asked = ChoiceRequest(
@@ -63,14 +62,14 @@ def offer_events(state: State, edition: Edition, offer: OfferKnockBack) -> tuple
 
 
 def knock_back_events(
-    state: State, edition: Edition, attack: Attack | None, item: KnockBack
+    state: State, attack: Attack | None, item: KnockBack
 ) -> tuple[ChoiceRequested | KnockedBack]:
     """The knock back, or the question which way when the attacker, or who pushes, may choose.
 
     Its path and its stops are those of the core rulebook in every edition (HX-KB-08, AMB-48).
     """
     piece = state.piece(item.piece)
-    if ignores_knock_back(state, edition, piece):
+    if ignores_knock_back(state, piece):
         return (KnockedBack(piece.id, (piece.spaces[0],), "ignored"),)
     if item.line is not None:
         line, seat = item.line, item.by
@@ -83,7 +82,7 @@ def knock_back_events(
         assert seat is not None
         return (ChoiceRequested(ChoiceRequest(state.flow.next_id(), seat, DIRECTION, ways, piece=piece.id)),)
     back = _path(state, piece, item.direction or COMPASS[ways[0]], item.distance)
-    if back.damage and is_active(state, edition, piece, GiveWay):
+    if back.damage and is_active(state, piece, GiveWay):
         back = replace(back, damage=0)
     return (back,)
 

@@ -88,7 +88,7 @@ def _attack_resolved(state: State, event: ev.AttackResolved) -> State:
     attack = state.attack
     if attack is None or not attack.is_critical_miss or not state.piece(event.piece).spaces:
         return state
-    if attack.harmless and state.table.attack_rules.hits.harmless_spares:
+    if attack.harmless and state.edition.attack.hits.harmless_spares:
         return state
     blow = Blow(event.piece, 1, DamageKind.UNAVOIDABLE, RuleId("HX-HIT-09"))
     return replace(state, agenda=(blow, *state.agenda))

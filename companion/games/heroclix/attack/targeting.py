@@ -18,7 +18,6 @@ from companion.games.heroclix.attack.lines import (
     sight_of,
     spaces_seen,
 )
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adjacent
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.lasting import LastingKind
@@ -49,17 +48,17 @@ __all__ = [
 NOTHING = frozenset[str]()
 
 
-def is_at_arms_length(state: State, edition: Edition, one: Piece, other: Piece) -> bool:
+def is_at_arms_length(state: State, one: Piece, other: Piece) -> bool:
     """Whether a close attack reaches the other piece: an adjacent one, or one beside it on any level (HC-ATK-04)."""
     if are_adjacent(state, one, other):
         return True
     board = state.table.board
-    across = is_active(state, edition, one, StrikeAcrossLevels)
+    across = is_active(state, one, StrikeAcrossLevels)
     return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
 
 
 def aiming_violations(
-    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind, power: str = "",
+    state: State, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind, power: str = "",
     within: int | None = None, regardless: frozenset[str] = NOTHING,
 ) -> Iterator[Violation]:  # fmt: skip
     """The rules an attack of that kind on these targets breaks, whatever allows it.
@@ -73,8 +72,8 @@ def aiming_violations(
     if len(set(ids)) < len(ids):
         yield violation("HC-RNG-07", attacker.id, waivable=False)
         return
-    in_order = edition.attack.targets.in_order and kind is AttackKind.RANGED
-    if in_order and "adjacency" not in regardless and (beside := tuple(is_beside(state, edition, attacker, ids))):
+    in_order = state.edition.attack.targets.in_order and kind is AttackKind.RANGED
+    if in_order and "adjacency" not in regardless and (beside := tuple(is_beside(state, attacker, ids))):
         yield from beside  # HX-TGT-03: before lines and range are looked at
         return
     for target_id in ids:
@@ -87,55 +86,55 @@ def aiming_violations(
         elif not target.spaces:
             yield violation("HC-DMG-11" if target.ko else "HC-DMG-13", target_id, waivable=False)
         else:
-            yield from _target_violations(state, edition, attacker, target, power, regardless)
+            yield from _target_violations(state, attacker, target, power, regardless)
             if kind is AttackKind.RANGED:
-                yield from _aim_violations(state, edition, attacker, target, within, regardless)
-            elif "adjacency" not in regardless and not _in_reach(state, edition, attacker, target, regardless):
+                yield from _aim_violations(state, attacker, target, within, regardless)
+            elif "adjacency" not in regardless and not _in_reach(state, attacker, target, regardless):
                 yield violation("HC-ATK-04", target.id, attacker=attacker.id)
     if kind is AttackKind.RANGED:
-        yield from shooter_violations(state, edition, attacker, ids, within, regardless)
+        yield from shooter_violations(state, attacker, ids, within, regardless)
 
 
 def legal_targets(
-    state: State, edition: Edition, attacker: Piece, kind: AttackKind, power: str = "", within: int | None = None
+    state: State, attacker: Piece, kind: AttackKind, power: str = "", within: int | None = None
 ) -> tuple[PieceId, ...]:
     """Every opponent that an attack of that kind may have as its only target."""
     return tuple(
         one.id
         for one in state.on_map()
-        if not state.is_friend(attacker.seat, one.seat) and may_aim(state, edition, attacker, one, kind, power, within)
+        if not state.is_friend(attacker.seat, one.seat) and may_aim(state, attacker, one, kind, power, within)
     )
 
 
 def may_aim(
-    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind, power: str = "",
+    state: State, attacker: Piece, target: Piece, kind: AttackKind, power: str = "",
     within: int | None = None,
 ) -> bool:  # fmt: skip
     """Whether nothing forbids such an attack on this one target: what needs no line is asked first."""
     if kind is AttackKind.CLOSE:
-        if not is_at_arms_length(state, edition, attacker, target):  # HC-ATK-04
+        if not is_at_arms_length(state, attacker, target):  # HC-ATK-04
             return False
     else:
         board, reach = state.table.board, range_value(state, attacker) if within is None else within
         if min(board.distance(a, b) for a in attacker.spaces for b in target.spaces) > reach:  # HC-RNG-02
             return False
-        if any(shooter_violations(state, edition, attacker, (target.id,), within)):
+        if any(shooter_violations(state, attacker, (target.id,), within)):
             return False
-    return not any(aiming_violations(state, edition, attacker, (target.id,), kind, power, within))
+    return not any(aiming_violations(state, attacker, (target.id,), kind, power, within))
 
 
-def is_spared(state: State, edition: Edition, target: Piece, power: str) -> bool:
+def is_spared(state: State, target: Piece, power: str) -> bool:
     """Whether something keeps the piece from being a target of that power."""
-    return any(power in verb.spared for _, verb in active(state, edition, target, Forbid))
+    return any(power in verb.spared for _, verb in active(state, target, Forbid))
 
 
-def _in_reach(state: State, edition: Edition, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
+def _in_reach(state: State, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
     is_foe = "friend" in regardless or not state.is_friend(attacker.seat, target.seat)
-    return is_foe and is_at_arms_length(state, edition, attacker, target)
+    return is_foe and is_at_arms_length(state, attacker, target)
 
 
 def _target_violations(
-    state: State, edition: Edition, attacker: Piece, target: Piece, power: str, regardless: frozenset[str]
+    state: State, attacker: Piece, target: Piece, power: str, regardless: frozenset[str]
 ) -> Iterator[Violation]:
     if state.is_friend(attacker.seat, target.seat):
         if "friend" not in regardless or target.id == attacker.id:
@@ -143,17 +142,17 @@ def _target_violations(
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)
     shuns = (one for one in state.lasting if one.kind is LastingKind.SHUNS and one.piece == target.id)
-    if any(one.key == attacker.id for one in shuns) or (power and is_spared(state, edition, target, power)):
+    if any(one.key == attacker.id for one in shuns) or (power and is_spared(state, target, power)):
         yield violation("HC-VAL-01", target.id, waivable=False, attacker=attacker.id)
 
 
 def _aim_violations(
-    state: State, edition: Edition, attacker: Piece, target: Piece, within: int | None, regardless: frozenset[str]
+    state: State, attacker: Piece, target: Piece, within: int | None, regardless: frozenset[str]
 ) -> Iterator[Violation]:
-    line = line_between(state, edition, attacker, target, within)  # HC-RNG-05, -08: to each, each within the range
+    line = line_between(state, attacker, target, within)  # HC-RNG-05, -08: to each, each within the range
     if line.verdict is Verdict.BLOCKED and "line" not in regardless:  # a hindered line will do (HC-LOS-07)
         yield _blocked(target, line.causes[0])
-        if edition.attack.targets.in_order:
+        if state.edition.attack.targets.in_order:
             return
     reach = range_value(state, attacker) if within is None else within
     if line.range > reach and "range" not in regardless:
@@ -166,26 +165,26 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
 
 
-def is_beside(state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
+def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
     """The refusal of a ranged attack next to an opponent, unless it shoots past them, or at all (HC-RNG-01)."""
     near = adjacent_opponents(state, attacker)
-    past = bool(near) and is_active(state, edition, attacker, ShootPast) and not any(one.id in ids for one in near)
-    if near and not past and state.table.parts.lines and not is_active(state, edition, attacker, Sharpshoot):
+    past = bool(near) and is_active(state, attacker, ShootPast) and not any(one.id in ids for one in near)
+    if near and not past and state.table.parts.lines and not is_active(state, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
 
 
 def shooter_violations(
-    state: State, edition: Edition, attacker: Piece, ids: tuple[PieceId, ...], within: int | None,
+    state: State, attacker: Piece, ids: tuple[PieceId, ...], within: int | None,
     regardless: frozenset[str] = NOTHING,
 ) -> Iterator[Violation]:  # fmt: skip
     """Why the attacker may not shoot at these targets, or at terrain, wherever they are (HC-RNG-01, -06)."""
     reach = range_value(state, attacker) if within is None else within
     if reach == 0 and "range" not in regardless:
         yield violation("HC-RNG-01", attacker.id, range=0)
-    if any(verb.ranged for _, verb in active(state, edition, attacker, Forbid)):
+    if any(verb.ranged for _, verb in active(state, attacker, Forbid)):
         yield violation("HC-RNG-01", attacker.id, range=0)
     if "adjacency" not in regardless:
-        yield from is_beside(state, edition, attacker, ids)
+        yield from is_beside(state, attacker, ids)
     count = len(ids) or 1  # terrain and objects are one target (HC-TERR-27)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)

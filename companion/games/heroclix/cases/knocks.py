@@ -51,7 +51,7 @@ def knock_back(node: Node, opening: Opening) -> Iterator[Check]:
         state = moment.state
         line = _line(moment, start(moment), state.piece(pushed).spaces)
         attack = Attack(AttackKind.CLOSE, pushed, 0, 0, (Target(pushed, *line, "clear", 0),))
-        (event,) = knock_back_events(state, opening.extra.rules, attack, KnockBack(pushed, distance, way))
+        (event,) = knock_back_events(state, attack, KnockBack(pushed, distance, way))
         return event if isinstance(event, KnockedBack) else None
 
     if "path" in node:

@@ -15,7 +15,6 @@ from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.commands import MoveFigure, carry_to
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.moves.adjacency import adjacent_friends, are_adjacent
 from companion.games.heroclix.moves.gaits import policy_of
@@ -36,7 +35,7 @@ __all__ = ["carry_violations", "decide_carry", "legal_carries"]
 _HEAVY = frozenset({"flight", "carry", "giant", "colossal"})  # who flies, carries or is larger is not carried
 
 
-def carry_violations(state: State, edition: Edition, command: MoveFigure) -> Iterator[Violation]:
+def carry_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
     """The rules a move with a passenger breaks."""
     yield from giving_violations(state, command.seat, command.piece, "move")
     piece, friend = state.find(command.piece), state.find(command.passenger) if command.passenger else None
@@ -45,30 +44,30 @@ def carry_violations(state: State, edition: Edition, command: MoveFigure) -> Ite
     if friend is None or not friend.spaces:
         yield violation("TW-PIECE-01", command.passenger, waivable=False)
         return
-    found = _carried(state, edition, piece, friend)
+    found = _carried(state, piece, friend)
     if found is None:
         yield violation("HC-ABIL-06", friend.id, waivable=False, piece=piece.id)
         return
     to = command.to[0] if len(command.to) == 1 else None
     if command.pick_up is not None:
-        broken = list(taking_violations(state, edition, piece, command.pick_up))
+        broken = list(taking_violations(state, piece, command.pick_up))
         yield from broken
-        if not broken and to in found.costs and _way_over(state, edition, piece, friend, command) is None:
+        if not broken and to in found.costs and _way_over(state, piece, friend, command) is None:
             yield violation("HC-OBJ-20", command.pick_up, waivable=False, piece=piece.id, to=to)
     if to is None or to not in found.costs or command.set_down not in found.set_down[to]:
         yield violation("HC-MOVE-01", to, waivable=False, piece=piece.id, speed=state.value(piece, "speed"))
 
 
-def decide_carry(state: State, edition: Edition, command: MoveFigure) -> tuple[Any, ...]:
+def decide_carry(state: State, command: MoveFigure) -> tuple[Any, ...]:
     """The action with its path, and the passenger to be set down at its end."""
     piece = state.piece(command.piece)
     assert command.passenger is not None and command.set_down is not None
-    found = _carried(state, edition, piece, state.piece(command.passenger))
+    found = _carried(state, piece, state.piece(command.passenger))
     assert found is not None
-    power = next(power for power, _ in active(state, edition, piece, CarryFriend))
+    power = next(power for power, _ in active(state, piece, CarryFriend))
     used = PowerUsed(piece.id, power, (command.passenger,), (command.set_down,))
     to = command.to[0]
-    way = _way_over(state, edition, piece, state.piece(command.passenger), command)
+    way = _way_over(state, piece, state.piece(command.passenger), command)
     if to in piece.spaces:
         return (
             used,
@@ -86,12 +85,12 @@ def decide_carry(state: State, edition: Edition, command: MoveFigure) -> tuple[A
     return used, ActionGiven(piece.id, ActionKind.MOVE, path, found.costs[to], rolls, command.to), *spared(state, piece)
 
 
-def legal_carries(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
+def legal_carries(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece with a passenger."""
     if not may_be_given(state, seat, piece, "move"):
         return
     for friend in adjacent_friends(state, piece):
-        found = _carried(state, edition, piece, friend)
+        found = _carried(state, piece, friend)
         if found is None:
             continue
         for to in found.costs:
@@ -99,12 +98,12 @@ def legal_carries(state: State, edition: Edition, seat: Seat, piece: Piece) -> I
                 yield from (carry_to(seat, piece.id, (to,), friend.id, space) for space in found.set_down[to])
 
 
-def _carried(state: State, edition: Edition, piece: Piece, friend: Piece) -> Carried | None:
+def _carried(state: State, piece: Piece, friend: Piece) -> Carried | None:
     """Where the two may come to stand, or ``None`` when the one may not carry the other."""
-    verbs = [verb for _, verb in active(state, edition, piece, CarryFriend)]
+    verbs = [verb for _, verb in active(state, piece, CarryFriend)]
     heavy = bool(state.abilities(friend) & _HEAVY) or len(friend.spaces) > 1 or len(piece.spaces) > 1
     heavy = heavy or is_holding(state, friend.id)
-    refuses = any(verb.carried for _, verb in active(state, edition, friend, Forbid))
+    refuses = any(verb.carried for _, verb in active(state, friend, Forbid))
     is_beside = state.is_friend(piece.seat, friend.seat) and are_adjacent(state, piece, friend)
     if not verbs or heavy or refuses or not is_beside:
         return None
@@ -113,17 +112,17 @@ def _carried(state: State, edition: Edition, piece: Piece, friend: Piece) -> Car
     if allowance(board, replace(mover, speed=2), policy) < 2:
         mover = replace(mover, speed=2 * mover.speed)  # it is halved again, where it starts in what hinders
     occupancy = state.occupancy()
-    return carry(board, occupancy, mover, occupancy[friend.id], policy, penalty=_penalty(state, edition, piece))
+    return carry(board, occupancy, mover, occupancy[friend.id], policy, penalty=_penalty(state, piece))
 
 
-def _penalty(state: State, edition: Edition, piece: Piece) -> int:
-    return min(verb.penalty for _, verb in active(state, edition, piece, CarryFriend))
+def _penalty(state: State, piece: Piece) -> int:
+    return min(verb.penalty for _, verb in active(state, piece, CarryFriend))
 
 
-def _way_over(state: State, edition: Edition, piece: Piece, friend: Piece, command: MoveFigure) -> Fetch | None:
+def _way_over(state: State, piece: Piece, friend: Piece, command: MoveFigure) -> Fetch | None:
     """The way of the carrier that takes the object of the command along; ``None``: there is none, or no object."""
     if command.pick_up is None:
         return None
     alone = replace(state, pieces=tuple(one for one in state.pieces if one.id != friend.id))
-    slower = Manner((Contribution(Operation.MODIFIED, -_penalty(state, edition, piece), "HC-ABIL-06"),))
+    slower = Manner((Contribution(Operation.MODIFIED, -_penalty(state, piece), "HC-ABIL-06"),))
     return fetched_to(alone, piece, command.to, slower, command.pick_up, command.pick_up_at)

@@ -20,7 +20,6 @@ from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, may_be_given, spares
 from companion.games.heroclix.commands import MoveFigure, move_to
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.moves.gaits import policy_of
@@ -180,13 +179,13 @@ def move_events(state: State, move: Move) -> tuple[Any, ...]:
     return FigureMoved(piece.id, move.path, move.to, move.cost), *picked_up_events(state, piece.id, move.pick_up)
 
 
-def roll_events(state: State, edition: Edition, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:
+def roll_events(state: State, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:
     """How the break-away roll came out."""
     piece = state.piece(move.piece)
-    modifier = sum(verb.own for _, verb in active(state, edition, piece, BreakAway))
+    modifier = sum(verb.own for _, verb in active(state, piece, BreakAway))
     for other in adjacent_opponents(state, piece):  # HC-MOVE-10: one roll gets away from all of them
-        modifier += min((verb.opponents for _, verb in active(state, edition, other, BreakAway)), default=0)
-    got_away = gets_away(face, modifier, edition.break_away_at)
+        modifier += min((verb.opponents for _, verb in active(state, other, BreakAway)), default=0)
+    got_away = gets_away(face, modifier, state.edition.break_away_at)
     return (BrokeAway(move.piece),) if got_away else (BreakAwayFailed(move.piece),)
 
 

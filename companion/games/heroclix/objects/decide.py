@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, assert_never
 
 from companion.core.rules import Violation
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.objects.commands import AttackTerrain, ObjectCommand, ThrowObject
 from companion.games.heroclix.objects.terrain_attack import decide_terrain_attack, terrain_violations
 from companion.games.heroclix.objects.throwing import decide_throw, throw_violations
@@ -15,23 +14,23 @@ from companion.games.heroclix.state import State
 __all__ = ["object_events", "object_violations"]
 
 
-def object_violations(state: State, edition: Edition, command: ObjectCommand) -> Iterator[Violation]:
+def object_violations(state: State, command: ObjectCommand) -> Iterator[Violation]:
     """Every rule the command breaks."""
     match command:
         case AttackTerrain():
-            return terrain_violations(state, edition, command)
+            return terrain_violations(state, command)
         case ThrowObject():
-            return throw_violations(state, edition, command)
+            return throw_violations(state, command)
         case unknown:
             assert_never(unknown)
 
 
-def object_events(state: State, edition: Edition, command: ObjectCommand) -> tuple[Any, ...]:
+def object_events(state: State, command: ObjectCommand) -> tuple[Any, ...]:
     """The events the command itself brings; the agenda brings the rest."""
     match command:
         case AttackTerrain():
-            return decide_terrain_attack(state, edition, command)
+            return decide_terrain_attack(state, command)
         case ThrowObject():
-            return decide_throw(state, edition, command)
+            return decide_throw(state, command)
         case unknown:
             assert_never(unknown)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectDropped
@@ -24,9 +23,9 @@ __all__ = ["PORTABLE", "due_events", "is_holding", "lying_object", "may_hold", "
 PORTABLE = (Weight.LIGHT, Weight.HEAVY)  # immobile ones are moved by nothing (HC-OBJ-18)
 
 
-def may_hold(state: State, edition: Edition, piece: Piece) -> bool:
+def may_hold(state: State, piece: Piece) -> bool:
     """Whether the piece can pick up, hold and use objects now (HC-OBJ-19)."""
-    return is_active(state, edition, piece, HoldObjects)
+    return is_active(state, piece, HoldObjects)
 
 
 def object_of(state: State, piece: PieceId) -> MapObject | None:
@@ -44,14 +43,14 @@ def lying_object(state: State, item: PieceId) -> LyingObject | None:
     return next((one for one in state.tactics.lying if one.object == item), None)
 
 
-def due_events(state: State, edition: Edition) -> tuple[Any, ...]:
+def due_events(state: State) -> tuple[Any, ...]:
     """What happens to held objects by itself now: one is used up, another falls; nothing most of the time."""
     attack = state.attack
     used = attack.weapon if attack is not None and attack.faces is not None else None
     if used is not None and used not in state.tactics.removed:  # hit, miss or evaded
         return leaving_events(state, used, "HC-OBJ-37")
     for one in state.tactics.held:
-        if one.falls is not None or not may_hold(state, edition, state.piece(one.piece)):
+        if one.falls is not None or not may_hold(state, state.piece(one.piece)):
             return _falling(state, one)
     return ()
 

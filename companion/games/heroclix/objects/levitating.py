@@ -13,7 +13,6 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.declared import AttackKind, Target
 from companion.games.heroclix.attack.targeting import aiming_violations, sight_of
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.objects.commands import ObjectId
 from companion.games.heroclix.objects.events import ObjectPushed, ObjectUsed
@@ -29,7 +28,7 @@ THROW = "throw"  # what may be chosen besides putting it down
 
 
 def levitation_violations(
-    state: State, edition: Edition, piece: Piece, item: PieceId, to: tuple[SpaceId, ...], within: int, option: str
+    state: State, piece: Piece, item: PieceId, to: tuple[SpaceId, ...], within: int, option: str
 ) -> Iterator[Violation]:
     """Why the object may not be put on that square, or thrown at who stands there."""
     found, lying = state.table.tactics.object(item), lying_object(state, item)
@@ -45,45 +44,45 @@ def levitation_violations(
         yield violation("HC-MAP-07", None, waivable=False, found=", ".join(to) or "-")
         return
     for space in (lying.space, to[0]):
-        if not _reaches(state, edition, piece, space, within):
+        if not _reaches(state, piece, space, within):
             yield violation("HC-RNG-05", space, range=within)
-    between = sight_of(state, edition).between(lying.space, to[0])
+    between = sight_of(state).between(lying.space, to[0])
     if between.verdict is Verdict.BLOCKED or between.range > within:
         yield violation("HC-RNG-05", to[0], range=within)
     if option == THROW:
-        yield from _throw_violations(state, edition, piece, to[0], within)
+        yield from _throw_violations(state, piece, to[0], within)
     elif board.has(to[0], Terrain.BLOCKING):
         yield violation("HC-VAL-10", to[0], waivable=False, piece=item)
     elif any(one.space == to[0] for one in state.tactics.lying):
         yield violation("HC-OBJ-09", to[0], waivable=False, piece=item)
 
 
-def _reaches(state: State, edition: Edition, piece: Piece, space: SpaceId, within: int) -> bool:
-    line = line_to_space(state, edition, piece, space, within)
+def _reaches(state: State, piece: Piece, space: SpaceId, within: int) -> bool:
+    line = line_to_space(state, piece, space, within)
     return line.verdict is not Verdict.BLOCKED and line.range <= within
 
 
-def _throw_violations(state: State, edition: Edition, piece: Piece, to: SpaceId, within: int) -> Iterator[Violation]:
+def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> Iterator[Violation]:
     target = next((one for one in state.on_map() if to in one.spaces), None)
     if target is None:
         yield violation("HC-ATK-02", to, waivable=False)
         return
-    yield from aiming_violations(state, edition, piece, (target.id,), AttackKind.RANGED, within=within)
+    yield from aiming_violations(state, piece, (target.id,), AttackKind.RANGED, within=within)
 
 
-def levitations(state: State, edition: Edition, piece: Piece, within: int) -> Iterator[tuple[PieceId, SpaceId, str]]:
+def levitations(state: State, piece: Piece, within: int) -> Iterator[tuple[PieceId, SpaceId, str]]:
     """Every object with every square where it may be put, and every opponent's at which it may be thrown."""
     for one in state.tactics.lying:
-        if not _reaches(state, edition, piece, one.space, within):
+        if not _reaches(state, piece, one.space, within):
             continue
         for space in state.table.board.within(within, *piece.spaces):
             for option in ("", THROW) if state.occupancy().on(space) else ("",):
-                if not any(levitation_violations(state, edition, piece, one.object, (space,), within, option)):
+                if not any(levitation_violations(state, piece, one.object, (space,), within, option)):
                     yield one.object, space, option
 
 
 def levitated_events(
-    state: State, edition: Edition, piece: Piece, item: PieceId, to: SpaceId, option: str
+    state: State, piece: Piece, item: PieceId, to: SpaceId, option: str
 ) -> tuple[Any, ...]:
     """The object on its square; or an attack with its damage, on which nothing on the way to the target bears."""
     if option != THROW:
@@ -93,8 +92,8 @@ def levitated_events(
     if found is None or found.weight is None or target is None:
         return ()
     kind = AttackKind.RANGED
-    attack = fighting_value(state, edition, piece, "attack", kind)
-    defense = defense_value(state, edition, target, kind, None)
+    attack = fighting_value(state, piece, "attack", kind)
+    defense = defense_value(state, target, kind, None)
     aim = Target(target.id, piece.spaces[0], to, Verdict.CLEAR.value, defense.value)
     return (
         AttackDeclared(kind, piece.id, attack.value, DAMAGE[found.weight], (aim,)),

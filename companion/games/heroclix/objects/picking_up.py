@@ -14,7 +14,6 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.commands import MoveFigure
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.games.heroclix.moves.movement import (
@@ -48,13 +47,13 @@ __all__ = [
 ]
 
 
-def taking_violations(state: State, edition: Edition, piece: Piece, item: PieceId) -> Iterator[Violation]:
+def taking_violations(state: State, piece: Piece, item: PieceId) -> Iterator[Violation]:
     """Why the piece may not take that object, wherever it goes."""
     found = state.table.tactics.object(item)
     if found is None:
         yield violation("TW-PIECE-01", item, waivable=False)
         return
-    if not may_hold(state, edition, piece):
+    if not may_hold(state, piece):
         yield violation("HC-OBJ-19", piece.id, waivable=False, object=found.name)
     if is_holding(state, piece.id):
         yield violation("HC-OBJ-25", piece.id, waivable=False)
@@ -68,7 +67,6 @@ def taking_violations(state: State, edition: Edition, piece: Piece, item: PieceI
 
 def move_with_violations(
     state: State,
-    edition: Edition,
     piece: Piece,
     to: tuple[SpaceId, ...],
     manner: Manner,
@@ -79,7 +77,7 @@ def move_with_violations(
     if item is None:
         yield from path_violations(state, piece, to, manner)
         return
-    broken = list(taking_violations(state, edition, piece, item))
+    broken = list(taking_violations(state, piece, item))
     yield from broken
     if broken or fetched_to(state, piece, to, manner, item, via) is not None:
         return
@@ -161,7 +159,7 @@ def fetching_move(
     return ActionGiven(piece.id, kind, (piece.spaces[0], *found.path), found.cost, rolls, to, item)
 
 
-def fetch_violations(state: State, edition: Edition, command: MoveFigure) -> Iterator[Violation]:
+def fetch_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
     """The rules a move action breaks, with an object taken along or without."""
     yield from giving_violations(state, command.seat, command.piece, "move")
     piece = state.find(command.piece)
@@ -169,7 +167,7 @@ def fetch_violations(state: State, edition: Edition, command: MoveFigure) -> Ite
         yield violation("TW-PIECE-01", command.pick_up_at, waivable=False)
     if piece is not None and piece.spaces:
         yield from move_with_violations(
-            state, edition, piece, command.to, MOVE_ACTION, command.pick_up, command.pick_up_at
+            state, piece, command.to, MOVE_ACTION, command.pick_up, command.pick_up_at
         )
 
 
@@ -180,18 +178,18 @@ def decide_fetch(state: State, command: MoveFigure) -> tuple[Any, ...]:
     return given, *spared(state, piece), *(() if given.path else picked_up_events(state, piece.id, item))
 
 
-def legal_takings(state: State, edition: Edition, piece: Piece) -> Iterator[ObjectId]:
+def legal_takings(state: State, piece: Piece) -> Iterator[ObjectId]:
     """The objects on the map that the piece might take along."""
     for one in state.tactics.lying:
-        if not any(taking_violations(state, edition, piece, one.object)):
+        if not any(taking_violations(state, piece, one.object)):
             yield ObjectId(one.object)
 
 
 def legal_fetches(
-    state: State, edition: Edition, piece: Piece, manner: Manner = MOVE_ACTION
+    state: State, piece: Piece, manner: Manner = MOVE_ACTION
 ) -> Iterator[tuple[tuple[SpaceId, ...], ObjectId, SpaceId | None]]:
     """Every end of a move that takes an object along, with the object, and where it is picked up on a detour."""
-    for item in legal_takings(state, edition, piece):
+    for item in legal_takings(state, piece):
         lying = lying_object(state, item)
         assert lying is not None
         if len(piece.spaces) == 1:
@@ -204,8 +202,8 @@ def legal_fetches(
                 yield end.base, item, None
 
 
-def legal_moves_with(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
+def legal_moves_with(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
     """Every legal move of the piece that takes an object along."""
-    if state.tactics.lying and may_hold(state, edition, piece) and may_be_given(state, seat, piece, "move"):
-        for base, item, via in legal_fetches(state, edition, piece):
+    if state.tactics.lying and may_hold(state, piece) and may_be_given(state, seat, piece, "move"):
+        for base, item, via in legal_fetches(state, piece):
             yield MoveFigure(seat, piece.id, base, pick_up=item, pick_up_at=via)

@@ -18,7 +18,6 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import shooter_violations
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.objects.commands import AttackTerrain, ObjectId
@@ -52,9 +51,9 @@ def name_of(command: AttackTerrain) -> str:
     return command.object or command.square or wall
 
 
-def terrain_violations(state: State, edition: Edition, command: AttackTerrain) -> Iterator[Violation]:
+def terrain_violations(state: State, command: AttackTerrain) -> Iterator[Violation]:
     """The rules the attack breaks."""
-    if not edition.attack_targets_terrain:
+    if not state.edition.attack_targets_terrain:
         yield violation("HX-ATK-02", waivable=False)
         return
     yield from giving_violations(state, command.seat, command.attacker)
@@ -65,18 +64,18 @@ def terrain_violations(state: State, edition: Edition, command: AttackTerrain) -
     if named != 1:  # one target of this kind in one attack (HC-TERR-27, HC-OBJ-15, AMB-40)
         yield violation("HC-TERR-27" if named else "HC-ATK-02", attacker.id, waivable=False)
         return
-    broken = list(_target_violations(state, edition, command))
+    broken = list(_target_violations(state, command))
     yield from broken
     if broken:
         return
     if command.kind is AttackKind.CLOSE:
         yield from _arm_violations(state, attacker, command)
     else:
-        yield from shooter_violations(state, edition, attacker, (), None)
-        yield from _line_violations(state, edition, attacker, command)
+        yield from shooter_violations(state, attacker, (), None)
+        yield from _line_violations(state, attacker, command)
 
 
-def _target_violations(state: State, edition: Edition, command: AttackTerrain) -> Iterator[Violation]:
+def _target_violations(state: State, command: AttackTerrain) -> Iterator[Violation]:
     """Why it is nothing that an attack may destroy."""
     board = state.table.board
     if command.wall is not None:
@@ -92,7 +91,7 @@ def _target_violations(state: State, edition: Edition, command: AttackTerrain) -
                 yield violation("HC-TERR-28", space, waivable=False)
             yield violation("HC-TERR-24", space, waivable=False)
         elif (marker := marker_on(state, space)) is not None:
-            verbs = edition.powers[marker.power].verbs if marker.power in edition.powers else ()
+            verbs = state.edition.powers[marker.power].verbs if marker.power in state.edition.powers else ()
             if not any(isinstance(verb, PlaceMarkers) and verb.destructible for verb in verbs):
                 yield violation("HC-TERR-24", space)
     elif command.object is not None:
@@ -127,10 +126,10 @@ def _arm_violations(state: State, attacker: Piece, command: AttackTerrain) -> It
         yield violation("HC-ATK-04", place, attacker=attacker.id)
 
 
-def _line_violations(state: State, edition: Edition, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
+def _line_violations(state: State, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
     """Why it cannot be shot at: line and range as for any target (HC-LOS-04, HC-RNG-02), each with its own rule too."""
     place, reach = _place(state, command), range_value(state, attacker)
-    line = line_to_terrain(state, edition, attacker, place, reach)
+    line = line_to_terrain(state, attacker, place, reach)
     own_line, own_range = "HC-TERR-26", "HC-TERR-26"
     if isinstance(place, Edge):
         own_line, own_range = "HC-TERR-34", "HC-TERR-35"
@@ -147,20 +146,20 @@ def _line_violations(state: State, edition: Edition, attacker: Piece, command: A
         yield violation("HC-RNG-02", at, range=reach, distance=line.range)
 
 
-def decide_terrain_attack(state: State, edition: Edition, command: AttackTerrain) -> tuple[Any, ...]:
+def decide_terrain_attack(state: State, command: AttackTerrain) -> tuple[Any, ...]:
     """The action, the damage that counts, and what becomes of the target; a held object is not used (HC-OBJ-39)."""
     attacker = state.piece(command.attacker)
     close = command.kind is AttackKind.CLOSE
-    more = tuple(_strength(state, edition, attacker)) if close else ()
-    damage = fighting_value(state, edition, attacker, "damage", command.kind, *more)
+    more = tuple(_strength(state, attacker)) if close else ()
+    damage = fighting_value(state, attacker, "damage", command.kind, *more)
     given = ActionGiven(attacker.id, ActionKind.CLOSE_COMBAT if close else ActionKind.RANGED_COMBAT)
     attacked = TerrainAttacked(command.kind, attacker.id, name_of(command), damage.value)
     fate = _destruction(state, command) if damage.value >= ENOUGH else (TerrainHeld(name_of(command)),)
     return given, *reckoned_events(attacker.id, "damage", damage), attacked, *fate
 
 
-def _strength(state: State, edition: Edition, attacker: Piece) -> Iterator[Contribution]:
-    for power, verb in active(state, edition, attacker, HoldObjects):
+def _strength(state: State, attacker: Piece) -> Iterator[Contribution]:
+    for power, verb in active(state, attacker, HoldObjects):
         if verb.against_terrain:
             yield Contribution(Operation.MODIFIED, verb.against_terrain, power, attacker.id)
 
@@ -181,13 +180,13 @@ def _destruction(state: State, command: AttackTerrain) -> tuple[Any, ...]:
     return (*gone, DebrisPlaced(lying.space)) if is_immobile else gone
 
 
-def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> Iterator[AttackTerrain]:
+def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerrain]:
     """Every legal attack of the piece on a square, a wall section or an object, those at arm's length first."""
-    if not edition.attack_targets_terrain or not may_be_given(state, attacker.seat, attacker):
+    if not state.edition.attack_targets_terrain or not may_be_given(state, attacker.seat, attacker):
         return
     board, reach = state.table.board, range_value(state, attacker)
     kinds = [(AttackKind.CLOSE, 1)]
-    if not any(shooter_violations(state, edition, attacker, (), None)):
+    if not any(shooter_violations(state, attacker, (), None)):
         kinds.append((AttackKind.RANGED, reach))
     for kind, most in kinds:
         near = set(board.within(most, *attacker.spaces))
@@ -198,14 +197,14 @@ def legal_terrain_attacks(state: State, edition: Edition, attacker: Piece) -> It
         offers += [AttackTerrain(seat, attacker.id, kind, square=one) for one in squares if one in near]
         offers += [AttackTerrain(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
         for one in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
-            if any(_target_violations(state, edition, one)):
+            if any(_target_violations(state, one)):
                 continue
             if kind is AttackKind.CLOSE:
                 is_legal = not any(_arm_violations(state, attacker, one))
             else:
-                is_legal = sees_terrain(state, edition, attacker, _place(state, one))
+                is_legal = sees_terrain(state, attacker, _place(state, one))
                 if is_legal and (one.wall is not None or len(attacker.spaces) > 1):  # of several lines the best counts
-                    is_legal = not any(_line_violations(state, edition, attacker, one))
+                    is_legal = not any(_line_violations(state, attacker, one))
             if is_legal:
                 yield one
 

@@ -14,7 +14,6 @@ from companion.games.heroclix.actions import giving_violations, may_be_given
 from companion.games.heroclix.attack.attack import aim_at, left_events
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import aiming_violations
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven, AttackDeclared
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.objects.commands import ObjectId, ThrowObject
@@ -29,21 +28,21 @@ REACH = {Weight.LIGHT: 8, Weight.HEAVY: 6}  # squares, whatever the range value 
 DAMAGE = {Weight.LIGHT: 2, Weight.HEAVY: 3}  # dealt, whatever the damage value and its modifiers (HC-OBJ-35, AMB-28)
 
 
-def throw_violations(state: State, edition: Edition, command: ThrowObject) -> Iterator[Violation]:
+def throw_violations(state: State, command: ThrowObject) -> Iterator[Violation]:
     """The rules the throw breaks: those of a ranged attack, but for the range (HC-OBJ-36)."""
     yield from giving_violations(state, command.seat, command.attacker)
     attacker = state.find(command.attacker)
     if attacker is not None and attacker.spaces:
-        yield from _aim_violations(state, edition, attacker, command)
+        yield from _aim_violations(state, attacker, command)
 
 
-def _aim_violations(state: State, edition: Edition, attacker: Piece, command: ThrowObject) -> Iterator[Violation]:
+def _aim_violations(state: State, attacker: Piece, command: ThrowObject) -> Iterator[Violation]:
     item = object_of(state, attacker.id)
     if item is None or item.weight is None:
         yield violation("HC-OBJ-32", attacker.id, waivable=False)
         return
     targets, reach = (command.target,), REACH[item.weight]
-    yield from aiming_violations(state, edition, attacker, targets, AttackKind.RANGED, within=reach)
+    yield from aiming_violations(state, attacker, targets, AttackKind.RANGED, within=reach)
     target = state.find(command.target)
     if target is not None and target.spaces:
         board = state.table.board
@@ -51,19 +50,19 @@ def _aim_violations(state: State, edition: Edition, attacker: Piece, command: Th
             yield violation("HC-OBJ-34", target.id, range=reach)
 
 
-def decide_throw(state: State, edition: Edition, command: ThrowObject) -> tuple[Any, ...]:
+def decide_throw(state: State, command: ThrowObject) -> tuple[Any, ...]:
     """The action and the attack."""
     attacker, target = state.piece(command.attacker), state.piece(command.target)
-    return ActionGiven(attacker.id, ActionKind.RANGED_COMBAT), *throw_events(state, edition, attacker, target)
+    return ActionGiven(attacker.id, ActionKind.RANGED_COMBAT), *throw_events(state, attacker, target)
 
 
-def throw_events(state: State, edition: Edition, attacker: Piece, target: Piece) -> tuple[Any, ...]:
+def throw_events(state: State, attacker: Piece, target: Piece) -> tuple[Any, ...]:
     """The attack, whose damage nothing adds to but a critical hit (AMB-28)."""
     item = object_of(state, attacker.id)
     assert item is not None and item.weight is not None
     kind = AttackKind.RANGED
-    attack = fighting_value(state, edition, attacker, "attack", kind)
-    aim, defense = aim_at(state, edition, attacker, target, kind, REACH[item.weight])
+    attack = fighting_value(state, attacker, "attack", kind)
+    aim, defense = aim_at(state, attacker, target, kind, REACH[item.weight])
     reckoned = (
         *reckoned_events(attacker.id, "attack", attack),
         *reckoned_events(target.id, "defense", defense),
@@ -73,19 +72,19 @@ def throw_events(state: State, edition: Edition, attacker: Piece, target: Piece)
         declared,
         ObjectUsed(attacker.id, ObjectId(item.id), thrown=True),
         *reckoned,
-        *left_events(state, edition, attacker, target),
+        *left_events(state, attacker, target),
     )
 
 
-def throw_targets(state: State, edition: Edition, attacker: Piece) -> tuple[PieceId, ...]:
+def throw_targets(state: State, attacker: Piece) -> tuple[PieceId, ...]:
     """Everybody at whom the piece may throw what it holds, when it is given the action."""
     if object_of(state, attacker.id) is None:
         return ()
     throws = (ThrowObject(attacker.seat, attacker.id, target.id) for target in state.on_map())
-    return tuple(one.target for one in throws if not any(_aim_violations(state, edition, attacker, one)))
+    return tuple(one.target for one in throws if not any(_aim_violations(state, attacker, one)))
 
 
-def legal_throws(state: State, edition: Edition, attacker: Piece) -> Iterator[ThrowObject]:
+def legal_throws(state: State, attacker: Piece) -> Iterator[ThrowObject]:
     """Every legal throw of what the piece holds."""
     if may_be_given(state, attacker.seat, attacker):
-        yield from (ThrowObject(attacker.seat, attacker.id, one) for one in throw_targets(state, edition, attacker))
+        yield from (ThrowObject(attacker.seat, attacker.id, one) for one in throw_targets(state, attacker))

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import TurnOff
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.objects.in_hand import object_of
 from companion.games.heroclix.powers.durations import next_number
@@ -21,7 +20,7 @@ from companion.games.heroclix.tactics.feats import may_use
 __all__ = ["legal_turnings_off", "off_events", "off_violations"]
 
 
-def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator[Violation]:
+def off_violations(state: State, command: TurnOff) -> Iterator[Violation]:
     """Why the power may not be turned off: only optional ones, only between actions (HC-POW-06, -07,
     HC-ABIL-03)."""
     piece = state.find(command.piece)
@@ -36,11 +35,11 @@ def off_violations(state: State, edition: Edition, command: TurnOff) -> Iterator
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
     elif command.power.startswith("trait."):
         yield violation("HC-ABIL-15", piece.id, power=command.power)
-    elif not edition.turning_off:
+    elif not state.edition.turning_off:
         yield violation("HC-POW-07", piece.id, waivable=False)
-    elif object_of(state, piece.id) is not None and _holds_by(state, edition, piece, command.power):
+    elif object_of(state, piece.id) is not None and _holds_by(state, piece, command.power):
         yield violation("HC-OBJ-25", piece.id)  # it would drop what it holds
-    elif not _is_optional(state, edition, piece, command.power):
+    elif not _is_optional(state, piece, command.power):
         yield violation("HC-POW-06", piece.id, power=command.power)
 
 
@@ -57,26 +56,26 @@ def _off_now(state: State, seat: Seat, piece: Piece) -> Violation | None:
     return violation("HC-ACT-04", piece.id, owner=piece.seat) if piece.seat != seat else None
 
 
-def _holds_by(state: State, edition: Edition, piece: Piece, power: str) -> bool:
+def _holds_by(state: State, piece: Piece, power: str) -> bool:
     """Whether the piece holds objects by that power, or by what that text grants."""
     given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
-    return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, edition, piece, one))
+    return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, piece, one))
 
 
-def _is_optional(state: State, edition: Edition, piece: Piece, power: str) -> bool:
+def _is_optional(state: State, piece: Piece, power: str) -> bool:
     """Whether a power or ability may be turned off: always, unless its text says otherwise (HC-POW-06, HC-ABIL-03)."""
     if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
         return False
-    return power not in edition.powers or edition.powers[power].optional
+    return power not in state.edition.powers or state.edition.powers[power].optional
 
 
-def legal_turnings_off(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
+def legal_turnings_off(state: State, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
     """Every power and ability of the piece that may be turned off now."""
     if _off_now(state, seat, piece) is not None:
         return
     for one in held(state, piece):
         command = TurnOff(seat, piece.id, one.power)
-        if (one.power in edition.powers or is_text(one.power)) and not any(off_violations(state, edition, command)):
+        if (one.power in state.edition.powers or is_text(one.power)) and not any(off_violations(state, command)):
             yield command
 
 

@@ -10,7 +10,6 @@ from companion.core.ids import Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.actions import giving_violations, may_be_given, turn_violations
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import ActionGiven
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.moves.movement import mover_of
@@ -43,9 +42,9 @@ _KINDS = {
 }
 
 
-def _verb(state: State, edition: Edition, piece: Piece, power: str) -> Any:
+def _verb(state: State, piece: Piece, power: str) -> Any:
     """The verb of the power that is used by an action of its own, or ``None``: there is none in force."""
-    return next((verb for _, verb in active_of(state, edition, piece, power) if verb.is_action), None)
+    return next((verb for _, verb in active_of(state, piece, power) if verb.is_action), None)
 
 
 def _by_its_name(state: State, use: UsePower) -> UsePower:
@@ -55,10 +54,10 @@ def _by_its_name(state: State, use: UsePower) -> UsePower:
     return replace(use, power=own) if own in dict(state.table.inline) else use
 
 
-def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+def use_violations(state: State, use: UsePower) -> Iterator[Violation]:
     """The rules this use of a power breaks."""
     use = _by_its_name(state, use)
-    piece, rule = state.find(use.piece), edition.powers.get(use.power)
+    piece, rule = state.find(use.piece), state.edition.powers.get(use.power)
     if piece is None:
         yield violation("TW-PIECE-01", use.piece, waivable=False)
         return
@@ -68,13 +67,13 @@ def use_violations(state: State, edition: Edition, use: UsePower) -> Iterator[Vi
     yield from _given_violations(state, use, piece, rule)
     if not piece.spaces:
         return
-    verb = _verb(state, edition, piece, use.power)
+    verb = _verb(state, piece, use.power)
     if verb is None:  # HC-POW-01, -08, -18: not in the window, turned off, countered, or left to the players
         yield violation("HC-POW-01", piece.id, waivable=False, power=use.power)
         return
     if use.pick_up is not None and not isinstance(verb, Moving):  # it moves nobody
         yield violation("HC-OBJ-20", use.pick_up, waivable=False, piece=piece.id, to=piece.spaces[0])
-    yield from verb.violations(state, edition, use)
+    yield from verb.violations(state, use)
 
 
 def _given_violations(state: State, use: UsePower, piece: Piece, rule: PowerRule) -> Iterator[Violation]:
@@ -98,11 +97,11 @@ def _free_violations(state: State, use: UsePower, piece: Piece, *, opening: bool
         yield violation("HC-TURN-06", piece.id, power=use.power)
 
 
-def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]:
+def decide_use(state: State, use: UsePower) -> tuple[Any, ...]:
     """The events that begin it: the power, then its action, with the move that belongs to it."""
     use = _by_its_name(state, use)
-    piece, rule = state.piece(use.piece), edition.powers[use.power]
-    verb = _verb(state, edition, piece, use.power)
+    piece, rule = state.piece(use.piece), state.edition.powers[use.power]
+    verb = _verb(state, piece, use.power)
     option = use.option
     manner = verb.manner(use.power) if isinstance(verb, Moving) else None
     if isinstance(verb, Moving) and manner is not None:
@@ -124,25 +123,25 @@ def decide_use(state: State, edition: Edition, use: UsePower) -> tuple[Any, ...]
     return used, given, *(() if given.path else picked_up_events(state, piece.id, use.pick_up))
 
 
-def legal_uses(state: State, edition: Edition, seat: Seat, piece: Piece) -> Iterator[UsePower]:
+def legal_uses(state: State, seat: Seat, piece: Piece) -> Iterator[UsePower]:
     """Every legal use of the piece's powers: whether it may be given the action is asked once for each power."""
     for one in held(state, piece):
-        rule = edition.powers.get(one.power)
+        rule = state.edition.powers.get(one.power)
         if rule is None or not rule.actions:
             continue
         if "free" not in rule.actions and not may_be_given(state, seat, piece):
             continue
-        verb, asked = _verb(state, edition, piece, one.power), UsePower(seat, piece.id, one.power)
+        verb, asked = _verb(state, piece, one.power), UsePower(seat, piece.id, one.power)
         if verb is None or ("free" in rule.actions and any(_given_violations(state, asked, piece, rule))):
             continue
-        offers = verb.offers(state, edition, asked)
+        offers = verb.offers(state, asked)
         if verb.offers_legal and _by_its_name(state, asked) == asked:
             yield from offers
         else:
-            yield from (use for use in offers if not any(use_violations(state, edition, use)))
+            yield from (use for use in offers if not any(use_violations(state, use)))
 
 
-def resolve_events(state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+def resolve_events(state: State, step: Resolve) -> tuple[Any, ...]:
     """What the power on top of the agenda does next, whether or not it still shows."""
-    verb: Verb = next((one for one in edition.powers[step.power].verbs if one.resolves), Verb())
-    return verb.resolve(state, edition, step)
+    verb: Verb = next((one for one in state.edition.powers[step.power].verbs if one.resolves), Verb())
+    return verb.resolve(state, step)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.hand import Held
 from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.state import Piece, State
@@ -11,7 +10,7 @@ from companion.games.heroclix.tactics.feats import may_use
 __all__ = ["counts", "partners_of", "users_of"]
 
 
-def counts(state: State, edition: Edition, piece: Piece, one: Held) -> bool:
+def counts(state: State, piece: Piece, one: Held) -> bool:
     """Whether it counts now: enough members, a partner beside it, the prerequisites on the click in the window.
 
     Conditions and event dials are about characters on the map (HC-BFC-04); a wild card's copy that forbids actions
@@ -19,7 +18,7 @@ def counts(state: State, edition: Edition, piece: Piece, one: Held) -> bool:
     """
     source = one.power if not one.by else one.by
     if one.slot == "team":
-        rule = edition.powers.get(source)
+        rule = state.edition.powers.get(source)
         if rule is None:
             return True
         if rule.forbids and piece.id in state.tactics.fresh:

@@ -13,7 +13,6 @@ from companion.core.events import ChoiceRequested
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.games.heroclix.attack.striking import compare, roll_bonus
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackRolled
 from companion.games.heroclix.moves.movement import roll_events
 from companion.games.heroclix.powers.events import RollStands
@@ -69,28 +68,28 @@ def question(state: State, seat: Seat) -> ChoiceRequest:
     return ChoiceRequest(state.flow.next_id(), seat, REROLL, (NONE, *may_reroll(state, seat)))
 
 
-def reconsider_events(state: State, edition: Edition, item: Reconsider) -> tuple[Any, ...]:
+def reconsider_events(state: State, item: Reconsider) -> tuple[Any, ...]:
     """Asks the next seat, or lets the roll count."""
     if item.seats:
         return (ChoiceRequested(question(state, item.seats[0])),)
-    return RollStands(), *counted_events(state, edition, state.agenda[1], item.faces)
+    return RollStands(), *counted_events(state, state.agenda[1], item.faces)
 
 
-def counted_events(state: State, edition: Edition, below: Step | None, faces: tuple[int, ...]) -> tuple[Any, ...]:
+def counted_events(state: State, below: Step | None, faces: tuple[int, ...]) -> tuple[Any, ...]:
     """What an attack roll or a break-away roll that stands comes to, by the step of the agenda that asked for it."""
     match below:
         case Strike():
-            return _compared(state, edition, faces)
+            return _compared(state, faces)
         case Move():
-            return roll_events(state, edition, below, faces[0])
+            return roll_events(state, below, faces[0])
         case _:
             return ()
 
 
-def _compared(state: State, edition: Edition, faces: tuple[int, ...]) -> tuple[AttackRolled]:
+def _compared(state: State, faces: tuple[int, ...]) -> tuple[AttackRolled]:
     """How the attack roll comes out; a target that the push for its own re-roll knocked out is hit no more."""
     assert state.attack is not None
-    more = roll_bonus(state, edition, state.attack)
+    more = roll_bonus(state, state.attack)
     rolled = compare(state.attack, (faces[0], faces[1]), more)
     return (replace(rolled, hits=tuple(one for one in rolled.hits if not state.piece(one).ko)),)  # HC-DMG-12
 

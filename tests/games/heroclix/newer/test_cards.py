@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.cli.editions import EDITIONS
-from companion.games import CLIX
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
@@ -13,6 +12,7 @@ from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.powers.rules import by_hand
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, of, taken
+from tests.games.heroclix.printings import CLIX
 from tests.games.heroclix.scene import BLUE, RED, at
 
 ALL = (CORE, CORE_2011, NEWER_2013, NEWER)

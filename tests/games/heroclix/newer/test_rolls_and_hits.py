@@ -112,7 +112,7 @@ def test_ed_14_only_rolls_of_one_die_or_two(dice: tuple[str, ...], may: bool) ->
     scene = Fight(effects={"luck": {"verb": "reroll", "within": 4}})
     a, _ = scene.stand("A", "red", (0, 0), "luck"), scene.stand("B", "blue", (5, 5))
     request = DiceRequest(RequestId("ask-1"), dice, RED, RuleId("power.support"), a)
-    assert any(rerollers(scene.state, scene.game.edition, request)) == may
+    assert any(rerollers(scene.state, request)) == may
 
 
 @pytest.mark.rule("HX-ROLL-04", "HX-ROLL-05")

@@ -94,7 +94,7 @@ def test_ed_07_squares_are_counted_alike_and_at_any_time() -> None:
         a, b = scene.stand("A", "red", (0, 0)), scene.stand("B", "blue", (3, 5))
         before = digest_of(scene.state)
         for one, other in ((a, b), (b, a)):
-            line = line_between(scene.state, edition, scene.piece(one), scene.piece(other))
+            line = line_between(scene.state, scene.piece(one), scene.piece(other))
             assert (line.range, line.verdict) == (5, Verdict.CLEAR)
         assert digest_of(scene.state) == before
 
@@ -132,8 +132,8 @@ def test_ed_10_terrain_at_another_level_blocks_not_the_size_of_who_stands_below(
         e, f = scene.stand("E", "red", (1, 2)), scene.stand("F", "blue", (9, 2))
         scene.stand("H", "blue", (5, 2))
         pieces = [scene.piece(one) for one in (a, d, e, f, g)]
-        assert line_between(scene.state, edition, pieces[0], pieces[1]).verdict is verdict
-        assert line_between(scene.state, edition, pieces[2], pieces[3]).verdict is Verdict.BLOCKED
+        assert line_between(scene.state, pieces[0], pieces[1]).verdict is verdict
+        assert line_between(scene.state, pieces[2], pieces[3]).verdict is Verdict.BLOCKED
 
 
 @pytest.mark.rule("HX-LOS-05", "HX-LOS-06")
@@ -142,7 +142,7 @@ def test_ed_11_a_line_to_oneself_crosses_the_own_square() -> None:
         scene = Fight(edition, terrain={(3, 3): "hindering"})
         a = scene.piece(scene.stand("A", "red", (3, 3))) if scene.stand("B", "blue", (9, 9)) else None
         assert a is not None
-        line = line_between(scene.state, edition, a, a)
+        line = line_between(scene.state, a, a)
         assert (line.verdict, line.range) == (verdict, 0)
 
 

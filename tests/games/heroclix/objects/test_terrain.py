@@ -37,7 +37,7 @@ def test_a_zone_falls_in_two() -> None:
     one.put("B", "blue", (6, 2))
     one.do(AttackTerrain(RED, a, CLOSE, square=at(3, 1)))
     assert [terrain(one, x, 1) for x in (2, 3, 4)] == [{"blocking"}, {"hindering"}, {"blocking"}]
-    sight = sight_of(one.state, CORE)
+    sight = sight_of(one.state)
     assert sight.between(at(3, 0), at(3, 2)).verdict is Verdict.HINDERED
     assert sight.between(at(2, 0), at(2, 2)).verdict is Verdict.BLOCKED
 

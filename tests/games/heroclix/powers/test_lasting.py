@@ -9,7 +9,6 @@ import pytest
 
 from companion.games.heroclix.attack.targeting import line_between
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import AttackRolled, DamageDealt, TurnBegan, TurnEnded
 from companion.games.heroclix.figures.figure import Figure, Symbols, Value
 from companion.games.heroclix.powers.events import EffectsEnded
@@ -264,7 +263,7 @@ def test_smoke_and_barrier() -> None:
         scene.do(UsePower(RED, a, power, (), row))
         refused = scene.decide(RangedAttack(RED, b, (c,)))
         assert scene.piece(a).tokens == 1
-        line = line_between(scene.state, CORE, scene.piece(a), scene.piece(c))
+        line = line_between(scene.state, scene.piece(a), scene.piece(c))
         assert (line.verdict.value, str(refused)[:8]) == (verdict, "Accepted")
         scene.do(EndTurn(RED))
         assert scene.state.table.board != printed

@@ -13,7 +13,6 @@ from companion.games.heroclix.attack.declared import AttackKind, Target
 from companion.games.heroclix.attack.power_events import AttackShaped, TargetFound
 from companion.games.heroclix.attack.targeting import is_in_the_open, legal_targets
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.powers.durations import next_number
@@ -40,18 +39,18 @@ class AttackAllAround(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether there is anybody to attack."""
-        if not legal_targets(state, edition, state.piece(use.piece), AttackKind.CLOSE, use.power):
+        if not legal_targets(state, state.piece(use.piece), AttackKind.CLOSE, use.power):
             yield violation("HC-ATK-02", use.piece, waivable=False)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The attack."""
         piece = state.piece(step.piece)
-        targets = legal_targets(state, edition, piece, AttackKind.CLOSE, step.power)
-        damage = fighting_value(state, edition, piece, "damage", AttackKind.CLOSE).value
+        targets = legal_targets(state, piece, AttackKind.CLOSE, step.power)
+        damage = fighting_value(state, piece, "damage", AttackKind.CLOSE).value
         shape = AttackShaped(step.power, max(self.least, min(damage, self.most)), whole=True, knocks=True)
-        declared = declare_events(state, edition, piece, targets, AttackKind.CLOSE, shape)
+        declared = declare_events(state, piece, targets, AttackKind.CLOSE, shape)
         return PowerResolved(step.piece, step.power), *declared
 
 
@@ -69,27 +68,27 @@ class AttackArea(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def everybody(self, state: State, edition: Edition, piece: Piece) -> tuple[Piece, ...]:
+    def everybody(self, state: State, piece: Piece) -> tuple[Piece, ...]:
         """The others in the area; who is immune is not touched by an opponent (HC-TURN-11)."""
         half = Contribution(Operation.HALVED, 0, "HC-VAL-05")
         reach = reckon(range_value(state, piece), (half,)).value
         others = (one for one in state.on_map() if one.id != piece.id)
         touched = (one for one in others if state.is_friend(piece.seat, one.seat) or not state.is_immune(one))
-        return tuple(one for one in touched if is_in_the_open(state, edition, piece, one, reach))
+        return tuple(one for one in touched if is_in_the_open(state, piece, one, reach))
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether it may shoot, and an opponent is there."""
         piece = state.piece(use.piece)
-        if any(verb.ranged for _, verb in active(state, edition, piece, Forbid)):
+        if any(verb.ranged for _, verb in active(state, piece, Forbid)):
             yield violation("HC-RNG-01", piece.id, range=0)
-        if all(state.is_friend(piece.seat, one.seat) for one in self.everybody(state, edition, piece)):
+        if all(state.is_friend(piece.seat, one.seat) for one in self.everybody(state, piece)):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """First what they can do is off, then the attack is reckoned."""
         piece = state.piece(step.piece)
         if step.stage == 0:
-            others = self.everybody(state, edition, piece)
+            others = self.everybody(state, piece)
             number, began = next_number(state), list[Any]()
             for other in others:
                 for one in held(state, other):
@@ -100,15 +99,15 @@ class AttackArea(Verb):
         board, aims, reckoned = state.table.board, list[Target](), list[Any]()
         for id_ in step.targets:
             other = state.piece(id_)
-            defense = defense_value(state, edition, other, AttackKind.RANGED, None)
+            defense = defense_value(state, other, AttackKind.RANGED, None)
             if self.printed:
                 defense = reckon(state.value(other, "defense"), ())
             pairs = ((a, b) for a in piece.spaces for b in other.spaces)
             start, end = min(pairs, key=lambda pair: board.distance(*pair))
             aims.append(Target(id_, start, end, "clear", defense.value))
             reckoned += reckoned_events(id_, "defense", defense)
-        attack = fighting_value(state, edition, piece, "attack", AttackKind.RANGED)
-        damage = fighting_value(state, edition, piece, "damage", AttackKind.RANGED)
+        attack = fighting_value(state, piece, "attack", AttackKind.RANGED)
+        damage = fighting_value(state, piece, "damage", AttackKind.RANGED)
         declared = AttackDeclared(AttackKind.RANGED, piece.id, attack.value, damage.value, tuple(aims))
         many = len(aims) > 1 or self.always
         shape = AttackShaped(step.power, self.damage if many else None, whole=True)
@@ -130,7 +129,7 @@ class Explode(Verb):
         return AttackShaped(power, self.damage, whole=True) if kind is AttackKind.RANGED else None
 
     def widened(
-        self, state: State, edition: Edition, attacker: Piece, aims: tuple[Target, ...], power: str
+        self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str
     ) -> tuple[Any, ...]:
         """Those beside the targets, and how often each is hit."""
         often, found = Counter(aim.piece for aim in aims), list[Any]()
@@ -143,7 +142,7 @@ class Explode(Verb):
         for id_ in sorted(often):
             if id_ not in {aim.piece for aim in aims}:
                 other = state.piece(id_)
-                defense = defense_value(state, edition, other, AttackKind.RANGED, None)
+                defense = defense_value(state, other, AttackKind.RANGED, None)
                 beside = Target(id_, attacker.spaces[0], other.spaces[0], "clear", defense.value)
                 found += [TargetFound(beside), *reckoned_events(id_, "defense", defense)]
         times = () if self.once else tuple(sorted(often.items()))

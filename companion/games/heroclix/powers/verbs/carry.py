@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PassengerSetDown, PowerResolved
 from companion.games.heroclix.powers.verbs.verb import Verb
 from companion.games.heroclix.state import State
@@ -21,6 +20,6 @@ class CarryFriend(Verb):
     penalty: int
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The passenger is set down."""
         return PowerResolved(step.piece, step.power), PassengerSetDown(step.targets[0], step.spaces)

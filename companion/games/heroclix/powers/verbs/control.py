@@ -16,7 +16,6 @@ from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped, EffectDealt
 from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
 from companion.games.heroclix.commands import UsePower, used
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.moves.movement import legal_bases, move_of
 from companion.games.heroclix.powers.events import ControlReturned, ControlTaken, FreeMoveBegan, PowerResolved
@@ -43,13 +42,13 @@ class TakeControl(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether they may be attacked so."""
         piece = state.piece(use.piece)
         kind = self._kind(state, piece, use.targets)
-        yield from aiming_violations(state, edition, piece, use.targets, kind, use.power, self._within(state, piece))
+        yield from aiming_violations(state, piece, use.targets, kind, use.power, self._within(state, piece))
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each opponent that may be the only target."""
         piece = state.piece(use.piece)
         for other in state.on_map():
@@ -65,19 +64,19 @@ class TakeControl(Verb):
         near = found is not None and bool(found.spaces) and are_adjacent(state, piece, found)
         return AttackKind.CLOSE if near else AttackKind.RANGED
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The attack (0), who was hit (1), and for each of those its action (2, 3) and its return (4)."""
         user = state.piece(step.piece)
         if step.stage == 0:
             shape = AttackShaped(step.power, harmless=True)
             kind = self._kind(state, user, step.targets)
-            return at_stage(step, 1), *declare_events(state, edition, user, step.targets, kind, shape)
+            return at_stage(step, 1), *declare_events(state, user, step.targets, kind, shape)
         if step.stage == 1:
             return self._taken(state, step, user)
         if step.stage == 4:
             returned, left = ControlReturned(step.targets[0]), step.targets[1:]
             return (returned, at_stage(step, 2, left) if left else PowerResolved(step.piece, step.power))
-        return self._acted(state, edition, step)
+        return self._acted(state, step)
 
     def _taken(self, state: State, step: Resolve, user: Piece) -> tuple[Any, ...]:
         """Those hit come over; the user pays for them."""
@@ -89,12 +88,12 @@ class TakeControl(Verb):
         dealt = (EffectDealt(user.id, step.power, (user.id,), price),) if price else ()
         return at_stage(step, 2, hits), ControlTaken(hits, user.seat), *dealt
 
-    def _acted(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def _acted(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """What the piece does for its new friend: asked for, then where or at whom, then done."""
         piece, back = state.piece(step.targets[0]), at_stage(step, 4)
         if not piece.spaces:
             return (back,)
-        aims = {kind.value: legal_targets(state, edition, piece, kind) for kind in AttackKind}
+        aims = {kind.value: legal_targets(state, piece, kind) for kind in AttackKind}
         bases = {base[0]: base for base in legal_bases(state, piece) if len(base) == 1}
         ways = [*([MOVE] if bases else ()), *(kind for kind, targets in aims.items() if targets)]
         if step.stage == 2:
@@ -111,4 +110,4 @@ class TakeControl(Verb):
             move = move_of(state, piece, bases[step.answer[0]], ActionKind.MOVE)  # type: ignore[index]
             return back, FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away)
         target = next(one for one in aims[step.option] if one == step.answer[0])
-        return back, *declare_events(state, edition, piece, (target,), AttackKind(step.option))
+        return back, *declare_events(state, piece, (target,), AttackKind(step.option))

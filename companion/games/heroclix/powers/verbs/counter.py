@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import is_in_sight
 from companion.games.heroclix.commands import UsePower, used
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
 from companion.games.heroclix.powers.holding import held, is_active
@@ -36,7 +35,7 @@ class Counter(Verb):
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether the target can be seen, and possesses what is to be countered."""
         target = state.find(use.targets[0]) if use.targets else None
         if target is None or not target.spaces:
@@ -46,21 +45,21 @@ class Counter(Verb):
             yield violation("HC-ATK-03", target.id)
         if state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
-        if not is_in_sight(state, edition, state.piece(use.piece), target, self.within):
+        if not is_in_sight(state, state.piece(use.piece), target, self.within):
             yield violation("HC-RNG-05", target.id, range=self.within)
-        if use.option not in counterable(state, edition, target):
+        if use.option not in counterable(state, target):
             yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each power of each opponent."""
         for target in state.on_map():
             if state.is_friend(use.seat, target.seat) or state.is_immune(target):
                 continue
-            if is_in_sight(state, edition, state.piece(use.piece), target, self.within):
-                for power in counterable(state, edition, target):
+            if is_in_sight(state, state.piece(use.piece), target, self.within):
+                for power in counterable(state, target):
                     yield used(use, (target.id,), (), power)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The effect, which ends with its power (HC-POW-13)."""
         effect = Lasting(
             next_number(state), LastingKind.COUNTERS, step.targets[0], step.option, Until.TURN_START,
@@ -69,11 +68,11 @@ class Counter(Verb):
         return PowerResolved(step.piece, step.power), EffectBegan(effect)
 
 
-def counterable(state: State, edition: Edition, piece: Piece) -> tuple[str, ...]:
+def counterable(state: State, piece: Piece) -> tuple[str, ...]:
     """What could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
-    if is_active(state, edition, piece, BeyondCounter):
+    if is_active(state, piece, BeyondCounter):
         return ()
-    rules, safe = edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}
+    rules, safe = state.edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}
     return tuple(
         one.power
         for one in held(state, piece)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.heroclix.attack.power_events import HitEvaded
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.asking import ask_dice
@@ -25,18 +24,18 @@ class Evade(Verb):
     faces: tuple[int, ...]
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, then the miss."""
         if step.answer is None:
             return ask_dice(state, step)
-        face = int(step.answer[0]) + _hindrance(state, edition)
+        face = int(step.answer[0]) + _hindrance(state)
         evaded = (HitEvaded(step.piece, step.power),) if face in self.faces else ()
         return PowerResolved(step.piece, step.power), *evaded
 
 
-def _hindrance(state: State, edition: Edition) -> int:
+def _hindrance(state: State) -> int:
     """What the attacker's powers add to the die."""
     if state.attack is None:
         return 0
     attacker = state.piece(state.attack.attacker)
-    return sum(verb.roll for _, verb in active(state, edition, attacker, Insist))
+    return sum(verb.roll for _, verb in active(state, attacker, Insist))

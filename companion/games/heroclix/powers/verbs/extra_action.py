@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import ActionsAdded, PowerResolved
 from companion.games.heroclix.powers.verbs.asking import ask_dice
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -23,7 +22,7 @@ class ExtraAction(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, then the action."""
         if step.answer is None and self.faces:
             return ask_dice(state, step)

@@ -11,7 +11,6 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.power_events import UnavoidableDealt
 from companion.games.heroclix.attack.turning import turned
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.dial import heal_to
 from companion.games.heroclix.moves.adjacency import adjacent_friends, adjacent_opponents, are_adjacent
 from companion.games.heroclix.powers.events import PowerResolved
@@ -39,7 +38,7 @@ class Heal(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, then the dial."""
         if step.answer is None:
             return ask_dice(state, step)
@@ -60,7 +59,7 @@ class HealFriend(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether both are where they must be."""
         piece, patient = state.piece(use.piece), state.find(use.targets[0]) if use.targets else None
         if patient is None or not patient.spaces:
@@ -73,12 +72,12 @@ class HealFriend(Verb):
             if near:
                 yield violation("HC-ADJ-02", one.id, waivable=False, piece=near[0].id)
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each friend beside it."""
         for friend in adjacent_friends(state, state.piece(use.piece)):
             yield UsePower(use.seat, use.piece, use.power, (friend.id,))
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll to reach, the roll to heal, the dial."""
         resolved = PowerResolved(step.piece, step.power)
         piece, patient = state.piece(step.piece), state.piece(step.targets[0])

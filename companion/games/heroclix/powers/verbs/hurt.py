@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.heroclix.attack.power_events import EffectDealt
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -24,7 +23,7 @@ class HurtNeighbours(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The damage to each."""
         piece = state.piece(step.piece)
         near = tuple(one.id for one in adjacent_opponents(state, piece) if not state.is_immune(one))

@@ -10,7 +10,6 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.power_events import KnockBackDue
 from companion.games.heroclix.attack.targeting import is_in_sight
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adjacent
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_dice
@@ -40,7 +39,7 @@ class GiveWay(Verb):
 
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """Whether it goes; as many squares as it took damage."""
         if step.answer is None:
             return ask_choice(state, step, ["give_way"])
@@ -64,7 +63,7 @@ class PushAway(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether the target stands beside it and may be knocked back."""
         piece, target = state.piece(use.piece), state.find(use.targets[0]) if use.targets else None
         if target is None or not target.spaces:
@@ -75,19 +74,19 @@ class PushAway(Verb):
         if state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
         if self.within:
-            if not is_in_sight(state, edition, piece, target, self.within):
+            if not is_in_sight(state, piece, target, self.within):
                 yield violation("HC-RNG-05", target.id, range=self.within)
         elif not are_adjacent(state, piece, target):
             yield violation("HC-ATK-04", target.id, attacker=piece.id)
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each opponent beside it, or near enough."""
         piece = state.piece(use.piece)
         foes = (one for one in state.on_map() if not state.is_friend(piece.seat, one.seat))
         for target in foes if self.within else adjacent_opponents(state, piece):
             yield UsePower(use.seat, use.piece, use.power, (target.id,))
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, then the way back."""
         if step.answer is None and not self.squares:
             return ask_dice(state, step)

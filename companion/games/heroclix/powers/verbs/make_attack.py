@@ -18,7 +18,6 @@ from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.attack.targeting import aiming_violations, is_beside, line_between
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.modify_value import During
@@ -55,7 +54,7 @@ class MakeAttack(Verb):
         kinds = (kind for kind in AttackKind if self.attack.covers(kind))
         return tuple(kind for kind in kinds if option in ("", kind.value))
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether its one target may be attacked."""
         kinds = self.kinds(use.option)
         if len(kinds) != 1:
@@ -65,7 +64,7 @@ class MakeAttack(Verb):
         if self.among is Among.FRIENDS and target is not None and not state.is_friend(use.seat, target.seat):
             yield violation("HC-ATK-02", target.id)
         yield from aiming_violations(
-            state, edition, state.piece(use.piece), use.targets[:1], kinds[0], use.power, self.within or None,
+            state, state.piece(use.piece), use.targets[:1], kinds[0], use.power, self.within or None,
             frozenset(self.regardless) | self._friends,
         )  # fmt: skip
 
@@ -73,7 +72,7 @@ class MakeAttack(Verb):
     def _friends(self) -> frozenset[str]:
         return frozenset() if self.among is Among.OPPONENTS else frozenset({"friend"})
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each kind and each piece."""
         for kind in self.kinds(""):
             option = kind.value if self.attack is During.ANY else ""
@@ -81,11 +80,11 @@ class MakeAttack(Verb):
                 if one.id != use.piece:
                     yield UsePower(use.seat, use.piece, use.power, (one.id,), (), option)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The attack."""
         shape = AttackShaped(step.power, None if self.damage < 0 else self.damage)
         attacker, kind = state.piece(step.piece), self.kinds(step.option)[0]
-        declared = declare_events(state, edition, attacker, step.targets[:1], kind, shape)
+        declared = declare_events(state, attacker, step.targets[:1], kind, shape)
         return PowerResolved(step.piece, step.power), *declared
 
 
@@ -104,12 +103,12 @@ class AttackEach(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def met(self, state: State, edition: Edition, piece: Piece) -> tuple[Piece, ...]:
+    def met(self, state: State, piece: Piece) -> tuple[Piece, ...]:
         """Everybody who is a target."""
         reach = self.within or range_value(state, piece)
-        return tuple(one for one in state.on_map() if self._is_met(state, edition, piece, one, reach))
+        return tuple(one for one in state.on_map() if self._is_met(state, piece, one, reach))
 
-    def _is_met(self, state: State, edition: Edition, piece: Piece, one: Piece, reach: int) -> bool:
+    def _is_met(self, state: State, piece: Piece, one: Piece, reach: int) -> bool:
         is_friend = state.is_friend(piece.seat, one.seat)
         if one.id == piece.id or (self.among is Among.OPPONENTS and is_friend):
             return False
@@ -117,23 +116,23 @@ class AttackEach(Verb):
             return False
         if self.attack is During.CLOSE and not self.within:
             return are_adjacent(state, piece, one)
-        line = line_between(state, edition, piece, one, reach)  # both from the same square (HX-TERM-09)
+        line = line_between(state, piece, one, reach)  # both from the same square (HX-TERM-09)
         is_direct = not self.direct or state.table.board.is_direct(line.start, line.end)
         return line.range <= reach and is_direct and (not self.sight or line.verdict is not Verdict.BLOCKED)
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether it may attack at all, and there is anybody."""
         piece = state.piece(use.piece)
         if self.attack is not During.CLOSE:
-            yield from is_beside(state, edition, piece, tuple(one.id for one in self.met(state, edition, piece)))
-        if not self.met(state, edition, piece):
+            yield from is_beside(state, piece, tuple(one.id for one in self.met(state, piece)))
+        if not self.met(state, piece):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The attack."""
         piece = state.piece(step.piece)
-        targets = tuple(one.id for one in self.met(state, edition, piece))
+        targets = tuple(one.id for one in self.met(state, piece))
         kind = AttackKind.CLOSE if self.attack is During.CLOSE else AttackKind.RANGED
         shape = AttackShaped(step.power, None if self.damage < 0 else self.damage, whole=not self.divide)
-        declared = declare_events(state, edition, piece, targets, kind, shape)
+        declared = declare_events(state, piece, targets, kind, shape)
         return PowerResolved(step.piece, step.power), *declared

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import CardMarked, EffectBegan, PowerResolved
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
@@ -27,7 +26,7 @@ class MarkCard(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The marker and the effect, which ends with its power."""
         effect = Lasting(
             next_number(state), LastingKind.MODIFIES, step.piece, self.value.value, Until.WHILE, self.amount,

@@ -10,7 +10,6 @@ from companion.core.ids import RuleId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.power_events import UnavoidableDealt
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved, PowerUsed
 from companion.games.heroclix.powers.holding import active
 from companion.games.heroclix.powers.verbs.asking import ask_choice, ask_dice
@@ -32,7 +31,7 @@ class HealTeammate(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether the patient stands beside it and uses the ability too (HC-TA-05)."""
         patient = state.find(use.targets[0]) if use.targets else None
         if patient is None or not patient.spaces:
@@ -40,12 +39,12 @@ class HealTeammate(Verb):
         elif patient not in partners_of(state, state.piece(use.piece), use.power):
             yield violation("HC-TA-05", patient.id, waivable=False, ability=use.power)
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each teammate beside it."""
         for mate in partners_of(state, state.piece(use.piece), use.power):
             yield UsePower(use.seat, use.piece, use.power, (mate.id,))
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, the dial of the one, the damage of the other."""
         if step.answer is None:
             return ask_dice(state, step)
@@ -61,7 +60,7 @@ class HealWhenMateFalls(Verb):
     clicks: int
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """Whether it heals."""
         if step.answer is None:
             return ask_choice(state, step, ["heal"])
@@ -76,19 +75,19 @@ class StrikeBack(Verb):
     damage: int
 
 
-def mourning(state: State, edition: Edition, fallen: Piece) -> tuple[PowerUsed, ...]:
+def mourning(state: State, fallen: Piece) -> tuple[PowerUsed, ...]:
     """The teammates who may heal now that the piece is knocked out; ``state`` is the one in which it still stands."""
-    own = {power for power, _ in active(state, edition, fallen, HealWhenMateFalls)}
+    own = {power for power, _ in active(state, fallen, HealWhenMateFalls)}
     friends = (one for one in state.on_map() if one.id != fallen.id and state.is_friend(one.seat, fallen.seat))
     return tuple(
         PowerUsed(one.id, power)
         for one in friends
-        for power, _ in active(state, edition, one, HealWhenMateFalls)
+        for power, _ in active(state, one, HealWhenMateFalls)
         if power in own and one.click > one.start_click
     )
 
 
-def struck_back(state: State, edition: Edition, piece: Piece, blow: Blow) -> tuple[UnavoidableDealt, ...]:
+def struck_back(state: State, piece: Piece, blow: Blow) -> tuple[UnavoidableDealt, ...]:
     """What the attacker is dealt for the damage that the piece takes from it."""
     attack = state.attack
     if attack is None or blow.kind is not DamageKind.ATTACK or piece.id not in attack.hits:
@@ -96,5 +95,5 @@ def struck_back(state: State, edition: Edition, piece: Piece, blow: Blow) -> tup
     attacker = state.piece(attack.attacker)
     if not attacker.spaces or state.is_friend(attacker.seat, piece.seat):
         return ()
-    verbs = active(state, edition, piece, StrikeBack)
+    verbs = active(state, piece, StrikeBack)
     return tuple(UnavoidableDealt(attacker.id, verb.damage, RuleId("HC-DMG-08")) for _, verb in verbs)[:1]

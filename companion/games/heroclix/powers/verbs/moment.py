@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.heroclix.attack.power_events import EffectDealt
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.heal import healed
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -25,7 +24,7 @@ class TurnDialAt(Verb):
     damage: int = 0
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The dial turned back, and the damage dealt."""
         piece = state.piece(step.piece)
         dealt = (EffectDealt(piece.id, step.power, (piece.id,), self.damage),) if self.damage else ()

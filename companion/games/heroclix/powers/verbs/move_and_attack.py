@@ -12,7 +12,6 @@ from companion.games.heroclix.attack.attack import declare_events, shape_of
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.targeting import legal_targets
 from companion.games.heroclix.commands import UsePower, used
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import FigureMoved
 from companion.games.heroclix.moves.adjacency import adjacent_opponents
 from companion.games.heroclix.moves.movement import (
@@ -61,16 +60,16 @@ class Moving(Verb):
         end = ending_of(state, piece, to, manner)
         return speed - end.counted if end is not None and found.goes_on(end.last) else 0
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether the move may end there."""
         piece, manner = state.piece(use.piece), self.manner(use.power)
-        yield from move_with_violations(state, edition, piece, use.to, manner, use.pick_up)
+        yield from move_with_violations(state, piece, use.to, manner, use.pick_up)
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each end of the move, staying included."""
         for base in legal_bases(state, state.piece(use.piece), self.manner(use.power)):
             yield used(use, (), base)
-        for base, item, via in legal_fetches(state, edition, state.piece(use.piece), self.manner(use.power)):
+        for base, item, via in legal_fetches(state, state.piece(use.piece), self.manner(use.power)):
             if via is None:
                 yield UsePower(use.seat, use.piece, use.power, (), base, pick_up=item)
 
@@ -89,12 +88,12 @@ class MoveThenAttack(Moving):
         locked = Contribution(Operation.LOCKED, self.speed, power)
         return Manner((locked if self.speed else Contribution(Operation.HALVED, 0, power),), own_gaits=False)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """Which power the combat action activates, at whom it is aimed, the attack."""
         resolved, piece = PowerResolved(step.piece, step.power), state.piece(step.piece)
         kind = AttackKind(self.attack.value)
         if step.stage == 0:
-            ways = list(self._ways(state, edition, piece, kind))
+            ways = list(self._ways(state, piece, kind))
             if step.answer is None:
                 if not ways:
                     return (resolved,)
@@ -105,48 +104,48 @@ class MoveThenAttack(Moving):
                 return (resolved,)
             return (at_stage(step, 1, option=step.answer[0]),)
         if step.option == THROW:
-            return self._throw(state, edition, step, piece)
+            return self._throw(state, step, piece)
         power = "" if step.option == PLAIN_ACTION else step.option
-        verbs = [verb for _, verb in active_of(state, edition, piece, power)]
+        verbs = [verb for _, verb in active_of(state, piece, power)]
         if any(verb.is_action for verb in verbs):  # it aims at everybody around
             return resolved, PowerUsed(piece.id, power)
-        targets = legal_targets(state, edition, piece, kind, power)
+        targets = legal_targets(state, piece, kind, power)
         if step.answer is None and targets:
             return ask_choice(state, step, targets)
         chosen = tuple(one for one in targets if step.answer and one == step.answer[0])
         if not chosen:
             return (resolved,)
         follows = (PowerUsed(piece.id, power),) if any(verb.follows for verb in verbs) else ()
-        shape = shape_of(state, edition, piece, kind, power) if power else None
-        return resolved, *follows, *declare_events(state, edition, piece, chosen, kind, shape)
+        shape = shape_of(state, piece, kind, power) if power else None
+        return resolved, *follows, *declare_events(state, piece, chosen, kind, shape)
 
-    def _throw(self, state: State, edition: Edition, step: Resolve, piece: Piece) -> tuple[Any, ...]:
+    def _throw(self, state: State, step: Resolve, piece: Piece) -> tuple[Any, ...]:
         """At whom it throws what it holds, and the throw (HC-OBJ-32)."""
-        resolved, targets = PowerResolved(step.piece, step.power), throw_targets(state, edition, piece)
+        resolved, targets = PowerResolved(step.piece, step.power), throw_targets(state, piece)
         if step.answer is None and targets:
             return ask_choice(state, step, targets)
         chosen = [one for one in targets if step.answer and one == step.answer[0]]
         if not chosen:
             return (resolved,)
-        return resolved, *throw_events(state, edition, piece, state.piece(chosen[0]))
+        return resolved, *throw_events(state, piece, state.piece(chosen[0]))
 
-    def _ways(self, state: State, edition: Edition, piece: Piece, kind: AttackKind) -> Iterator[str]:
+    def _ways(self, state: State, piece: Piece, kind: AttackKind) -> Iterator[str]:
         """The powers that the combat action could activate here, the plain one first."""
         if not piece.spaces:
             return
-        if legal_targets(state, edition, piece, kind):
+        if legal_targets(state, piece, kind):
             yield PLAIN_ACTION
-        if kind is AttackKind.RANGED and throw_targets(state, edition, piece):
+        if kind is AttackKind.RANGED and throw_targets(state, piece):
             yield THROW
         for one in () if self.plain else held(state, piece):
-            rule = edition.powers.get(one.power)
+            rule = state.edition.powers.get(one.power)
             if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:
                 continue
-            shaped = shape_of(state, edition, piece, kind, one.power) is not None
+            shaped = shape_of(state, piece, kind, one.power) is not None
             use = UsePower(piece.seat, piece.id, one.power)
             around = [verb for verb in rule.verbs if verb.is_action]
-            fits = around and not any(around[0].violations(state, edition, use))
-            if fits or (shaped and legal_targets(state, edition, piece, kind, one.power)):
+            fits = around and not any(around[0].violations(state, use))
+            if fits or (shaped and legal_targets(state, piece, kind, one.power)):
                 yield one.power
 
 
@@ -162,31 +161,31 @@ class AttackOnTheWay(Moving):
     apart: bool = False  # not when it begins next to an opponent
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether it may begin here, and the move may end there."""
         near = adjacent_opponents(state, state.piece(use.piece)) if self.apart else ()
         if near:
             yield violation("HC-ADJ-02", use.piece, waivable=False, piece=near[0].id)
-        yield from Moving.violations(self, state, edition, use)
+        yield from Moving.violations(self, state, use)
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each square of the attack, where it may begin."""
         if not (self.apart and adjacent_opponents(state, state.piece(use.piece))):
-            yield from Moving.offers(self, state, edition, use)
+            yield from Moving.offers(self, state, use)
 
     def manner(self, power: str) -> Manner:
         """Away from everybody, and past everybody."""
         return Manner((), ("runner",), own_gaits=False)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The target, the attack, the rest of the way."""
         resolved, piece = PowerResolved(step.piece, step.power), state.piece(step.piece)
         if not piece.spaces:
             return (resolved,)
         if step.stage == 0:
             half = reckon(range_value(state, piece), (Contribution(Operation.HALVED, 0, step.power),)).value
-            close = legal_targets(state, edition, piece, AttackKind.CLOSE)
-            ranged = legal_targets(state, edition, piece, AttackKind.RANGED, within=half)
+            close = legal_targets(state, piece, AttackKind.CLOSE)
+            ranged = legal_targets(state, piece, AttackKind.RANGED, within=half)
             targets = (*close, *ranged)
             if step.answer is None and targets:
                 return ask_choice(state, step, targets)
@@ -196,7 +195,7 @@ class AttackOnTheWay(Moving):
             kind = AttackKind.CLOSE if chosen[0] in close else AttackKind.RANGED
             weaker = self._weaker(state, step) if self.penalty else ()
             after = replace(state, lasting=(*state.lasting, *(one.effect for one in weaker)))
-            return at_stage(step, 1), *weaker, *declare_events(after, edition, piece, chosen, kind)
+            return at_stage(step, 1), *weaker, *declare_events(after, piece, chosen, kind)
         found = rest_of(state, piece, self.manner(step.power), int(step.option))
         if step.answer is None and len(found.costs) > 1:
             return ask_place(state, step, found.costs)

@@ -12,7 +12,6 @@ from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events import TokenPlaced
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.modify_value import During
@@ -48,7 +47,7 @@ class GiveToken(Verb):
         """The attack, harmless."""
         return AttackShaped(power, harmless=True) if self.attack.covers(kind) else None
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The tokens of those hit; a second one pushes (HC-TOKEN-05)."""
         hits = state.attack.hits if state.attack else ()
         given = (state.piece(one) for one in hits)
@@ -70,20 +69,20 @@ class StrikeHarder(Verb):
         """The kind of the attack."""
         return AttackKind(self.attack.value)
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether its one target may be attacked."""
         attacker = state.piece(use.piece)
-        yield from aiming_violations(state, edition, attacker, use.targets[:1], self.kind, use.power)
+        yield from aiming_violations(state, attacker, use.targets[:1], self.kind, use.power)
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each target."""
-        for target in legal_targets(state, edition, state.piece(use.piece), self.kind, use.power):
+        for target in legal_targets(state, state.piece(use.piece), self.kind, use.power):
             yield UsePower(use.seat, use.piece, use.power, (target,))
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The attack."""
         more = Contribution(Operation.MODIFIED, self.damage, step.power, step.piece)
         shape = AttackShaped(step.power)
         attacker = state.piece(step.piece)
-        declared = declare_events(state, edition, attacker, step.targets[:1], self.kind, shape, more)
+        declared = declare_events(state, attacker, step.targets[:1], self.kind, shape, more)
         return PowerResolved(step.piece, step.power), *declared

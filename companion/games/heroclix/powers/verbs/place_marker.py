@@ -15,7 +15,6 @@ from companion.core.ids import SpaceId
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import seen_among, sees_space
 from companion.games.heroclix.commands import UsePower, used
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
@@ -49,7 +48,7 @@ class PlaceMarkers(Verb):
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether the markers may lie there."""
         board, piece = state.table.board, state.piece(use.piece)
         strange = [space for space in use.to if space not in board]
@@ -67,7 +66,7 @@ class PlaceMarkers(Verb):
                 yield violation("HC-VAL-10", space, waivable=False, piece=self.marker.value)
         if not _hang_together(board, use.to):
             yield violation("HC-ADJ-01", use.to[0])
-        if not any(sees_space(state, edition, piece, space) for space in use.to):
+        if not any(sees_space(state, piece, space) for space in use.to):
             yield violation("HC-RNG-05", use.to[0], range=reach)
 
     def _may_lie(self, state: State, space: SpaceId) -> bool:
@@ -76,12 +75,12 @@ class PlaceMarkers(Verb):
             return not board.tile(space).terrain & {Terrain.BLOCKING, Terrain.HINDERING}
         return not board.tile(space).terrain and state.occupancy().on(space) is None
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """Single markers, and whole rows of them; other shapes are laid by hand."""
         board, piece = state.table.board, state.piece(use.piece)
         within = board.within(max(range_value(state, piece), self.least_range), *piece.spaces)
         free = {space for space in within if self._may_lie(state, space)}
-        seen = seen_among(state, edition, piece, free)
+        seen = seen_among(state, piece, free)
         for space in within:
             if space not in free:
                 continue
@@ -98,7 +97,7 @@ class PlaceMarkers(Verb):
                 ):
                     yield used(use, to=line)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The markers."""
         effect = Lasting(
             next_number(state), LastingKind.MARKS, step.piece, self.marker.value, Until.TURN_START,

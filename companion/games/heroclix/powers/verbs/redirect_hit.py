@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 from companion.board.spaces import Verdict
 from companion.games.heroclix.attack.declared import Target
 from companion.games.heroclix.attack.step_events import HitRedirected, TargetRedirected
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import are_adjacent
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.asking import ask_choice
@@ -58,7 +57,7 @@ class RedirectHit(Verb):
         common = {*state.figure(piece).keywords} & {*state.figure(one).keywords}
         return one.points < piece.points or bool(common)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """Who becomes it, if anybody."""
         if step.answer is None:
             return ask_choice(state, step, [one.id for one in self.bearers(state, state.piece(step.piece))])

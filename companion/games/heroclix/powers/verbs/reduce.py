@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.heroclix.attack.power_events import DamageLessened
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.asking import ask_dice
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -34,7 +33,7 @@ class ReduceByRoll(Verb):
     resolves: ClassVar[bool] = True
     penetrating: ClassVar[bool] = False
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, then what it takes off the blow below."""
         blow = next(one for one in state.agenda if isinstance(one, Blow) and one.piece == step.piece)
         is_thrown = not self.attacks or blow.kind is DamageKind.ATTACK

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from companion.games.heroclix.attack.attack import aim_at
 from companion.games.heroclix.attack.power_events import TargetFound, TargetLost
 from companion.games.heroclix.attack.targeting import legal_targets
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.durations import next_number
 from companion.games.heroclix.powers.events import EffectBegan, PowerResolved
 from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
@@ -28,7 +27,7 @@ class RefuseTarget(Verb):
     again: bool = True  # the attacker may choose a new target (HX-TGT-07)
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, and then the other target, if there is one."""
         resolved, attack = PowerResolved(step.piece, step.power), state.attack
         assert attack is not None
@@ -43,12 +42,12 @@ class RefuseTarget(Verb):
             return at_stage(step, 1), TargetLost(step.piece, step.power), EffectBegan(shuns)
         others = [
             one
-            for one in legal_targets(state, edition, attacker, attack.kind, attack.power)
+            for one in legal_targets(state, attacker, attack.kind, attack.power)
             if one not in {target.piece for target in attack.targets}
         ]
         if step.answer is None and others and self.again:
             return ask_choice(state, step, others, attacker.seat, attacker.id)
         if not step.answer:
             return (resolved,)
-        target, _ = aim_at(state, edition, attacker, state.piece(others[others.index(step.answer[0])]), attack.kind)  # type: ignore[arg-type]
+        target, _ = aim_at(state, attacker, state.piece(others[others.index(step.answer[0])]), attack.kind)  # type: ignore[arg-type]
         return resolved, TargetFound(target)

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped, DefenseLent
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.holding import active
@@ -28,31 +27,31 @@ class LendDefense(Verb):
     mates: bool = False  # only friends who use the same ability may
     resolves: ClassVar[bool] = True
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The target's controller names whose defense it uses, or keeps its own; before any dice."""
         piece = state.piece(step.piece)
         if step.answer is None:
-            return ask_choice(state, step, [one.id for one in lenders_of(state, edition, piece)])
+            return ask_choice(state, step, [one.id for one in lenders_of(state, piece)])
         resolved = PowerResolved(step.piece, step.power)
         if not step.answer:
             return (resolved,)
         assert state.attack is not None
         lender = next(one for one in state.pieces if one.id == step.answer[0])
-        reckoned = lent_defense(state, edition, state.attack, piece, lender, step.power)
+        reckoned = lent_defense(state, state.attack, piece, lender, step.power)
         return resolved, DefenseLent(piece.id, lender.id, reckoned.value)
 
 
-def lenders_of(state: State, edition: Edition, piece: Piece) -> tuple[Piece, ...]:
+def lenders_of(state: State, piece: Piece) -> tuple[Piece, ...]:
     """The friends beside a piece whose better unmodified defense it may use."""
     own = state.value(piece, "defense")
     friends = (one for one in adjacent_friends(state, piece) if state.value(one, "defense") > own)
-    return tuple(one for one in friends if lending_power(state, edition, piece, one))
+    return tuple(one for one in friends if lending_power(state, piece, one))
 
 
-def lending_power(state: State, edition: Edition, piece: Piece, lender: Piece) -> str:
+def lending_power(state: State, piece: Piece, lender: Piece) -> str:
     """The power or team ability by which the lender may lend the piece its defense; empty for none."""
-    for power, verb in active(state, edition, lender, LendDefense):
-        if not verb.mates or any(own == power for own, _ in active(state, edition, piece, LendDefense)):
+    for power, verb in active(state, lender, LendDefense):
+        if not verb.mates or any(own == power for own, _ in active(state, piece, LendDefense)):
             return power
     return ""
 
@@ -70,7 +69,7 @@ class RollDamage(Verb):
         """The attack, with the power declared for it."""
         return AttackShaped(power) if self.attack.covers(kind) else None
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """Whether to roll, the roll, the damage."""
         if step.stage == 0:
             if step.answer is None:

@@ -9,7 +9,6 @@ from companion.games.heroclix.attack.attack import declare_events
 from companion.games.heroclix.attack.declared import AttackKind
 from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.attack.targeting import legal_targets
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.holding import active_of
 from companion.games.heroclix.powers.verbs.asking import ask_choice
@@ -34,14 +33,14 @@ class AttackAgain(Verb):
         """The first attack, with the power declared."""
         return AttackShaped(power) if kind is AttackKind.CLOSE else None
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The second target, then the second attack."""
         resolved, piece = PowerResolved(step.piece, step.power), state.piece(step.piece)
-        has_it = next(active_of(state, edition, piece, step.power), None)
-        targets = legal_targets(state, edition, piece, AttackKind.CLOSE) if has_it and piece.spaces else ()
+        has_it = next(active_of(state, piece, step.power), None)
+        targets = legal_targets(state, piece, AttackKind.CLOSE) if has_it and piece.spaces else ()
         if step.answer is None and targets:
             return ask_choice(state, step, targets)
         chosen = tuple(one for one in targets if step.answer and one == step.answer[0])
         if not chosen:
             return (resolved,)
-        return resolved, *declare_events(state, edition, piece, chosen, AttackKind.CLOSE)
+        return resolved, *declare_events(state, piece, chosen, AttackKind.CLOSE)

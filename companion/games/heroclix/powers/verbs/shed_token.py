@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.step_events import TokenShed
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.asking import ask_dice
 from companion.games.heroclix.powers.verbs.verb import Verb
@@ -27,12 +26,12 @@ class ShedToken(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """Whether there is a token to remove."""
         if not state.piece(use.piece).tokens:
             yield violation("HC-TOKEN-01", use.piece, waivable=False)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """The roll, then the token."""
         if step.answer is None:
             return ask_dice(state, step)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.heroclix.attack.declared import AttackKind
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.powers.holding import active, is_active
 from companion.games.heroclix.powers.verbs.modify_value import Slot
@@ -42,10 +41,10 @@ class SeeThroughHindering(Verb):
     """Hindering terrain is clear for its lines."""
 
 
-def borrowed(state: State, edition: Edition, piece: Piece, slot: str) -> Iterator[Contribution]:
+def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
     """The better value of a teammate that the piece uses instead of its own (HC-VAL-04), if there is one."""
     own = state.value(piece, slot)
-    for power, verb in active(state, edition, piece, BorrowValue):
+    for power, verb in active(state, piece, BorrowValue):
         mates = partners_of(state, piece, power) if verb.value.value == slot else ()
         best = max(mates, key=lambda one: state.value(one, slot), default=None)
         if best is not None and state.value(best, slot) > own:
@@ -53,13 +52,13 @@ def borrowed(state: State, edition: Edition, piece: Piece, slot: str) -> Iterato
 
 
 def covering(
-    state: State, edition: Edition, attacker: Piece, target: Piece, kind: AttackKind, sees: object
+    state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object
 ) -> Iterator[Contribution]:
     """What the friends beside the one who shoots do to the defense of its target; ``sees`` tells who sees it."""
     assert callable(sees)
-    if kind is not AttackKind.RANGED or is_active(state, edition, target, KeepValues):
+    if kind is not AttackKind.RANGED or is_active(state, target, KeepValues):
         return
     for friend in adjacent_friends(state, attacker):
-        for power, verb in active(state, edition, friend, CoverFire):
+        for power, verb in active(state, friend, CoverFire):
             if sees(friend):
                 yield Contribution(Operation.MODIFIED, verb.amount, power, friend.id)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from companion.games.heroclix.attack.power_events import DamageTransferred
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.moves.adjacency import adjacent_friends
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.powers.verbs.asking import ask_choice
@@ -28,7 +27,7 @@ class Transfer(Verb):
         """The friends that could take it."""
         return (one for one in adjacent_friends(state, piece) if one.points < piece.points and not state.is_immune(one))
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """Who takes it, if anybody."""
         if step.answer is None:
             return ask_choice(state, step, [one.id for one in self.bearers(state, state.piece(step.piece))])

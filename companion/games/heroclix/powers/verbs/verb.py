@@ -13,7 +13,6 @@ from companion.core.rules import Violation
 from companion.games.heroclix.attack.declared import AttackKind, Target
 from companion.games.heroclix.attack.power_events import AttackShaped
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.powers.events import PowerResolved
 from companion.games.heroclix.state import Piece, State
 from companion.games.heroclix.steps import Resolve
@@ -31,11 +30,11 @@ class Verb:
     follows: ClassVar[bool] = False  # … behind an attack whose action activated it
     after_hit: ClassVar[bool] = False  # … once such an attack has hit
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """The rules this use of the power breaks, besides those of giving the action."""
         return iter(())
 
-    def offers(self, state: State, edition: Edition, use: UsePower) -> Iterator[UsePower]:
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """Every way to use the power that may be legal; ``use`` names seat, piece and power."""
         if self.is_action:
             yield use
@@ -45,11 +44,11 @@ class Verb:
         return None
 
     def widened(
-        self, state: State, edition: Edition, attacker: Piece, aims: tuple[Target, ...], power: str
+        self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str
     ) -> tuple[Any, ...]:
         """What else such an attack meets, besides the targets it was aimed at."""
         return ()
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         """What the power does next."""
         return (PowerResolved(step.piece, step.power),)

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 from companion.core.rules import Violation, violation
 from companion.documents import load_document
 from companion.games.heroclix.commands import EndTurn, UsePower
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.events import TokensCleared
 from companion.games.heroclix.powers.events import PowerResolved
@@ -30,13 +29,13 @@ class ShedTokens(Verb):
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
-    def violations(self, state: State, edition: Edition, use: UsePower) -> Iterator[Violation]:
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         piece, board = state.piece(use.piece), state.table.board
         for foe in state.on_map():
             if foe.seat != piece.seat and board.distance(piece.spaces[0], foe.spaces[0]) <= self.alone_within:
                 yield violation("HC-RNG-05", foe.id, range=self.alone_within)
 
-    def resolve(self, state: State, edition: Edition, step: Resolve) -> tuple[Any, ...]:
+    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
         return PowerResolved(step.piece, step.power), TokensCleared((step.piece,))
 
 

@@ -1,0 +1,53 @@
+"""What a command imports before it answers: its own rooms and no more. ``companion bench start`` tells the cost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+POSITION = "companion/games/heroclix/data/positions/harbour-market.json"
+
+CHILD = """
+import sys
+from companion.cli import main
+try:
+    main()
+except SystemExit as stop:
+    print(stop.code or 0, *sorted(sys.modules), file=sys.stderr)
+"""
+
+DOOR = {"companion.cli.__init__", "companion.cli.front", "companion.errors"}
+FILES = {"companion.core.ids", "companion.documents", "companion.files"}
+BOARD = {"companion.board", "companion.interchange", "companion.cli.sight", "companion.cli.photo", "companion.cli.text"}
+FIGURES = {"companion.games.heroclix.figures", "companion.cli.show", "companion.cli.text"}
+
+# a command, and the rooms of ours it may open
+MAY_OPEN = [
+    ("--help", DOOR),
+    ("--version", DOOR),
+    ("sight --help", {*DOOR, "companion.cli.sight", "companion.cli.photo", "companion.cli.text"}),
+    (f"sight {POSITION} --from red-1 --to blue-1", {*DOOR, *FILES, *BOARD, "companion.games.heroclix.editions.lines"}),
+    ("show figure lq003 --lang fr", {*DOOR, *FILES, *FIGURES}),
+]
+OTHERS = {"babel", "cv2", "fpdf", "kivy", "msgspec", "numpy", "paho", "PIL", "platformdirs", "rich", "serial"}
+
+
+@pytest.mark.parametrize(("command", "rooms"), MAY_OPEN, ids=[command for command, _ in MAY_OPEN])
+def test_a_command_opens_its_own_rooms_alone(command: str, rooms: set[str]) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", CHILD, *command.split()], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    status, *modules = ended.stderr.split()
+    assert (status, bool(ended.stdout)) == ("0", True)
+    doors = {".".join(room.split(".")[:deep]) for room in rooms for deep in range(1, room.count(".") + 1)}
+    ours = {name for name in modules if name.split(".")[0] in ("companion", "firmware_bridge", "ui", "vision")}
+    assert {name for name in ours if name not in doors and not any(_within(name, room) for room in rooms)} == set()
+    assert {name.split(".")[0] for name in modules} & OTHERS == set()
+
+
+def _within(name: str, room: str) -> bool:
+    return name == room or name.startswith(room + ".")
