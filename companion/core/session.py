@@ -158,7 +158,7 @@ class Session:
         return None
 
     def submit(self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
-        """The decision on a command of the table's own hand; when accepted, its events are durable and folded already."""
+        """The decision on a command of the table's own hand; accepted, its events are durable and folded."""
         return self._submit(command, source, evidence, None)
 
     def _submit(
@@ -247,8 +247,8 @@ class Session:
                 listener(batch)
             except Exception as fault:
                 faults.append(f"{type(fault).__name__}: {fault}")
-        for fault in faults:
-            warnings.warn(f"a listener failed: {fault}", ListenerFault, stacklevel=3)
+        for told in faults:
+            warnings.warn(f"a listener failed: {told}", ListenerFault, stacklevel=3)
 
     def _answer_automatically(self) -> None:
         while True:

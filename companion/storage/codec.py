@@ -67,7 +67,8 @@ class JsonCodec:
             event: Any = msgspec.convert(data, self._types[kind])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise InputError(where, "", str(wrong) or type(wrong).__name__, "a line of a game record") from wrong
-        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source, raw.evidence, raw.by and Seat(raw.by))
+        by = None if raw.by is None else Seat(raw.by)
+        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source, raw.evidence, by)
 
 
 def digest_of(state: Any) -> str:
