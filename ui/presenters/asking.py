@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from companion.core.choices import choice_violations
 from companion.core.commands import Choose, ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Die, Source
 from companion.core.flow import ChoiceRequest, ConsentRequest
@@ -117,16 +118,18 @@ class ChoiceDesk:
         several = request.at_most > 1
         buttons = []
         for option in request.options:
-            place = f"{self.picked.index(option) + 1}. " if option in self.picked else ""
-            buttons.append((f"choose:{option}", place + game.option(look, request, option)))
-        if (several or request.at_least == 0) and len(self.picked) >= request.at_least:
+            mark = "" if option not in self.picked else "• "
+            if mark and request.ordered:
+                mark = f"{self.picked.index(option) + 1}. "
+            buttons.append((f"choose:{option}", mark + game.option(look, request, option)))
+        if (several or request.at_least == 0) and not any(choice_violations(request, self.picked)):
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:
             buttons.append(("pass", look.say("pass")))
         text = game.about(look, request)
         if several:
-            counted = look.say("pick_several", least=request.at_least, most=request.at_most)
-            text = f"{text}\n{counted}".strip()
+            key = "pick_ordered" if request.ordered else "pick_several"
+            text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         return CardModel("choice", look.wording.question(request), text, tuple(buttons))
 
     def tap(self, request: ChoiceRequest, option: str) -> Choose | None:

@@ -12,7 +12,7 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
@@ -26,13 +26,13 @@ from companion.table.proposal import Proposal, Question
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
+from ui.presenters.cards import cover_model, menu_card, proposal_card, refusal_card, seen_card, undo_card
 from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
 from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
 
-PAGE = 9  # buttons on a card at once; the rest a tap away
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
 
@@ -156,7 +156,8 @@ class TablePresenter:
         look = self.look
         words = {key: look.say(key) for key in WORDS}
         if self.is_covered:
-            return self._cover(look, words)
+            words["end_turn"] = look.say("end_turn")
+            return cover_model(self.game.unknown(), words, look)
         ending = self.game.ending(look)
         words["end_turn"] = ending.label if ending else look.say("end_turn")
         card = self._card(look)
@@ -180,14 +181,6 @@ class TablePresenter:
             hand=hand,
             beside=tuple(self._beside(look)),
         )
-
-    def _cover(self, look: Look, words: dict[str, str]) -> TableModel:
-        """A screen that shows nothing but whose it is, while a tablet is handed over."""
-        who = look.wording.word("side", self.side)
-        button = ("uncover", look.say("i_am", who=who))
-        card = CardModel("begin", look.say("cover"), look.say("cover_text", who=who), (button,))
-        words["end_turn"] = look.say("end_turn")
-        return TableModel(who, None, (), self.game.unknown(), None, None, card, (), (), (), words)
 
     def _beside(self, look: Look) -> list[tuple[str, str]]:
         """The buttons under the sheet."""
@@ -216,52 +209,23 @@ class TablePresenter:
         """The card that waits for a tap: one at a time, the most urgent first."""
         wording = look.wording
         if self._asks_undo:
-            buttons = (("undo", look.say("all_agree")), ("dismiss", look.say("dismiss")))
-            return CardModel("undo", look.say("undo"), look.say("undo_consent"), buttons)
+            return undo_card(look)
         if self.refused is not None:
-            return self._refusal(self.refused[1], look)
+            return refusal_card(self.refused[1], look)
         if self.pending is not None:
-            return self._proposal_card(self.game.proposal(look, self.pending.command), look)
+            return proposal_card(self.game.proposal(look, self.pending.command), self._page, look)
         if (choice := self._asked(ChoiceRequest)) is not None:
             return self._choice.card(choice, self.game, look)
         if (consent := self._asked(ConsentRequest)) is not None:
             return consent_card(consent, look)
         if (proposal := self._seen()) is not None:
-            return reading_card(self.follower, look) or self._seen_card(proposal, look)
+            return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
         if (placement := self._asked(PlacementRequest)) is not None:
             return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
         menu = self._menu(look)
-        return self._menu_card(menu, look) if menu else None
-
-    def _refusal(self, broken: Sequence[Violation], look: Look) -> CardModel:
-        text = "\n".join(f"{look.wording.violation(violation)} [{violation.rule}]" for violation in broken)
-        buttons = [("dismiss", look.say("put_back"))]
-        if all(violation.waivable for violation in broken):
-            buttons.append(("overrule", look.say("overrule")))
-        return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))
-
-    def _proposal_card(self, menu: Menu, look: Look) -> CardModel:
-        """A command to be confirmed, and what else it could be."""
-        card = self._menu_card(menu, look)
-        buttons = (("confirm", look.say("confirm")), *card.buttons, ("dismiss", look.say("dismiss")))
-        return replace(card, buttons=buttons)
-
-    def _seen_card(self, proposal: Proposal, look: Look) -> CardModel:
-        """What the sensors saw; where another piece may have made the move as well, a button for each."""
-        card = self._proposal_card(self.game.proposal(look, proposal.command), look)
-        piece = getattr(proposal.command, "piece", None)
-        rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
-        buttons = tuple(
-            (f"confirm:{place}", look.name(other))
-            for other, place in sorted(rivals.items())
-            if other not in (None, piece)
-        )
-        if not buttons:
-            return card
-        first, *rest = card.buttons
-        return replace(card, title=look.say("which_one"), buttons=((first[0], look.name(str(piece))), *buttons, *rest))
+        return menu_card(menu, self._page, look) if menu else None
 
     def _menu(self, look: Look) -> Menu | None:
         """What the card offers: of the group that is picked, else everything."""
@@ -275,21 +239,6 @@ class TablePresenter:
         if group is not None:
             return Menu("powers", group.title, group.text, group.offers, may_close=True)
         return menu
-
-    def _menu_card(self, menu: Menu, look: Look) -> CardModel:
-        """The card of a menu, a page of it where it is long."""
-        first = self._page * PAGE if self._page * PAGE < len(menu.entries) else 0
-        buttons = [
-            (f"pick:{entry.key}" if isinstance(entry, Group) else f"do:{place}", entry.label)
-            for place, entry in enumerate(menu.entries[first : first + PAGE], first)
-        ]
-        if len(menu.entries) > PAGE:
-            pages = -(-len(menu.entries) // PAGE)
-            following = (first // PAGE + 1) % pages
-            buttons.append((f"page:{following}", look.say("more_pages", count=len(menu.entries))))
-        if menu.may_close:
-            buttons.append(("dismiss", look.say("dismiss")))
-        return CardModel(menu.kind, menu.title, menu.text, tuple(buttons))
 
     def _dice_row(self, look: Look) -> DiceModel | None:
         request = self._asked(DiceRequest)
@@ -420,13 +369,13 @@ class TablePresenter:
         step = self.session.undo_step()
         if step is None:
             return
-        if step.consent and not self._asks_undo:
+        seat = step.by or self.seats[0]
+        if (step.consent or seat not in self.seats) and not self._asks_undo:
             self._asks_undo = True  # everybody confirms with a second tap
             return
         self._asks_undo, self.pending, self.refused = False, None, None
-        turn = self.game.turn(self.look)
-        seat = turn if turn is not None and turn in self.seats else self.seats[0]
-        self.session.take_back(seat, tuple(other for other in self.session.seats if other != seat and step.consent))
+        agreed = tuple(other for other in self.session.seats if other != seat and step.consent)
+        self.session.take_back(seat, agreed, step=step)
 
 
 def seat_asked(request: Request) -> Seat:

@@ -1,0 +1,74 @@
+"""The cards that wait for a tap: a refusal, a proposal, a menu; and the cover while a tablet is handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.board.picture import BoardPicture
+from companion.core.rules import Violation
+from companion.table.proposal import Proposal
+from ui.presenters.adapter import GameAdapter, Group, Look, Menu
+from ui.presenters.models import CardModel, TableModel
+
+PAGE = 9  # buttons on a card at once; the rest a tap away
+
+
+def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
+    """The card of a menu, a page of it where it is long."""
+    first = page * PAGE if page * PAGE < len(menu.entries) else 0
+    buttons = [
+        (f"pick:{entry.key}" if isinstance(entry, Group) else f"do:{place}", entry.label)
+        for place, entry in enumerate(menu.entries[first : first + PAGE], first)
+    ]
+    if len(menu.entries) > PAGE:
+        pages = -(-len(menu.entries) // PAGE)
+        following = (first // PAGE + 1) % pages
+        buttons.append((f"page:{following}", look.say("more_pages", count=len(menu.entries))))
+    if menu.may_close:
+        buttons.append(("dismiss", look.say("dismiss")))
+    return CardModel(menu.kind, menu.title, menu.text, tuple(buttons))
+
+
+def proposal_card(menu: Menu, page: int, look: Look) -> CardModel:
+    """A command to be confirmed, and what else it could be."""
+    card = menu_card(menu, page, look)
+    buttons = (("confirm", look.say("confirm")), *card.buttons, ("dismiss", look.say("dismiss")))
+    return replace(card, buttons=buttons)
+
+
+def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> CardModel:
+    """What the sensors saw; where another piece may have made the move as well, a button for each."""
+    card = proposal_card(game.proposal(look, proposal.command), page, look)
+    piece = getattr(proposal.command, "piece", None)
+    rivals = {getattr(rival, "piece", None): place for place, rival in reversed([*enumerate(proposal.rivals)])}
+    others = sorted((other, place) for other, place in rivals.items() if other not in (None, piece))
+    if not others:
+        return card
+    first, *rest = card.buttons
+    buttons = ((first[0], look.name(str(piece))), *((f"confirm:{place}", look.name(other)) for other, place in others))
+    return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
+
+
+def refusal_card(broken: Sequence[Violation], look: Look) -> CardModel:
+    """What is against which rules; everybody may overrule them together."""
+    text = "\n".join(f"{look.wording.violation(violation)} [{violation.rule}]" for violation in broken)
+    buttons = [("dismiss", look.say("put_back"))]
+    if all(violation.waivable for violation in broken):
+        buttons.append(("overrule", look.say("overrule")))
+    return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))
+
+
+def undo_card(look: Look) -> CardModel:
+    """A take-back that everybody must agree to."""
+    buttons = (("undo", look.say("all_agree")), ("dismiss", look.say("dismiss")))
+    return CardModel("undo", look.say("undo"), look.say("undo_consent"), buttons)
+
+
+def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:
+    """A screen that shows nothing but whose it is, while a tablet is handed over."""
+    who = look.wording.word("side", look.side)
+    card = CardModel(
+        "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
+    )
+    return TableModel(who, None, (), unknown, None, None, card, (), (), (), words)
