@@ -70,7 +70,7 @@ def _all_hints(kinds: tuple[type, ...]) -> dict[str, Any]:
 
 
 def _refuse_strangers(node: Node, hint: Any, opening: Opening) -> None:
-    """Nothing; a piece, a seat or a word that no event can carry is refused: it would never fit, nor be missed."""
+    """Refuse a piece, a seat or a word that no event can carry: it would never fit, nor be missed."""
     for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
         if kind is PieceId and (not isinstance(node.value, str) or node.value not in opening.pieces):
             node.refuse(f"a piece of the set-up ({', '.join(sorted(opening.pieces)) or 'it has none'})")

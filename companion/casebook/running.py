@@ -88,7 +88,7 @@ class _Play:
         self.session.listen(self._hear)
 
     def run(self) -> None:
-        """Nothing: plays the steps and looks at what is expected; failures and trace are filled."""
+        """Play the steps and look at what is expected; failures and trace are filled."""
         for place, step in enumerate(self.steps):
             if not self._play(step):
                 return  # what comes after would be told of another game
@@ -153,7 +153,7 @@ class _Play:
         self.failures.append(Failure(place, expected, found))
 
     def _refuse_silence(self, place: int, step: Step) -> None:
-        """Nothing; a question that neither the step names nor the next one answers is refused: an answer is missing."""
+        """Refuse a question that neither the step names nor the next one answers: an answer is missing."""
         waiting = self.session.state.flow.open
         rest = self.steps[place + 1 :]
         is_last = not rest
@@ -179,7 +179,7 @@ def _refusal(rules: Sequence[str]) -> str:
 
 
 def _refuse_faces(step: Step, decision: Decision) -> None:
-    """Nothing; dice that cannot lie so are bad input."""
+    """Refuse dice that cannot lie so."""
     if any(one.rule == "TW-DICE-02" for one in getattr(decision, "violations", ())):
         step.node["dice"].refuse("faces of the dice asked for")
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from companion.casebook.running import Played
     from companion.errors import InputError
 
-__all__ = ["command"]
-
 _HELP = """Run casebook files: a set-up, commands, dice, expected results, rule ids. Each case is reported.
 
 FILE is a case file (tablewright/case@1, TOML or JSON), a folder of *.toml case files, or - for standard input.

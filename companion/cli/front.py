@@ -17,8 +17,6 @@ import click
 
 from companion.errors import TablewrightError
 
-__all__ = ["COMMANDS", "command", "main", "set_lang"]
-
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
     "areas": ("companion.cli.areas", "Answer a line of sight on a map of zones and spaces."),
@@ -86,7 +84,7 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
 
 
 def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    """Nothing: text is in that language from now on."""
+    """Tell all text in that language from now on."""
     if value:
         os.environ["TABLEWRIGHT_LANG"] = value
 
