@@ -66,6 +66,8 @@ def command(
         print(json.dumps(told))
     else:
         print(words)
+        for device in told["left_out"]:
+            print(say(f"left out: the {device}", f"sans : {device}"))
         for device in told["died"]:
             print(
                 say(
@@ -98,6 +100,7 @@ def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings
         "asked": diary.asked,
         "corrected": diary.corrected,
         "died": diary.died,
+        "left_out": diary.left_out,
         "winners": winners,
         "scores": dict(state.scores),
     }
@@ -127,6 +130,7 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
         "asked": diary.asked,
         "corrected": diary.corrected,
         "died": diary.died,
+        "left_out": diary.left_out,
     }
     return told, say(
         f"{played.turns} turns of heroes; the camera read {diary.rolled} rolls; a person was asked {diary.asked} "

@@ -42,6 +42,16 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sight": ("companion.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
 }
 
+# a library -> the extra that brings it, and whose part it is
+EXTRAS = {
+    "cv2": ("camera", "the camera's"),
+    "fpdf": ("camera", "the camera's"),
+    "numpy": ("camera", "the camera's"),
+    "kivy": ("tablet", "the tablet's"),
+    "paho": ("hardware", "the devices'"),
+    "serial": ("hardware", "the devices'"),
+}
+
 
 class _Door(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -103,6 +113,11 @@ def main() -> NoReturn:
         _refuse(wrong.format_message())
     except TablewrightError as wrong:
         _refuse(str(wrong))
+    except ModuleNotFoundError as missing:
+        extra, whose = EXTRAS.get(str(missing.name).split(".")[0], ("", ""))
+        if not extra:
+            raise
+        _refuse(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
     except click.Abort:
         _refuse("stopped")
     except BrokenPipeError:
