@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from companion.casebook import CaseLanguage, Check, Opening, Workshop
-from companion.casebook.expectations import compared
-from companion.casebook.language import Order
-from companion.casebook.spelling import Spelling, fields_of, read_fields, spell_commands
+from companion.casebook.facts import compared
+from companion.casebook.spelling import spell_commands
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest, Die
@@ -22,8 +21,6 @@ from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRe
 from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId, SystemId
 from companion.core.rules import Accepted, Decision, Rejected, violation
 from companion.documents import Node
-
-__all__ = ["TOY", "Toy", "ToyCases"]
 
 TOY, RULE, PAWN = SystemId("toy"), RuleId("XX-TOY-01"), PieceId("pawn")
 KINDS = ("choice", "consent", "dice", "placement")
@@ -148,46 +145,26 @@ class Toy:
         return replace(state, flow=apply_to_flow(state.flow, event))
 
 
-SPELLED = spell_commands([Ask, Pass], {Pass: Spelling("pass", filled=frozenset({"seat", "request"}))})
+def _open(setup: Node, edition: Node, workshop: Workshop) -> Opening:
+    setup.table(())
+    system = workshop.find_rules(TOY, EDITION)
+    assert system is not None
+    return Opening(system, SetUp(), (), (Seat("me"), Seat("you")), frozenset({PAWN}), EDITION)
 
 
-class ToyCases:
-    """The case language of the toy."""
-
-    system = TOY
-    rules = frozenset({RULE})
-    folder = pending = Path("nowhere")
-    editions = (EditionId("only"),)
-    words: Mapping[str, type] = {word: kind for word, (kind, _) in SPELLED.items()}
-    expectations: Collection[str] = frozenset({"last"})
-
-    def keys_of(self, word: str) -> tuple[str, ...]:
-        return tuple(key for _, key, _, _ in fields_of(*SPELLED[word]))
-
-    def may_ask(self, purpose: str) -> bool:
-        return purpose in self.rules
-
-    def spell(self, value: Any) -> Any:
-        return value
-
-    def open(self, setup: Node, edition: Node, workshop: Workshop) -> Opening:
-        setup.table(())
-        system = workshop.find_rules(TOY, self.editions[0])
-        assert system is not None
-        return Opening(system, SetUp(), (), (Seat("me"),), frozenset({PAWN}), self.editions[0])
-
-    def read_command(self, node: Node, opening: Opening, others: Collection[str]) -> Order:
-        kind, spelling = SPELLED[node["do"].word(SPELLED)]
-        written = read_fields(kind, node, spelling, {}, {"do", "by", *others})
-
-        def order(state: State) -> Any:
-            request = {"request": state.flow.open[0].id} if kind is Pass else {}
-            return kind(seat=Seat("me"), **written, **request)
-
-        return order
-
-    def read_checks(self, key: str, node: Node, opening: Opening) -> Iterator[Check]:
-        yield compared(node, node.text(), lambda moment: moment.state.last)
+def _last(node: Node, opening: Opening) -> Iterator[Check]:
+    yield compared(node, node.text(), lambda moment: moment.state.last)
 
 
-LANGUAGE: CaseLanguage = ToyCases()
+EDITION = EditionId("only")
+LANGUAGE = CaseLanguage(
+    system=TOY,
+    editions=(EDITION,),
+    catalogues=lambda: (Toy.catalogue,),
+    data=Path("nowhere"),
+    commands=spell_commands(Ask | Pass, {}),
+    expectations={"last": _last},
+    open=_open,
+    readers=lambda opening: {},
+    to_act=lambda state: Seat("me"),
+)
