@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.board.grid import GridBoard
+from companion.board.loading import refuse_space_as_id
 from companion.board.spaces import Terrain
 from companion.casebook.facts import listed
 from companion.casebook.squares import read_square
@@ -71,6 +72,7 @@ def _read_object(entry: Node, place: int, board: GridBoard, pieces: Collection[s
     name = entry["id"].text() if "id" in entry else f"object-{place}"
     if name in pieces or not name:
         entry["id"].refuse("an id that no piece has")
+    refuse_space_as_id(entry["id"], name, board)
     if "square" in entry and "held_by" in entry:
         entry["held_by"].refuse("either 'square' or 'held_by'", "both")
     weight = Weight(entry["weight"].word([one.value for one in Weight]))

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.grid import GridBoard
-from companion.board.loading import format_map
+from companion.board.loading import format_map, refuse_space_as_id
 from companion.board.meeting import SightRules
 from companion.board.squares import parse_square
 from companion.casebook import Opening, Workshop
@@ -142,6 +142,7 @@ def _read_piece(
     node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure], effects: Effects
 ) -> Entry:
     node.table({"side"}, {*PIECE_KEYS, *pieces.KEYS})
+    refuse_space_as_id(node, name, land.board)
     spaces = read_squares(node["at"], land.board) if "at" in node else land.drawn.get(name, ())
     if "at" in node and name in land.drawn:
         node["at"].refuse("a piece drawn on the map, or its squares", "both")

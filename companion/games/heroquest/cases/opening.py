@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
 
 from companion.board.facing import FACINGS
+from companion.board.loading import refuse_space_as_id
 from companion.casebook import Opening, Workshop
 from companion.casebook.facts import listed
 from companion.casebook.squares import read_square, read_squares, spell
@@ -59,6 +60,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     heroes: list[Enrolled] = []
     for name, piece in setup["pieces"].entries():
         piece.table((), {*PIECE_KEYS, *SHEET})
+        refuse_space_as_id(piece, name, quest.dungeon.board)
         if ("hero" in piece) == ("monster" in piece):
             piece.refuse("either a hero of the level sheet or a monster of the bestiary")
         if "hero" in piece:
