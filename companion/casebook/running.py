@@ -120,7 +120,8 @@ class _Play:
         session = self.session
         if step.order is None:
             assert step.by is not None
-            return session.take_back(step.by, step.agreed if "agreed" in step.node else (), step.judge)
+            agreed = step.agreed if "agreed" in step.node else ()
+            return session.take_back(step.by, agreed, step.judge, step=session.undo_step())
         command = step.order(session.state)
         if not step.overruled:
             return session.submit(command)
