@@ -11,10 +11,10 @@ from dataclasses import fields
 from typing import Any
 
 from companion.casebook.facts import compared, listed, told_of
-from companion.casebook.language import CaseLanguage, Check, Moment, Opening, asked_of
+from companion.casebook.language import CaseLanguage, Check, Moment, Opening
 from companion.casebook.patterns import agrees, plain
 from companion.core.dice import DiceRequest
-from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request, seat_of
 from companion.documents import Node, describe
 
 REQUESTS = (ChoiceRequest, ConsentRequest, DiceRequest, PlacementRequest)
@@ -67,7 +67,7 @@ def _read_question(node: Node, opening: Opening, language: CaseLanguage) -> Mapp
 
 def _shown(request: Request | None) -> dict[str, Any]:
     """The question as a document would hold it."""
-    return {} if request is None else {**plain(request), "rule": request.purpose, "seat": asked_of(request)}
+    return {} if request is None else {**plain(request), "rule": request.purpose, "seat": seat_of(request)}
 
 
 def _question(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
@@ -109,7 +109,7 @@ def _all_asked(wanted: Sequence[Mapping[str, Any]]) -> Callable[[Moment], str | 
                 left.remove(fitting)
         if not left and len(moment.asked) == len(wanted):
             return None
-        return told_of([f"{request.purpose} of {asked_of(request)}" for request in moment.asked])
+        return told_of([f"{request.purpose} of {seat_of(request)}" for request in moment.asked])
 
     return look
 

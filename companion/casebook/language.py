@@ -16,8 +16,7 @@ from typing import Any
 from companion.casebook.spelling import Spelled, fields_of, read_fields
 from companion.core import commands as core
 from companion.core.catalogue import Catalogue
-from companion.core.dice import DiceRequest
-from companion.core.flow import PlacementRequest, Request
+from companion.core.flow import PlacementRequest, Request, seat_of
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SystemId
 from companion.core.ledger import Ledger
@@ -161,18 +160,13 @@ class CaseLanguage:
 
         def order(state: Any) -> Any:
             """The command with what its writer left out, once the state is known."""
-            seat = by or _owner(state, actor) or next(map(asked_of, state.flow.open), None) or self.to_act(state)
+            seat = by or _owner(state, actor) or next(map(seat_of, state.flow.open), None) or self.to_act(state)
             filled: dict[str, Any] = {"seat": seat}
             if "request" in spelling.filled:
                 filled["request"] = _request(state, kind, seat)
             return kind(**written, **filled)
 
         return order
-
-
-def asked_of(request: Request) -> Seat:
-    """The seat that is asked."""
-    return request.roller if isinstance(request, DiceRequest) else request.seat
 
 
 def _owner(state: Any, piece: PieceId | None) -> Seat | None:

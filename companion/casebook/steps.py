@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.casebook.expectations import read_expectations
-from companion.casebook.language import CaseLanguage, Check, Opening, Order, Viewer, asked_of
+from companion.casebook.language import CaseLanguage, Check, Opening, Order, Viewer
 from companion.casebook.refusals import Refusal, read_refusal
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DiceRequest, DiceResult
-from companion.core.flow import ChoiceRequest, Flow, PlacementRequest, Request
+from companion.core.flow import ChoiceRequest, Flow, PlacementRequest, Request, seat_of
 from companion.core.ids import Seat, SpaceId
 from companion.documents import Node
 
@@ -125,7 +125,7 @@ class Answers:
 
     def next_for(self, flow: Flow, *, whatever: bool = False) -> ReportDice | Choose | Place | Pass | None:
         """The command that answers an open request, or ``None``; too few dice are refused unless ``whatever``."""
-        mine = [request for request in flow.open if asked_of(request) == self._by]
+        mine = [request for request in flow.open if seat_of(request) == self._by]
         for request in mine or flow.open:
             if isinstance(request, DiceRequest):
                 faces = self._faces.get(request.roller) or self._faces.get(None)
@@ -152,11 +152,9 @@ class Answers:
         return ReportDice(self._by or request.roller, DiceResult(request.id, given))
 
     def _answer(self, request: Request, written: tuple[str, ...]) -> Choose | Place | Pass:
-        options, seat = tuple(map(self._language.spell, written)), self._by or asked_of(request)
+        options, seat = tuple(map(self._language.spell, written)), self._by or seat_of(request)
         if isinstance(request, PlacementRequest):
-            facing = options[1] if request.facings and len(options) > 1 else None
-            spaces = options[:1] if facing else options
-            return Place(seat, request.piece, tuple(map(SpaceId, spaces)), facing, request.id)
+            return Place(seat, request.piece, tuple(map(SpaceId, options)), None, request.id)
         declines = isinstance(request, ChoiceRequest) and request.optional and "pass" not in request.options
         if declines and options == PASS:
             return Pass(seat, request.id)

@@ -14,16 +14,17 @@ from companion.casebook import CaseLanguage, Check, Opening, Workshop
 from companion.casebook.facts import compared
 from companion.casebook.spelling import spell_commands
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
+from companion.core.choices import choice_violations
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest, Die
 from companion.core.events import CORE_EVENTS, ChoiceMade, DiceReported, Passed, apply_to_flow
-from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest, Request, may_see
 from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId, SystemId
 from companion.core.rules import Accepted, Decision, Rejected, violation
 from companion.documents import Node
 
 TOY, RULE, PAWN = SystemId("toy"), RuleId("XX-TOY-01"), PieceId("pawn")
-KINDS = ("choice", "consent", "dice", "placement")
+KINDS = ("choice", "consent", "dice", "placement", "secret", "together")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,12 @@ class State:
 
     flow: Flow = field(default_factory=lambda: Flow(phase="play", active=frozenset({Seat("me")})))
     last: str = ""
+    viewer: Seat | None = None
+
+    @property
+    def asked(self) -> tuple[Request, ...]:
+        """What the viewer knows to be asked."""
+        return tuple(request for request in self.flow.open if may_see(request, self.viewer))
 
 
 class Toy:
@@ -82,7 +89,7 @@ class Toy:
         return State()
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
-        return iter(())
+        return iter([Ask(seat, "dice")] if seat == "me" else [])
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
         return iter(())
@@ -96,7 +103,8 @@ class Toy:
         return True
 
     def heard_by(self, state: Any, event: Any, seat: Seat | None) -> Any:
-        return event
+        """Answers are their seat's own secret."""
+        return None if isinstance(event, ChoiceMade) and event.seat != seat else event
 
     def dice_of(self, state: Any) -> Mapping[str, Die]:
         return DICE
@@ -105,7 +113,7 @@ class Toy:
         return {}
 
     def view_for(self, state: State, seat: Seat | None) -> Any:
-        return state
+        return replace(state, viewer=seat, last=state.last if seat == "me" else "hushed")
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         match command:
@@ -114,6 +122,9 @@ class Toy:
             case ReportDice(_, result) if len(result.faces) == 2:
                 return Accepted((DiceReported(result),))
             case Choose(seat, request, options):
+                asked = state.flow.find(request)
+                if isinstance(asked, ChoiceRequest) and (broken := tuple(choice_violations(asked, options))):
+                    return Rejected(broken)
                 return Accepted((ChoiceMade(seat, request, options),))
             case Pass(seat, request) if request:
                 return Accepted((Passed(seat, request),))
@@ -129,6 +140,11 @@ class Toy:
             case Asked("choice"):
                 request = ChoiceRequest(asked, me, RULE, ("a", "b", "c"), at_most=2, optional=True)
                 return replace(state, flow=state.flow.push(request))
+            case Asked("secret"):
+                return replace(state, flow=state.flow.push(ChoiceRequest(asked, me, RULE, ("a", "b"), secret=True)))
+            case Asked("together"):
+                other = ChoiceRequest(state.flow.next_id(1), Seat("you"), RULE, ("c", "d"))
+                return replace(state, flow=state.flow.push(ChoiceRequest(asked, me, RULE, ("a", "b")), other))
             case Asked("placement"):
                 places = (SpaceId("left"), SpaceId("right"))
                 return replace(state, flow=state.flow.push(PlacementRequest(asked, me, RULE, PAWN, places)))
@@ -139,7 +155,7 @@ class Toy:
             case DiceReported(result):
                 state = replace(state, last=" ".join(result.faces))
             case ChoiceMade(_, _, options):
-                state = replace(state, last=" ".join(options))
+                state = replace(state, last=" ".join((*state.last.split(), *options)))
             case Passed():
                 state = replace(state, last="passed")
         return replace(state, flow=apply_to_flow(state.flow, event))
