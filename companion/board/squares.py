@@ -26,6 +26,11 @@ def parse_square(text: str) -> tuple[int, int]:
     return column - 1, int(match[2]) - 1
 
 
+def is_square(text: str) -> bool:
+    """Whether the text reads as a square of some map."""
+    return _SQUARE.match(text) is not None
+
+
 @lru_cache(maxsize=8192)
 def format_square(column: int, row: int) -> SpaceId:
     """The square's name: (2, 6) is ``C7``, (26, 0) is ``AA1``."""

@@ -7,32 +7,12 @@ take-back past one needs the other side's consent.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.evidence import Evidence
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Outcome, PlacementRequest, Window
 from companion.core.ids import CommandId, RequestId, RuleId, Seat
-
-__all__ = [
-    "CORE_EVENTS",
-    "ChoiceMade",
-    "ChoiceRequested",
-    "Conceded",
-    "ConsentRequested",
-    "CoreEvent",
-    "DiceReported",
-    "DiceRequested",
-    "GameEnded",
-    "Passed",
-    "PlacementRequested",
-    "Recorded",
-    "Ruled",
-    "TakenBack",
-    "WindowClosed",
-    "WindowOpened",
-    "apply_to_flow",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +60,14 @@ class ChoiceMade:
     seat: Seat
     request: RequestId
     options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesOpened:
+    """What several seats chose in secret lies open now."""
+
+    irreversible: ClassVar[bool] = True
+    choices: tuple[ChoiceMade, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +131,7 @@ CoreEvent = (
     | PlacementRequested
     | ConsentRequested
     | ChoiceMade
+    | ChoicesOpened
     | Passed
     | Conceded
     | GameEnded
@@ -152,31 +141,15 @@ CoreEvent = (
     | WindowClosed
 )
 
-CORE_EVENTS: dict[str, type] = {
-    kind.__name__: kind
-    for kind in (
-        DiceRequested,
-        DiceReported,
-        ChoiceRequested,
-        PlacementRequested,
-        ConsentRequested,
-        ChoiceMade,
-        Passed,
-        Conceded,
-        GameEnded,
-        Ruled,
-        TakenBack,
-        WindowOpened,
-        WindowClosed,
-    )
-}
+CORE_EVENTS: dict[str, type] = {kind.__name__: kind for kind in get_args(CoreEvent)}
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """An event in its envelope: its version, the command it came from, when (unix ms) and where from.
 
-    ``evidence`` is what sensors said; of the events of one command the first has it.
+    ``evidence`` is what sensors said; of the events of one command the first has it. ``by`` gave the command, where a
+    seat did and not the machine.
     """
 
     version: int
@@ -185,6 +158,7 @@ class Recorded:
     at: int
     source: Source
     evidence: tuple[Evidence, ...] = ()
+    by: Seat | None = None
 
 
 def apply_to_flow(flow: Flow, event: object) -> Flow:

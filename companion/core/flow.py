@@ -18,22 +18,23 @@ from dataclasses import dataclass, replace
 from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 
-__all__ = [
-    "ChoiceRequest",
-    "ConsentRequest",
-    "Flow",
-    "Outcome",
-    "Pending",
-    "PlacementRequest",
-    "Request",
-    "Together",
-    "Window",
-]
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Of these options ``at_least`` to ``at_most`` may be in one answer: a left *or* a right card, one of each pair."""
+
+    options: tuple[str, ...]
+    at_most: int = 1
+    at_least: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRequest:
-    """A choice of ``at_least`` to ``at_most`` among ``options``; ``secret`` until every seat asked has chosen."""
+    """A choice of ``at_least`` to ``at_most`` among ``options``, within ``limits``.
+
+    ``secret``: the request and its answer are for ``seat`` and its ``confidants`` alone. ``ordered``: the order of what
+    is chosen counts.
+    """
 
     id: RequestId
     seat: Seat
@@ -44,18 +45,20 @@ class ChoiceRequest:
     optional: bool = False
     secret: bool = False
     piece: PieceId | None = None
+    limits: tuple[Limit, ...] = ()
+    ordered: bool = False
+    confidants: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlacementRequest:
-    """A piece to be put on one of ``spaces``, with a facing where the game has facings."""
+    """A piece to be put on one of ``spaces``."""
 
     id: RequestId
     seat: Seat
     purpose: RuleId
     piece: PieceId
     spaces: tuple[SpaceId, ...]
-    facings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,18 @@ class ConsentRequest:
 
 
 Request = DiceRequest | ChoiceRequest | PlacementRequest | ConsentRequest
+
+
+def seat_of(request: Request) -> Seat:
+    """Who is asked."""
+    return request.roller if isinstance(request, DiceRequest) else request.seat
+
+
+def may_see(request: Request, seat: Seat | None) -> bool:
+    """Whether that seat (or a spectator) may know of the request and of its answer."""
+    if not isinstance(request, ChoiceRequest) or not request.secret:
+        return True
+    return seat == request.seat or seat in request.confidants
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +151,20 @@ class Flow:
     def next_id(self, ahead: int = 0) -> RequestId:
         """The id of the next request (``ahead`` further on)."""
         return RequestId(f"ask-{self.asked + ahead + 1}")
+
+    def seen_by(self, seat: Seat | None) -> Flow:
+        """The flow as that seat (or a spectator) may see it: no secret requests of others, and no count of requests."""
+        pending: list[Pending] = []
+        for item in self.pending:
+            if isinstance(item, Window):
+                pending.append(item)
+                continue
+            open_to = tuple(
+                one for one in (item.requests if isinstance(item, Together) else (item,)) if may_see(one, seat)
+            )
+            if open_to:
+                pending.append(open_to[0] if len(open_to) == 1 else Together(open_to))
+        return replace(self, pending=tuple(pending), asked=0)
 
     def find(self, request: RequestId) -> Request | None:
         """The open request with this id, or ``None``."""

@@ -14,6 +14,7 @@ HOUSE = Catalogue(
             "TW-ASK-01",  # an answer must fit an open request
             "TW-ASK-02",  # only the seat that was asked answers
             "TW-ASK-03",  # a choice must be among what is offered
+            "TW-ASK-04",  # a choice keeps within the limits it was asked with
             "TW-CONCEDE-01",  # a seat may give the game up at any time
             "TW-DICE-01",  # a report has one face for each die asked for
             "TW-DICE-02",  # a face must be on the die
@@ -21,8 +22,11 @@ HOUSE = Catalogue(
             "TW-PIECE-01",  # a piece must be in the game
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table
+            "TW-SEAT-02",  # who speaks gives orders for its own seats only
+            "TW-SEEN-01",  # an order is for the game as its sender saw it
             "TW-UNDO-01",  # there must be something to take back
             "TW-UNDO-02",  # past an irreversible fact the other seats, or a judge, agree to a take-back
+            "TW-UNDO-03",  # who agrees or declines must have been asked, by a question that is still open
         )
     )
 )

@@ -15,14 +15,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from types import TracebackType
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
+from companion.core.answers import YES
 from companion.core.dice import DiceRequest
 from companion.core.events import (
     ChoiceMade,
     ChoiceRequested,
+    ChoicesOpened,
+    ConsentRequested,
     DiceReported,
     DiceRequested,
     Passed,
@@ -30,16 +33,25 @@ from companion.core.events import (
     WindowClosed,
     WindowOpened,
 )
-from companion.core.flow import ChoiceRequest, PlacementRequest, Window
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.core.rules import GameState
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Limit, PlacementRequest, Window, seat_of
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.rules import with_flow
 
-__all__ = ["Answer", "Finished", "Script", "Teller", "Undertaken", "Work", "tell_on"]
 
-S = TypeVar("S", bound=GameState)
+class ToldState(Protocol):
+    """What a state needs for a script to be told over it."""
+
+    @property
+    def flow(self) -> Flow:
+        """Where the game stands."""
+        ...
+
+
+S = TypeVar("S", bound=ToldState)
 T = TypeVar("T")
+Asking = DiceRequested | ChoiceRequested | PlacementRequested | ConsentRequested
 Answer = tuple[str, ...] | None  # faces or options; ``None`` when an optional request was declined
-Script = Generator[Any, tuple[Answer, ...], T]
+Script = Generator[Asking, tuple[Answer, ...], T]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +72,20 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A command in progress, and every event since it was begun."""
+    """A command in progress, every event since it was begun, and the state it was begun in."""
 
     begun: Undertaken
-    log: tuple[Any, ...] = ()
+    log: tuple[object, ...] = ()
+    _origin: object = field(default=None, repr=False, compare=False)
+
+    @property
+    def origin(self) -> object:
+        """The state before the command."""
+        return self._origin
+
+    def after(self, event: object) -> Work:
+        """The work with one more event."""
+        return replace(self, log=(*self.log, event))
 
 
 class _Paused(Exception):
@@ -71,15 +93,22 @@ class _Paused(Exception):
 
 
 class Teller(Generic[S]):
-    """What a script speaks through: the state as it stands after all that was told."""
+    """What a script speaks through: the state as it stands after all that was told.
 
-    def __init__(self, state: S, apply: Callable[[S, Any], S], log: Iterable[Any] = ()) -> None:
+    ``log``: what the record holds since the command was begun; ``asked``: requests ever made in the game, also in what
+    was taken back, so that no two carry the same id.
+    """
+
+    def __init__(
+        self, state: S, apply: Callable[[S, object], S], log: Iterable[object] = (), asked: int | None = None
+    ) -> None:
         self.state, self._apply = state, apply
         self._log = deque(log)
-        self.new: list[Any] = []  # what the record does not hold yet
+        self._asked = asked
+        self.new: list[object] = []  # what the record does not hold yet
 
-    def tell(self, *events: Any) -> None:
-        """Nothing: the events have happened; those the record holds count as it holds them."""
+    def tell(self, *events: object) -> None:
+        """Let the events happen; those the record holds count as it holds them."""
         for event in events:
             if self._log:
                 held = self._log.popleft()
@@ -89,9 +118,9 @@ class Teller(Generic[S]):
                 self.new.append(event)
             self.state = self._apply(self.state, event)
 
-    def wait(self) -> dict[str, Answer]:
+    def wait(self) -> dict[RequestId, Answer]:
         """The answers to what is open, by request; what else the record holds in between happens too."""
-        answers: dict[str, Answer] = {}
+        answers: dict[RequestId, Answer] = {}
         while self.state.flow.open:
             if not self._log:
                 raise _Paused
@@ -108,42 +137,76 @@ class Teller(Generic[S]):
             self.state = self._apply(self.state, event)
         return answers
 
-    def window(self, rule: str, seat: Seat, piece: PieceId | None = None) -> _OpenWindow:
+    def next_id(self, ahead: int = 0) -> RequestId:
+        """The id of the next request (``ahead`` further on)."""
+        if not self._log and self._asked is not None and self.state.flow.asked < self._asked:
+            self.state = with_flow(self.state, replace(self.state.flow, asked=self._asked))
+        return self.state.flow.next_id(ahead)
+
+    def window(self, rule: str, seat: Seat, piece: PieceId | None = None) -> _OpenWindow[S]:
         """The interruption of what is going on, for a ``with``: it is on the stack that everybody sees."""
         return _OpenWindow(self, Window(RuleId(rule), seat, piece))
 
     def roll(
         self, dice: Sequence[str], roller: Seat, purpose: str, piece: PieceId | None = None
     ) -> Script[tuple[str, ...]]:
-        """The faces of a roll that is asked for."""
+        """The faces of a roll that is asked for; a roll of no dice needs no asking."""
         if not dice:
             return ()
-        request = DiceRequest(self.state.flow.next_id(), tuple(dice), roller, RuleId(purpose), piece)
+        request = DiceRequest(self.next_id(), tuple(dice), roller, RuleId(purpose), piece)
         (answer,) = yield DiceRequested(request)
         return answer or ()
 
+    def choice(
+        self, seat: Seat, purpose: str, options: Sequence[str], piece: PieceId | None = None, *, optional: bool = False,
+        at_least: int = 1, at_most: int = 1, limits: Sequence[Limit] = (), ordered: bool = False, secret: bool = False,
+        confidants: Sequence[Seat] = (), ahead: int = 0,
+    ) -> ChoiceRequest:
+        """The request of a choice, for ``ask_all``; ``ahead``: its place among those asked together."""
+        return ChoiceRequest(
+            self.next_id(ahead), seat, RuleId(purpose), tuple(options), at_least, at_most, optional, secret, piece,
+            tuple(limits), ordered, tuple(confidants),
+        )
+
     def choose(
         self, seat: Seat, purpose: str, options: Sequence[str], piece: PieceId | None = None, *, optional: bool = False,
-        at_least: int = 1, at_most: int = 1,
-    ) -> Script[Answer]:  # fmt: skip
+        at_least: int = 1, at_most: int = 1, limits: Sequence[Limit] = (), ordered: bool = False,
+    ) -> Script[Answer]:
         """What a seat chooses; ``None`` when it declines."""
-        request = ChoiceRequest(
-            self.state.flow.next_id(), seat, RuleId(purpose), tuple(options), at_least, at_most, optional, False, piece
+        request = self.choice(
+            seat, purpose, options, piece, optional=optional, at_least=at_least, at_most=at_most, limits=limits,
+            ordered=ordered,
         )
         (answer,) = yield ChoiceRequested(request)
         return answer
+
+    def ask_all(self, requests: Sequence[ChoiceRequest], *, reveal: bool = False) -> Script[dict[Seat, Answer]]:
+        """What several seats choose at the same time, by seat. What is secret stays so, the fact that somebody has
+        answered too, until all have; then, to ``reveal``, everybody hears all answers."""
+        if not requests:
+            return {}
+        answers = yield ChoiceRequested(requests[0], tuple(requests[1:]))
+        if reveal:
+            made = zip(requests, answers, strict=True)
+            self.tell(ChoicesOpened(tuple(ChoiceMade(one.seat, one.id, options or ()) for one, options in made)))
+        return {seat_of(one): options for one, options in zip(requests, answers, strict=True)}
+
+    def consent(self, seat: Seat, purpose: str) -> Script[bool]:
+        """Whether a seat agrees."""
+        (answer,) = yield ConsentRequested(ConsentRequest(self.next_id(), seat, RuleId(purpose)))
+        return answer == (YES,)
 
     def place(self, seat: Seat, purpose: str, piece: PieceId, spaces: Sequence[SpaceId]) -> Script[SpaceId]:
         """The space a seat puts a piece on; the only one there is needs no asking."""
         if len(spaces) == 1:
             return spaces[0]
-        request = PlacementRequest(self.state.flow.next_id(), seat, RuleId(purpose), piece, tuple(spaces))
+        request = PlacementRequest(self.next_id(), seat, RuleId(purpose), piece, tuple(spaces))
         (answer,) = yield PlacementRequested(request)
         return SpaceId((answer or ("",))[0])
 
 
-class _OpenWindow:
-    def __init__(self, teller: Teller[Any], window: Window) -> None:
+class _OpenWindow(Generic[S]):
+    def __init__(self, teller: Teller[S], window: Window) -> None:
         self._teller, self._window = teller, window
 
     def __enter__(self) -> None:
@@ -154,23 +217,18 @@ class _OpenWindow:
             self._teller.tell(WindowClosed())
 
 
-def tell_on(teller: Teller[S], script: Callable[[Teller[S]], Script[Any]]) -> bool:
+def tell_on(teller: Teller[S], script: Callable[[Teller[S]], Script[None]]) -> bool:
     """Whether the script came to its end; ``teller.new`` are the events that the record does not hold yet."""
     generator = script(teller)
     try:
         asked = next(generator)
         while True:
             teller.tell(asked)
-            held = _requests(teller.state)
+            held = [request.id for request in teller.state.flow.open]
             answers = teller.wait()
-            asked = generator.send(tuple(answers.get(one) for one in held))
+            asked = generator.send(tuple(answers.get(request) for request in held))
     except StopIteration:
         return True
     except _Paused:
         generator.close()
         return False
-
-
-def _requests(state: GameState) -> list[str]:
-    """The requests that are open, in order."""
-    return [one.id for one in state.flow.open]

@@ -19,18 +19,6 @@ from companion.core.events import TakenBack
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, SystemId
 
-__all__ = [
-    "Accepted",
-    "Decision",
-    "Edition",
-    "GameState",
-    "History",
-    "Rejected",
-    "RulesSystem",
-    "Violation",
-    "violation",
-]
-
 
 class GameState(Protocol):
     """What every state has."""
@@ -42,6 +30,11 @@ class GameState(Protocol):
 
 
 S = TypeVar("S", bound=GameState)
+
+
+def with_flow(state: S, flow: Flow) -> S:
+    """The state at another place of its game."""
+    return replace(state, flow=flow)  # type: ignore[type-var]  # every state is a dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +175,7 @@ class History:
         if isinstance(event, TakenBack):
             then, now = self.states[event.to], self.state
             # Requests made since must not share an id with those still to come: a late answer would fit the wrong one.
-            state = replace(then, flow=replace(then.flow, asked=now.flow.asked))
+            state = with_flow(then, replace(then.flow, asked=now.flow.asked))
             self.standing = [version for version in self.standing if version <= event.to]
         else:
             state = self.system.apply(self.state, event)

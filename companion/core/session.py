@@ -1,18 +1,23 @@
 """One game in progress: the only way anything gets into its record.
 
-    command ──submit──> decide ──> ledger (durable) ──> state ──> listeners
+    order ──receive──> whose seat? seen what? ──> decide ──> ledger (durable) ──> state ──> listeners
     refused ──overrule(agreed)──> Ruled + the events the waived rules forbade
-    regret  ──take_back(agreed)──> TakenBack: an event; free until the last irreversible fact, then by consent
+    regret  ──take_back(agreed)──> TakenBack: an event; one's own last command freely, up to the last irreversible fact
+    either, where somebody has still to agree ──propose──> a Matter that stays open (core.consent)
 
-A session belongs to one thread.
+Many hands may speak at once: each is a sender with seats of its own, and its orders carry an id, so that a retry gets
+the first answer, and the version its sender saw, so that one that comes too late is refused in words. The table's own
+hand speaks for every seat. A session belongs to one thread.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.core.answers import is_answer
 from companion.core.dice import Source
 from companion.core.events import Recorded, Ruled, TakenBack
 from companion.core.evidence import Evidence
@@ -20,14 +25,18 @@ from companion.core.ids import CommandId, RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
 
-__all__ = ["Clock", "Session", "UndoStep"]
-
-UNDO_NOTHING = RuleId("TW-UNDO-01")  # nothing to take back
-UNDO_CONSENT = RuleId("TW-UNDO-02")  # past an irreversible fact the other seats, or a judge, must agree
-RULING_AGREED = RuleId("TW-RULING-01")  # an overruled refusal needs somebody who agreed
+UNDO_NOTHING = "TW-UNDO-01"  # nothing to take back
+UNDO_CONSENT = "TW-UNDO-02"  # past an irreversible fact or another's command the others, or a judge, must agree
+RULING_AGREED = "TW-RULING-01"  # an overruled refusal needs somebody who agreed
+NOT_ITS_SEAT = "TW-SEAT-02"
+MOVED_ON = "TW-SEEN-01"
 
 Answerer = Callable[[Any, Any], Any]  # (state, request of the kind it answers) -> command or None
 Listener = Callable[[Sequence[Recorded]], None]
+
+
+class ListenerFault(UserWarning):
+    """A listener raised: what it was told stands in the record all the same."""
 
 
 class Clock(Protocol):
@@ -39,11 +48,36 @@ class Clock(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Sent:
+    """A command on its way: who sends it, under which id of its own, and the version of the game its sender saw."""
+
+    sender: str
+    id: str
+    seen: int
+    command: Any
+
+    @property
+    def command_id(self) -> CommandId:
+        """The id in the record: no two senders share one."""
+        return CommandId(f"{self.sender}/{self.id}")
+
+
+@dataclass(frozen=True, slots=True)
 class UndoStep:
-    """What a take-back would do: go back to ``to``; ``consent`` when an irreversible fact lies between."""
+    """What a take-back would do: go back to ``to``.
+
+    ``by`` gave the first command that is undone (nobody: the machine did); ``asks`` are the seats without whose
+    agreement it cannot be: those whose commands came after it, and everybody when a fact is irreversible.
+    """
 
     to: int
-    consent: bool
+    by: Seat | None
+    asks: frozenset[Seat]
+
+    @property
+    def consent(self) -> bool:
+        """Whether anybody else must agree."""
+        return bool(self.asks - {self.by})
 
 
 class Session:
@@ -62,6 +96,7 @@ class Session:
         self.system, self.ledger, self.clock, self.seats = system, ledger, clock, tuple(seats)
         self._automatic = dict(automatic or {})
         self._listeners: list[Listener] = []
+        self._speaks_for: dict[str, frozenset[Seat]] = {}
         self.records: list[Recorded] = list(ledger.read())
         if not self.records:
             first = Recorded(0, setup, CommandId("set-up"), clock.now_ms(), Source.HAND)
@@ -69,6 +104,11 @@ class Session:
             self.records.append(first)
         self._history = History(system, self.records[0].event)
         self._history.extend(one.event for one in self.records[1:])
+        self._given: dict[CommandId, Decision] = {}
+        for one in self.records:  # a retry after the host was started again finds its first answer too
+            before = self._given.get(one.command_id)
+            events = before.events if isinstance(before, Accepted) else ()
+            self._given[one.command_id] = Accepted((*events, one.event))
 
     @property
     def state(self) -> Any:
@@ -94,11 +134,39 @@ class Session:
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
+    def bind(self, sender: str, seats: Iterable[Seat]) -> None:
+        """Let the sender speak for these seats, and for no others; for none, it is only heard out."""
+        self._speaks_for[sender] = frozenset(seats)
+
+    def receive(self, sent: Sent, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
+        """The decision on a command of one of many hands; the same again, without a trace, for one sent again."""
+        if sent.command_id in self._given:
+            return self._given[sent.command_id]
+        decision = self._refusal(sent) or self._submit(sent.command, source, evidence, sent.command_id)
+        self._given[sent.command_id] = decision
+        return decision
+
+    def _refusal(self, sent: Sent) -> Rejected | None:
+        seats = self._speaks_for.get(sent.sender, frozenset())
+        seat = sent.command.seat
+        if seat not in seats:
+            listed = ", ".join(one for one in self.seats if one in seats) or "-"
+            broken = violation(NOT_ITS_SEAT, waivable=False, sender=sent.sender, seat=seat, seats=listed)
+            return Rejected((broken,))
+        if sent.seen != self.version and not is_answer(sent.command):  # an answer names its request: that is enough
+            return Rejected((violation(MOVED_ON, waivable=False, seen=sent.seen, now=self.version),))
+        return None
+
     def submit(self, command: Any, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
-        """The decision; when accepted, its events are already durable and folded."""
+        """The decision on a command of the table's own hand; accepted, its events are durable and folded."""
+        return self._submit(command, source, evidence, None)
+
+    def _submit(
+        self, command: Any, source: Source, evidence: tuple[Evidence, ...], command_id: CommandId | None
+    ) -> Decision:
         decision = self.system.decide(self.state, command)
         if isinstance(decision, Accepted):
-            self._record(decision.events, source, evidence)
+            self._record(decision.events, source, evidence, by=command.seat, command_id=command_id)
             self._answer_automatically()
         return decision
 
@@ -108,49 +176,79 @@ class Session:
         """The decision with these rules set aside; a ``Ruled`` event precedes the events it let through."""
         waived = frozenset(rules)
         if judge is None and not set(self.seats) <= set(agreed):
-            return Rejected((violation(RULING_AGREED, agreed=", ".join(agreed) or "-", seats=", ".join(self.seats)),))
+            seats = ", ".join(self.seats)
+            return Rejected((violation(RULING_AGREED, agreed=", ".join(agreed) or "-", seats=seats),))
         decision = self.system.decide(self.state, command, waived=waived)
         if isinstance(decision, Accepted):
             ruling = Ruled(tuple(sorted(waived)), tuple(agreed), judge, note)
-            self._record((ruling, *decision.events), Source.JUDGE if judge else Source.HAND)
+            self._record((ruling, *decision.events), Source.JUDGE if judge else Source.HAND, by=command.seat)
             self._answer_automatically()
         return decision
 
-    def undo_step(self) -> UndoStep | None:
-        """What taking the last command back would do, or ``None`` when there is nothing to take back."""
+    def undo_step(self, by: Seat | None = None) -> UndoStep | None:
+        """What taking back that seat's last command would do, and all that came after it; without a seat, the last
+        command whoever gave it. ``None`` when there is nothing to take back."""
         standing = [one for one in self.standing() if one.version > 0]
-        if not standing:
+        own = [one for one in standing if by is None or one.by == by]
+        if not own:
             return None
-        last = standing[-1].command_id
-        undone = [one for one in standing if one.command_id == last]
-        consent = any(getattr(one.event, "irreversible", False) for one in undone)
-        before = [version for version in self._history.standing if version < undone[0].version]
-        return UndoStep(before[-1], consent)
+        return self._step([one for one in standing if one.version >= _first(standing, own[-1].command_id)])
 
-    def take_back(self, by: Seat, agreed: Sequence[Seat] = (), judge: str | None = None) -> Decision:
-        """The decision on undoing the last command; past an irreversible fact every other seat, or a judge, agrees."""
-        step = self.undo_step()
+    def step_to(self, version: int) -> UndoStep | None:
+        """What going back to that version would do; ``None`` when nothing that counts comes after it."""
+        undone = [one for one in self.standing() if one.version > version]
+        return self._step(undone) if undone and version in self._history.standing else None
+
+    def _step(self, undone: Sequence[Recorded]) -> UndoStep:
+        before = [version for version in self._history.standing if version < undone[0].version]
+        if any(getattr(one.event, "irreversible", False) for one in undone):
+            asks = frozenset(self.seats)
+        else:
+            asks = frozenset(one.by for one in undone if one.by is not None)
+        return UndoStep(before[-1], undone[0].by, asks)
+
+    def take_back(
+        self, by: Seat, agreed: Sequence[Seat] = (), judge: str | None = None, *, step: UndoStep | None = None
+    ) -> Decision:
+        """The decision on taking back one's own last command, or ``step``, with all that came after.
+
+        Past an irreversible fact, or another's command, those whom the step asks agree, or a judge decides.
+        """
+        step = step or self.undo_step(by)
         if step is None:
             return Rejected((violation(UNDO_NOTHING, waivable=False),))
-        missing = set(self.seats) - {by} - set(agreed)
-        if step.consent and judge is None and missing:
+        missing = step.asks - {by} - set(agreed)
+        if judge is None and missing:
             return Rejected((violation(UNDO_CONSENT, missing=", ".join(sorted(missing))),))
         event = TakenBack(step.to, by, tuple(agreed), judge)
-        self._record((event,), Source.JUDGE if judge else Source.HAND)
+        self._record((event,), Source.JUDGE if judge else Source.HAND, by=by)
         return Accepted((event,))
 
-    def _record(self, events: Sequence[Any], source: Source, evidence: tuple[Evidence, ...] = ()) -> None:
-        command_id = CommandId(f"c{self.version + 1}")
+    def _record(
+        self, events: Sequence[object], source: Source, evidence: tuple[Evidence, ...] = (), *,
+        by: Seat | None = None, command_id: CommandId | None = None,
+    ) -> None:
+        command = command_id or CommandId(f"c{self.version + 1}")
         now = self.clock.now_ms()
         batch = [
-            Recorded(self.version + 1 + offset, event, command_id, now, source, () if offset else evidence)
+            Recorded(self.version + 1 + offset, event, command, now, source, () if offset else evidence, by)
             for offset, event in enumerate(events)
         ]
         self.ledger.append(batch)  # durable first: what the players see is what a power cut leaves
         self._history.extend(events)
         self.records.extend(batch)
+        self._notify(batch)
+
+    def _notify(self, batch: Sequence[Recorded]) -> None:
+        """Tell every listener; one that raises keeps nobody else from hearing, and takes nothing from the record."""
+        faults = []
         for listener in tuple(self._listeners):
-            listener(batch)
+            try:
+                listener(batch)
+            except Exception as fault:
+                faults.append(f"{type(fault).__name__}: {fault}")
+        for told in faults:
+            warnings.warn(f"a listener failed: {told}", ListenerFault, stacklevel=3)
 
     def _answer_automatically(self) -> None:
         while True:
@@ -164,3 +262,7 @@ class Session:
                         break
             else:
                 return
+
+
+def _first(records: Iterable[Recorded], command: CommandId) -> int:
+    return next(one.version for one in records if one.command_id == command)

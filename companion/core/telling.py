@@ -1,41 +1,137 @@
-"""A record as one seat may have it: what it heard, nothing else; the numbers of the lines do not tell what is missing.
+"""A record as one seat may have it: what it heard, and no trace of what it did not.
 
-master's record ──system.heard_by──> heroes' record        for a game in which somebody knows more than the others
+master's record ──Hearing──> heroes' record        versions, commands and requests are numbered by what was heard
+
+An event that a seat did not hear leaves no gap: not in versions, not in the ids of commands or requests, and a
+take-back of what it never heard is not heard either.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, TypeVar
 
-from companion.core.events import Recorded, TakenBack
-from companion.core.ids import Seat
+from companion.core.dice import DiceResult
+from companion.core.events import (
+    ChoiceMade,
+    ChoiceRequested,
+    ChoicesOpened,
+    ConsentRequested,
+    DiceReported,
+    DiceRequested,
+    Passed,
+    PlacementRequested,
+    Recorded,
+    TakenBack,
+)
+from companion.core.flow import Flow, may_see
+from companion.core.ids import CommandId, RequestId, Seat
 from companion.core.rules import History, RulesSystem
 
-__all__ = ["heard_records"]
+V = TypeVar("V")
+
+
+def heard_of_secrets(flow: Flow, event: object, seat: Seat | None) -> object | None:
+    """What that seat (or a spectator) hears of the event, as far as requests say that they are secret."""
+    match event:
+        case ChoiceRequested(request, others):
+            known = tuple(one for one in (request, *others) if may_see(one, seat))
+            return ChoiceRequested(known[0], known[1:]) if known else None
+        case ChoiceMade(_, request) | Passed(_, request):
+            asked = flow.find(request)
+            return event if asked is None or may_see(asked, seat) else None
+        case _:
+            return event
+
+
+class Hearing:
+    """The ears of one seat (or of spectators) at a game: give it the record line by line."""
+
+    def __init__(self, system: RulesSystem[Any], seat: Seat | None) -> None:
+        self._system, self._seat = system, seat
+        self._history: History | None = None
+        self._version = -1
+        self._kept: dict[int, int] = {}  # version in the record -> version as heard
+        self._commands: dict[CommandId, CommandId] = {}
+        self._requests: dict[RequestId, RequestId] = {}
+
+    def hear(self, recorded: Recorded) -> Recorded | None:
+        """The line as that seat has it, or ``None`` when it hears nothing of it."""
+        event = recorded.event
+        if self._history is None:
+            self._history = History(self._system, event)
+            heard = self._system.heard_by(self._history.state, event, self._seat)
+        elif isinstance(event, TakenBack):
+            heard = self._taken_back(event)
+            self._history.fold(event)
+        else:
+            flow = self._history.state.flow
+            plain = heard_of_secrets(flow, event, self._seat)
+            heard = None if plain is None else self._system.heard_by(self._history.state, plain, self._seat)
+            self._history.fold(event)
+        if heard is None:
+            return None
+        self._version += 1
+        self._kept[recorded.version] = self._version
+        return replace(
+            recorded,
+            version=self._version,
+            event=self._renamed(heard),
+            command_id=self._command(recorded.command_id),
+            evidence=recorded.evidence if heard is event else (),
+        )
+
+    def _taken_back(self, event: TakenBack) -> TakenBack | None:
+        to = max((heard for version, heard in self._kept.items() if version <= event.to), default=0)
+        undone = [heard for version, heard in self._kept.items() if version > event.to and self._stands(version)]
+        return replace(event, to=to) if undone else None
+
+    def _stands(self, version: int) -> bool:
+        assert self._history is not None
+        return version in self._history.standing
+
+    def _command(self, command: CommandId) -> CommandId:
+        return self._commands.setdefault(command, CommandId(f"c{len(self._commands)}"))
+
+    def _request(self, request: RequestId) -> RequestId:
+        return self._requests.setdefault(request, RequestId(f"ask-{len(self._requests) + 1}"))
+
+    def _renamed(self, event: object) -> object:
+        match event:
+            case DiceRequested(request, others):
+                return DiceRequested(self._asked(request), tuple(map(self._asked, others)))
+            case ChoiceRequested(request, others):
+                return ChoiceRequested(self._asked(request), tuple(map(self._asked, others)))
+            case PlacementRequested(request):
+                return PlacementRequested(self._asked(request))
+            case ConsentRequested(request):
+                return ConsentRequested(self._asked(request))
+            case DiceReported(DiceResult(request) as result):
+                return DiceReported(replace(result, request=self._request(request)))
+            case ChoiceMade(request=request) | Passed(request=request):
+                return replace(event, request=self._request(request))
+            case ChoicesOpened(choices):
+                return ChoicesOpened(tuple(replace(one, request=self._request(one.request)) for one in choices))
+            case _:
+                return event
+
+    def _asked(self, request: V) -> V:
+        return replace(request, id=self._request(request.id))  # type: ignore[type-var,attr-defined]
 
 
 def heard_records(system: RulesSystem[Any], records: Iterable[Recorded], seat: Seat | None) -> Iterator[Recorded]:
-    """The records as that seat (or a spectator) heard them, numbered anew."""
-    rows = iter(records)
-    first = next(rows)
-    history, version = History(system, first.event), 0
-    told = system.heard_by(history.state, first.event, seat)
-    if told is not None:
-        yield replace(first, event=told, version=version)
-        version += 1
-    kept = {0: 0}
-    for one in rows:
-        event = one.event
-        if isinstance(event, TakenBack):
-            event = replace(event, to=max(mine for theirs, mine in kept.items() if theirs <= event.to))
-            history.fold(one.event)
-            told = event
-        else:
-            told = system.heard_by(history.state, event, seat)
-            history.fold(event)
-        if told is not None:
-            yield replace(one, event=told, version=version)
-            kept[one.version] = version
-            version += 1
+    """The records as that seat (or a spectator) heard them."""
+    hearing = Hearing(system, seat)
+    yield from filter(None, map(hearing.hear, records))
+
+
+def names_any(value: object, names: frozenset[str]) -> bool:
+    """Whether a field of the value, however deep, holds one of these names: what a veil asks of an event."""
+    if isinstance(value, str):
+        return value in names
+    if isinstance(value, tuple):
+        return any(names_any(item, names) for item in value)
+    if is_dataclass(value):
+        return any(names_any(getattr(value, one.name), names) for one in fields(value))
+    return False

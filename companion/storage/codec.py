@@ -15,7 +15,7 @@ import msgspec
 from companion.core.dice import Source
 from companion.core.events import Recorded
 from companion.core.evidence import Evidence
-from companion.core.ids import CommandId
+from companion.core.ids import CommandId, Seat
 from companion.errors import InputError
 from companion.storage.upcasts import upcast
 
@@ -30,6 +30,7 @@ class _Line(msgspec.Struct, forbid_unknown_fields=True):
     type: str
     event: Any
     evidence: tuple[Evidence, ...] = ()
+    by: str | None = None
 
 
 class JsonCodec:
@@ -52,6 +53,8 @@ class JsonCodec:
         }
         if recorded.evidence:
             line["evidence"] = recorded.evidence
+        if recorded.by is not None:
+            line["by"] = recorded.by
         return self._encoder.encode(line)
 
     def decode(self, line: bytes, where: str) -> Recorded:
@@ -64,7 +67,8 @@ class JsonCodec:
             event: Any = msgspec.convert(data, self._types[kind])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise InputError(where, "", str(wrong) or type(wrong).__name__, "a line of a game record") from wrong
-        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source, raw.evidence)
+        by = None if raw.by is None else Seat(raw.by)
+        return Recorded(raw.version, event, CommandId(raw.command), raw.at, raw.source, raw.evidence, by)
 
 
 def digest_of(state: Any) -> str:

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.core.answers import answer_event, answer_violations
+from companion.core.answers import answer_event, answer_violations, legal_answers
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest, DiceResult
 from companion.core.events import apply_to_flow
-from companion.core.flow import ChoiceRequest, Flow, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Limit, PlacementRequest
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 
 RED, BLUE, RULE = Seat("red"), Seat("blue"), RuleId("XX-A-01")
@@ -21,7 +21,14 @@ MAY = ChoiceRequest(ASK, RED, RULE, ("yes",), optional=True)
 SPOT = PlacementRequest(ASK, RED, RULE, PieceId("a"), (SpaceId("B2"),))
 
 
-@pytest.mark.rule("TW-ASK-01", "TW-ASK-02", "TW-ASK-03", "TW-DICE-01", "TW-DICE-02")
+CONSENT = ConsentRequest(ASK, RED, RULE)
+HAND = ("left-3", "right-3", "left-7", "right-7")  # two cards, each to one side; the 7 must be there
+CARDS = ChoiceRequest(
+    ASK, RED, RULE, HAND, 1, 2, limits=(Limit(HAND[:2]), Limit(HAND[2:], at_least=1)), secret=True, ordered=True
+)
+
+
+@pytest.mark.rule("TW-ASK-01", "TW-ASK-02", "TW-ASK-03", "TW-ASK-04", "TW-DICE-01", "TW-DICE-02")
 @pytest.mark.parametrize(
     ("asked", "answer", "rules"),
     [
@@ -35,6 +42,16 @@ SPOT = PlacementRequest(ASK, RED, RULE, PieceId("a"), (SpaceId("B2"),))
         (CHOICE, Choose(RED, ASK, ()), ["TW-ASK-03"]),
         (CHOICE, Choose(RED, ASK, ("left", "right")), ["TW-ASK-03"]),
         (CHOICE, Pass(RED, ASK), ["TW-ASK-01"]),
+        (CARDS, Choose(RED, ASK, ("left-7",)), []),
+        (CARDS, Choose(RED, ASK, ("right-3", "left-7")), []),
+        (CARDS, Choose(RED, ASK, ("left-7", "right-7")), ["TW-ASK-04"]),
+        (CARDS, Choose(RED, ASK, ("left-3",)), ["TW-ASK-04"]),
+        (CARDS, Choose(RED, ASK, ("left-7", "left-7")), ["TW-ASK-03"]),
+        (CONSENT, Choose(RED, ASK, ("yes",)), []),
+        (CONSENT, Choose(RED, ASK, ("no",)), []),
+        (CONSENT, Choose(RED, ASK, ("perhaps",)), ["TW-ASK-03"]),
+        (CONSENT, Choose(BLUE, ASK, ("yes",)), ["TW-ASK-02"]),
+        (CONSENT, Pass(RED, ASK), ["TW-ASK-01"]),
         (MAY, Pass(RED, ASK), []),
         (MAY, Pass(BLUE, ASK), ["TW-ASK-02"]),
         (SPOT, Place(RED, PieceId("a"), (SpaceId("B2"),), None, ASK), []),
@@ -48,3 +65,42 @@ def test_an_answer_fits_or_is_refused(asked: Any, answer: Any, rules: list[str])
     assert [broken.rule for broken in answer_violations(flow, answer, DICE)] == rules
     if not rules:
         assert apply_to_flow(flow, answer_event(answer)).pending == ()
+
+
+@pytest.mark.rule("TW-ASK-03", "TW-ASK-04")
+@pytest.mark.parametrize(
+    ("asked", "answers"),
+    [
+        (CHOICE, [("left",), ("right",)]),
+        (MAY, [("yes",), None]),
+        (CONSENT, [("yes",), ("no",)]),
+        (ROLL, []),
+        (SPOT, ["B2"]),
+        (ChoiceRequest(ASK, RED, RULE, ("a", "b", "c"), 2, 3), [("a", "b"), ("a", "c"), ("b", "c"), ("a", "b", "c")]),
+        (ChoiceRequest(ASK, RED, RULE, ("a", "b"), 2, 2, ordered=True), [("a", "b"), ("b", "a")]),
+        (
+            CARDS,
+            [
+                ("left-7",), ("right-7",),
+                ("left-3", "left-7"), ("left-3", "right-7"), ("right-3", "left-7"), ("right-3", "right-7"),
+                ("left-7", "left-3"), ("left-7", "right-3"), ("right-7", "left-3"), ("right-7", "right-3"),
+            ],
+        ),
+    ],
+)
+def test_every_answer_is_listed_and_fits(asked: Any, answers: list[Any]) -> None:
+    flow = Flow().push(asked)
+    listed = list(legal_answers(flow, RED))
+    said = [
+        one.options if isinstance(one, Choose) else one.spaces[0] if isinstance(one, Place) else None for one in listed
+    ]
+    assert said == answers
+    assert all(not list(answer_violations(flow, one, DICE)) for one in listed)
+    assert list(legal_answers(flow, BLUE)) == []
+
+
+def test_a_list_of_answers_has_an_end() -> None:
+    """Ten of ten in any order are 3,628,800 answers: what is listed is an aid, and stays one."""
+    many = ChoiceRequest(ASK, RED, RULE, tuple("abcdefghij"), 10, 10, ordered=True)
+    assert len(list(legal_answers(Flow().push(many), RED))) == 1000
+    assert not list(answer_violations(Flow().push(many), Choose(RED, ASK, tuple("jihgfedcba")), DICE))

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from companion.core.commands import ReportDice
+from companion.core.consent import Consents, Matter
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import DiceReported, Ruled, TakenBack
 from companion.core.ids import RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Rejected
-from companion.core.session import Session
+from companion.core.session import ListenerFault, Sent, Session
 from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
@@ -109,9 +110,9 @@ def test_undo_walks_back_command_by_command(clock: Any) -> None:
     session.submit(MoveFigure(RED, mover, (at(4, 2),)))
     digests.append(digest_of(session.state))
     session.submit(EndTurn(RED))
-    session.take_back(BLUE)
+    session.take_back(RED)
     assert digest_of(session.state) == digests[1]
-    session.take_back(BLUE)
+    session.take_back(RED)
     assert digest_of(session.state) == digests[0]
 
 
@@ -156,3 +157,114 @@ def test_only_those_at_the_table_can_agree(clock: Any) -> None:
     far = MoveFigure(RED, session.state.pieces[-1].id, (at(11, 9),))
     stranger = session.overrule(far, [RuleId("HC-MOVE-01")], agreed=[RED, Seat("green")])
     assert rules(stranger) == {"TW-RULING-01"}
+
+
+def hands(clock: Any) -> tuple[Session, Any]:
+    """A game in which each side speaks from a phone of its own, and a figure of red."""
+    session = opened(clock)
+    session.bind("phone-1", [RED])
+    session.bind("phone-2", [BLUE])
+    return session, session.state.pieces[-1].id
+
+
+def test_an_order_sent_twice_counts_once(clock: Any) -> None:
+    session, mover = hands(clock)
+    order = Sent("phone-1", "7", session.version, MoveFigure(RED, mover, (at(4, 2),)))
+    first = session.receive(order)
+    version = session.version
+    assert isinstance(first, Accepted)
+    assert session.receive(order) == first
+    assert session.version == version
+    again = Session(GAME, session.ledger, clock, seats=SEATS)  # the host was killed and started again
+    again.bind("phone-1", [RED])
+    assert again.receive(order) == first
+    assert again.version == version
+
+
+@pytest.mark.rule("TW-SEAT-02")
+def test_nobody_orders_for_another_seat(clock: Any) -> None:
+    session, mover = hands(clock)
+    move = MoveFigure(RED, mover, (at(4, 2),))
+    assert rules(session.receive(Sent("phone-2", "1", session.version, move))) == {"TW-SEAT-02"}
+    assert rules(session.receive(Sent("stranger", "1", session.version, move))) == {"TW-SEAT-02"}
+    assert isinstance(session.receive(Sent("phone-1", "1", session.version, move)), Accepted)
+
+
+@pytest.mark.rule("TW-SEEN-01")
+def test_an_order_for_a_game_that_has_moved_on_is_refused(clock: Any) -> None:
+    session, mover = hands(clock)
+    seen = session.version
+    session.receive(Sent("phone-1", "1", seen, MoveFigure(RED, mover, (at(4, 2),))))
+    late = session.receive(Sent("phone-1", "2", seen, EndTurn(RED)))
+    assert rules(late) == {"TW-SEEN-01"}
+    assert isinstance(session.receive(Sent("phone-1", "3", session.version, EndTurn(RED))), Accepted)
+
+
+def test_a_listener_that_fails_hurts_neither_record_nor_others(clock: Any) -> None:
+    session = opened(clock)
+    heard: list[int] = []
+
+    def broken(batch: Any) -> None:
+        raise RuntimeError("the lamp is out")
+
+    session.listen(broken)
+    session.listen(lambda batch: heard.append(batch[-1].version))
+    with pytest.warns(ListenerFault, match="the lamp is out"):
+        decision = session.submit(EndTurn(RED))
+    assert isinstance(decision, Accepted)
+    assert heard == [session.version] == [session.ledger.version]
+
+
+def test_anothers_command_is_taken_back_by_consent(clock: Any) -> None:
+    session = opened(clock)
+    first = digest_of(session.state)
+    session.submit(MoveFigure(RED, session.state.pieces[-1].id, (at(4, 2),)))
+    session.submit(EndTurn(RED))
+    session.submit(EndTurn(BLUE))
+    assert rules(session.take_back(RED)) == {"TW-UNDO-02"}  # blue's turn lies on top
+    assert isinstance(session.take_back(BLUE), Accepted)
+    session.submit(EndTurn(BLUE))
+    assert isinstance(session.take_back(RED, agreed=[BLUE]), Accepted)  # the end of red's turn
+    assert isinstance(session.take_back(RED), Accepted)
+    assert digest_of(session.state) == first
+
+
+@pytest.mark.rule("TW-UNDO-02", "TW-UNDO-03")
+def test_consent_stays_open_until_all_have_agreed(clock: Any) -> None:
+    session = opened(clock, roll_off=True)
+    consents = Consents(session)
+    matter = consents.propose_take_back(RED)
+    assert isinstance(matter, Matter) and matter.missing == {BLUE}
+    assert rules(consents.answer(matter.id, RED, agrees=True)) == {"TW-UNDO-03"}
+    assert consents.open == (matter,)
+    assert isinstance(consents.answer(matter.id, BLUE, agrees=True), Accepted)
+    assert isinstance(session.records[-1].event, TakenBack)
+    assert not consents.open
+    assert rules(consents.answer(matter.id, BLUE, agrees=True)) == {"TW-UNDO-03"}
+
+
+@pytest.mark.rule("TW-RULING-01")
+def test_overruling_is_proposed_and_declined_or_agreed(clock: Any) -> None:
+    session = opened(clock)
+    consents = Consents(session)
+    far, waived = MoveFigure(RED, session.state.pieces[-1].id, (at(9, 9),)), [RuleId("HC-MOVE-01")]
+    matter = consents.propose_overrule(far, waived, RED)
+    assert isinstance(matter, Matter)
+    assert consents.answer(matter.id, BLUE, agrees=False) is None
+    assert session.state.pieces[-1].spaces != (at(9, 9),)
+    matter = consents.propose_overrule(far, waived, RED)
+    assert isinstance(matter, Matter)
+    assert isinstance(consents.answer(matter.id, BLUE, agrees=True), Accepted)
+    assert session.state.pieces[-1].spaces == (at(9, 9),)
+
+
+@pytest.mark.rule("TW-UNDO-03")
+def test_an_open_question_ends_with_the_turn(clock: Any) -> None:
+    session = opened(clock)
+    consents = Consents(session)
+    far = MoveFigure(RED, session.state.pieces[-1].id, (at(9, 9),))
+    matter = consents.propose_overrule(far, [RuleId("HC-MOVE-01")], RED)
+    assert isinstance(matter, Matter)
+    session.submit(EndTurn(RED))
+    assert not consents.open
+    assert rules(consents.answer(matter.id, BLUE, agrees=True)) == {"TW-UNDO-03"}

@@ -290,10 +290,10 @@ class TablePresenter:
     def _undo(self) -> None:
         step = self.session.undo_step()
         if step is not None:
-            seat = self.state.active_seat or self.session.seats[0]
+            seat = step.by or self.session.seats[0]
             agreed = tuple(one for one in self.session.seats if one != seat) if step.consent else ()
             if step.consent and not (self.pending and self.pending.is_undo):
                 self.pending = Pending(None, Source.HAND, is_undo=True)  # everybody confirms with a second tap
                 return
             self.pending = self.refused = None
-            self.session.take_back(seat, agreed)
+            self.session.take_back(seat, agreed, step=step)

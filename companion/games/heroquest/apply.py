@@ -1,7 +1,4 @@
-"""The state after an event. Checks nothing, never fails, is pure.
-
-Undertaken ──> the state keeps where the command began and every event after it, until Finished (core.procedure)
-"""
+"""What each event of a quest changes. Checks nothing, never fails, is pure."""
 
 from __future__ import annotations
 
@@ -10,34 +7,20 @@ from dataclasses import replace
 from typing import Any
 
 from companion.board.dungeon import Dungeon
-from companion.core.events import apply_to_flow
 from companion.core.ids import PieceId, SpaceId
-from companion.core.procedure import Finished, Undertaken, Work
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.apply_moves import MOVES
 from companion.games.heroquest.apply_turns import TURNS
 from companion.games.heroquest.bring import newcomer
 from companion.games.heroquest.state import Commitment, Delayed, DoorState, Standing, State, TrapState
 
-__all__ = ["apply"]
-
 Fold = Callable[[State, Any], State]
 
 
-def apply(state: State, event: Any) -> State:
-    """The state after the event."""
-    if isinstance(event, Undertaken):
-        return replace(state, work=Work(event), _origin=state)
-    if isinstance(event, Finished):
-        return replace(state, work=None, _origin=None)
-    flow = apply_to_flow(state.flow, event)
-    after = state if flow is state.flow else replace(state, flow=flow)
-    fold = FOLDS.get(type(event))
-    if fold is not None:
-        after = fold(after, event)
-    if state.work is not None:
-        after = replace(after, work=replace(state.work, log=(*state.work.log, event)))
-    return after
+def fold(state: State, event: object) -> State:
+    """The state after an event of the quest's own; others leave it as it is."""
+    change = FOLDS.get(type(event))
+    return state if change is None else change(state, event)
 
 
 def _seen(state: State, event: ev.SquaresSeen) -> State:

@@ -10,8 +10,7 @@ from itertools import chain
 from typing import Any
 
 from companion.board.facing import FACINGS
-from companion.core.commands import Choose, Pass, Place
-from companion.core.flow import ChoiceRequest, PlacementRequest
+from companion.core.answers import legal_answers, placements
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.characters import Character
@@ -21,30 +20,18 @@ from companion.games.heroquest.moves.jumping import landings
 from companion.games.heroquest.state import DoorState, Phase, State
 from companion.games.heroquest.verbs import VERBS
 
-__all__ = ["commands_placing", "legal_commands"]
-
 
 def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Any]:
     """Commands the seat may give: answers while something is asked, else what its characters may do."""
     if state.flow.outcome is not None:
         return
     if state.flow.open:
-        yield from _answers(state, seat)
+        yield from legal_answers(state.flow, seat)
         return
     offers = chain(_table(state, seat, piece), *(_offers(state, one) for one in _own(state, seat, piece)))
     for command in offers:
         if not any(VERBS[type(command)].violations(state, command)):
             yield command
-
-
-def _answers(state: State, seat: Seat) -> Iterator[Any]:
-    for request in state.flow.open:
-        if isinstance(request, ChoiceRequest) and request.seat == seat:
-            yield from (Choose(seat, request.id, (option,)) for option in request.options)
-            if request.optional:
-                yield Pass(seat, request.id)
-        if isinstance(request, PlacementRequest) and request.seat == seat:
-            yield from (Place(seat, request.piece, (space,), None, request.id) for space in request.spaces)
 
 
 def _own(state: State, seat: Seat, piece: PieceId | None) -> list[Character]:
@@ -175,9 +162,7 @@ def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) 
     if one is None or len(spaces) != 1:
         return
     if state.flow.open:
-        for request in state.flow.open:
-            if isinstance(request, PlacementRequest) and request.piece == piece and spaces[0] in request.spaces:
-                yield Place(request.seat, piece, spaces, None, request.id)
+        yield from placements(state.flow, piece, spaces)
         return
     walk = cm.Walk(one.seat, piece, _way(state, one, spaces[0]))
     for command in (walk, cm.Jump(one.seat, piece, spaces[0]), cm.Teleport(one.seat, piece, spaces[0])):

@@ -12,7 +12,7 @@ State
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -135,7 +135,6 @@ class State:
     trampled: tuple[tuple[PieceId, PieceId], ...] = ()  # furniture, the monster that walked on it this turn
     pulled: tuple[tuple[PieceId, PieceId], ...] = ()  # helped over a chasm, helper
     work: Work | None = None
-    _origin: State | None = field(default=None, repr=False, compare=False)
 
     @property
     def table(self) -> Table:

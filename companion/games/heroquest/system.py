@@ -8,18 +8,14 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
-from companion.core.answers import answer_event, answer_violations
 from companion.core.catalogue import Catalogue
-from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
 from companion.core.dice import Die
-from companion.core.events import Conceded, GameEnded
-from companion.core.flow import Flow, Outcome
-from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId
-from companion.core.packing import pack, unpack
-from companion.core.procedure import Finished, Script, Teller, Undertaken, tell_on
-from companion.core.rules import Accepted, Decision, Rejected, Violation, violation
+from companion.core.flow import Flow
+from companion.core.ids import EditionId, PieceId, Seat, SpaceId
+from companion.core.procedure import Script, Teller
+from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
-from companion.games.heroquest.apply import apply
+from companion.games.heroquest.apply import fold
 from companion.games.heroquest.bring import enrolled, newcomer
 from companion.games.heroquest.content.content import parse_content
 from companion.games.heroquest.events import EVENTS
@@ -30,7 +26,7 @@ from companion.games.heroquest.quest.quest import parse_quest
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
 from companion.games.heroquest.state import DoorState, Phase, Standing, State, Table, TrapState
 from companion.games.heroquest.turns.rounds import master_if_done
-from companion.games.heroquest.verbs import BY_WORD, VERBS
+from companion.games.heroquest.verbs import VERBS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +39,7 @@ class NextLevel:
 NEXT_LEVEL = NextLevel()
 
 
-class HeroQuest:
+class HeroQuest(ScriptedSystem[State]):
     """The rules of the supplement, on top of the classic game (HQ-GEN-02)."""
 
     id = HEROQUEST
@@ -90,20 +86,22 @@ class HeroQuest:
         shown = {one.id: (one.at,) if one.at and one.revealed else () for one in state.characters}
         return {**{one.id: () for one in state.dead}, **shown}
 
-    def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
-        """The events that follow, or the rules that forbid."""
-        broken = [one for one in violations(state, command) if not (one.waivable and one.rule in waived)]
-        if broken:
-            return Rejected(tuple(dict.fromkeys(broken)))
-        if isinstance(command, Concede):
-            return Accepted(_conceded(state, command.seat))
-        if isinstance(command, ReportDice | Choose | Place | Pass):
-            return Accepted(_go_on(state, answer_event(command)))
-        return Accepted(_begin(state, command))
+    @property
+    def verbs(self) -> Mapping[type, Verb[State]]:
+        """Every command that is no answer."""
+        return VERBS
 
-    def apply(self, state: State, event: Any) -> State:
-        """The state after the event."""
-        return apply(state, event)
+    def seats_of(self, state: State) -> tuple[Seat, ...]:
+        """The master, and who plays a hero."""
+        return state.table.seats
+
+    def fold(self, state: State, event: object) -> State:
+        """The state after an event of the quest's own."""
+        return fold(state, event)
+
+    def afterwards(self, t: Teller[State]) -> Script[None]:
+        """Should the command have ended the last hero's turn, the master's part begins."""
+        yield from master_if_done(t)
 
     def view_for(self, state: State, seat: Seat | None) -> QuestView:
         """What the seat may see: the master everything, the heroes what they know (HQ-GEN-03)."""
@@ -124,48 +122,3 @@ class HeroQuest:
     def summary(self, state: State, seat: Seat | None = None) -> dict[str, Any]:
         """Round, outcome and what the seat sees of the characters."""
         return summary_of(view_of(state, seat))
-
-
-def violations(state: State, command: Any) -> Iterator[Violation]:
-    """Every rule the command breaks."""
-    if command.seat not in state.table.seats:
-        yield violation("TW-SEAT-01", waivable=False, seat=command.seat, seats=", ".join(state.table.seats))
-    elif isinstance(command, ReportDice | Choose | Place | Pass):
-        yield from answer_violations(state.flow, command, state.content.dice)
-    elif isinstance(command, Concede):
-        if state.flow.outcome is not None:
-            yield violation("HQ-GEN-02", waivable=False)
-    else:
-        yield from VERBS[type(command)].violations(state, command)
-
-
-def _begin(state: State, command: Any) -> tuple[Any, ...]:
-    """The events of a command: enclosed in its beginning and end when people are asked in between."""
-    word = type(command).__name__
-    teller = Teller(state, apply)
-    if tell_on(teller, lambda t: _told(t, command)):
-        return tuple(teller.new)
-    return (Undertaken(word, command.seat, pack(command)), *teller.new)
-
-
-def _told(t: Teller[State], command: Any) -> Script[None]:
-    """The command's script; should it have ended the last hero's turn, the master's part begins."""
-    yield from VERBS[type(command)].script(t, command)
-    yield from master_if_done(t)
-
-
-def _go_on(state: State, answer: Any) -> tuple[Any, ...]:
-    """The answer, and what the command in progress does with it."""
-    work, origin = state.work, state._origin
-    assert work is not None and origin is not None
-    kind = BY_WORD[work.begun.verb]
-    command: Any = unpack(kind, work.begun.fields, seat=work.begun.seat)
-    teller = Teller(origin, apply, (*work.log, answer))
-    done = tell_on(teller, lambda t: _told(t, command))
-    return (answer, *teller.new, *((Finished(work.begun.verb),) if done else ()))
-
-
-def _conceded(state: State, seat: Seat) -> tuple[Any, ...]:
-    """A side gives up, and the other has won."""
-    others = (state.table.gm,) if seat != state.table.gm else state.table.hero_seats
-    return Conceded(seat), GameEnded(Outcome(others, RuleId("TW-CONCEDE-01")))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
-from companion.core.procedure import Script, Teller
-from companion.core.rules import Violation
+from companion.core.commands import Concede
+from companion.core.scripted import Verb
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack import attack
 from companion.games.heroquest.crowd import shove, topple
@@ -20,18 +18,7 @@ from companion.games.heroquest.traps import dwarf, freeing
 from companion.games.heroquest.turns import master, rounds
 from companion.games.heroquest.windows import ambush
 
-__all__ = ["BY_WORD", "VERBS", "Verb"]
-
-
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """A command: what forbids it, and its script."""
-
-    violations: Callable[[State, Any], Iterator[Violation]]
-    script: Callable[[Teller[State], Any], Script[None]]
-
-
-VERBS: Mapping[type, Verb] = {
+VERBS: Mapping[type, Verb[State]] = {
     cm.BeginQuest: Verb(rounds.begin_violations, rounds.begin),
     cm.TakeTurn: Verb(rounds.take_turn_violations, rounds.take_turn),
     cm.EndTurn: Verb(rounds.end_turn_violations, rounds.end_turn),
@@ -70,5 +57,5 @@ VERBS: Mapping[type, Verb] = {
     cm.SearchPassages: Verb(seeking.seek_violations, seeking.seek_passages),
     cm.DisarmTrap: Verb(dwarf.disarm_violations, dwarf.disarm),
     cm.BuildTrap: Verb(dwarf.build_violations, dwarf.build),
+    Concede: Verb(master.concede_violations, master.concede),
 }
-BY_WORD: Mapping[str, type] = {kind.__name__: kind for kind in VERBS}

@@ -60,7 +60,7 @@ def test_dice_are_taken_back_by_consent_and_the_command_goes_on_with_others() ->
     roll(game, "1", "1")
     assert game.state.who(ME).turn.left == 2
     assert isinstance(game.take_back(WARRIOR), Rejected)  # a die lies in between
-    assert isinstance(game.take_back(WARRIOR, agreed=SETUP.seats), Accepted)
+    assert isinstance(game.take_back(WARRIOR, agreed=SETUP.seats, step=game.undo_step()), Accepted)
     assert game.state.flow.open[0].id == first
     roll(game, "6", "6")
     assert game.state.who(ME).turn.left == 12
@@ -69,7 +69,7 @@ def test_dice_are_taken_back_by_consent_and_the_command_goes_on_with_others() ->
     assert second != first
     roll(game, "skull", "white", "white", "white", "3")
     roll(game, "black", "black", "black", "black", "black")
-    assert isinstance(game.take_back(WARRIOR, agreed=SETUP.seats), Accepted)
+    assert isinstance(game.take_back(WARRIOR, agreed=SETUP.seats, step=game.undo_step()), Accepted)
     roll(game, "white", "white", "black", "white", "white")
     assert game.state.flow.open[0].purpose == "HQ-COMBAT-COUNTER-01"
     assert [window.rule for window in game.state.flow.windows] == ["HQ-COMBAT-COUNTER-03"]
@@ -115,7 +115,7 @@ def test_the_heroes_record_goes_on_over_take_backs() -> None:
     begun(game)
     give(game, cm.RollMovement(WARRIOR, ME))
     roll(game, "4", "4")
-    game.take_back(WARRIOR, agreed=SETUP.seats)
+    game.take_back(WARRIOR, agreed=SETUP.seats, step=game.undo_step())
     roll(game, "2", "2")
     heard = list(heard_records(SYSTEM, game.records, None))
     assert [one.version for one in heard] == list(range(len(heard)))

@@ -282,8 +282,9 @@ class QuestPresenter:
             self._asks_undo = True
             return
         self._asks_undo, self.refused = False, ()
-        agreed = tuple(one for one in self.session.seats if one != self.seats[0]) if step.consent else ()
-        self.session.take_back(self.seats[0], agreed)
+        seat = step.by or self.seats[0]
+        agreed = tuple(one for one in self.session.seats if one != seat) if step.consent else ()
+        self.session.take_back(seat, agreed, step=step)
 
     def _view(self) -> Any:
         return self.session.system.view_for(self.session.state, self.seats[0])

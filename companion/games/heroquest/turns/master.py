@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board.facing import FACINGS
+from companion.core.commands import Concede
+from companion.core.events import Conceded, GameEnded
+from companion.core.flow import Outcome
 from companion.core.ids import RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
@@ -15,8 +18,6 @@ from companion.games.heroquest.commands import Adjust, GiveAward, Relocate
 from companion.games.heroquest.hidden.seeing import look, look_around
 from companion.games.heroquest.moves.footing import is_free
 from companion.games.heroquest.state import State
-
-__all__ = ["ADJUSTABLE", "adjust", "adjust_violations", "award", "award_violations", "relocate", "relocate_violations"]
 
 ADJUSTABLE = (
     "attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved",
@@ -83,5 +84,20 @@ def relocate(t: Teller[State], command: Relocate) -> Script[None]:
     loosen(t, one.id)
     look(t, one.id)
     look_around(t)
+    return
+    yield
+
+
+def concede_violations(state: State, command: Concede) -> Iterator[Violation]:
+    """Why a side may not give up: the quest is over."""
+    if state.flow.outcome is not None:
+        yield violation("HQ-GEN-02", waivable=False)
+
+
+def concede(t: Teller[State], command: Concede) -> Script[None]:
+    """A side gives up, and the other has won."""
+    table = t.state.table
+    winners = (table.gm,) if command.seat != table.gm else table.hero_seats
+    t.tell(Conceded(command.seat), GameEnded(Outcome(winners, RuleId("TW-CONCEDE-01"))))
     return
     yield
