@@ -50,11 +50,14 @@ class Plan:
     seat: Seat
 
 
+ONLY = EditionId("only")
+
+
 @dataclass(frozen=True)
 class Printing:
     """The one there is."""
 
-    id: EditionId = EditionId("only")
+    id: EditionId = ONLY
 
 
 def plan_violations(state: Round, command: Plan) -> Iterator[Violation]:
