@@ -27,7 +27,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
     "companion.board": ("companion.core", "companion.documents", "companion.errors"),
-    "companion.casebook": ("companion.core", "companion.documents", "companion.errors"),  # any game's cases; names none
+    "companion.casebook": (
+        "companion.board", "companion.core", "companion.documents", "companion.errors",
+    ),  # any game's cases; names none: of the board it knows how squares are written
     "companion.games": (
         "companion.board", "companion.casebook", "companion.core", "companion.documents", "companion.errors",
     ),  # the casebook for their case languages alone: a test below sees to it
