@@ -20,6 +20,7 @@ class Watch:
     def __init__(self, follower: Follower, diary: Diary, wording: Wording, tell: Callable[[str], None]) -> None:
         self.follower, self.diary, self.wording, self.tell = follower, diary, wording, tell
         self._last_question: Question | None = None
+        self._met = set[str]()  # devices that were there
 
     def see(self, observations: Sequence[Observation]) -> None:
         """Nothing: the follower takes them in; a new question is counted and said."""
@@ -47,6 +48,10 @@ class Watch:
                 self.diary.note(version, "dice", one.why or "", one.picture)
             case LinkSeen(source, _, state, why):
                 self.diary.note(version, "device", f"{source}: {state.value} {why}".strip())
-                if state is LinkState.OFFLINE:
+                if state is LinkState.OFFLINE and source in self._met:
                     self.diary.died.append(source)
                     self.tell(f"!! {source}: {why}")
+                elif state is LinkState.OFFLINE:  # it was never there
+                    self.diary.left_out.append(f"{source}: {why}")
+                else:
+                    self._met.add(source)

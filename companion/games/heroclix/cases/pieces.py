@@ -1,23 +1,30 @@
-"""Figures written inline: values, powers and a dial as short as the case allows.
+"""Pieces and figures written inline: values, powers, texts, a dial as short as the case allows, and effects.
 
 { attack = 10, powers = ["toughness"] }          six clicks alike, a starting line on the first
 { dial = [{ speed = [8, "charge"] }, {}] }       two clicks; what a click does not say is as in the figure
+specials = [{ slot = "attack", text = "A can use Quake." }]      traits = ["A can use Stealth.", { grants = ["swim"] }]
+effects = [{ verb = "reduce", amount = 2 }, { name = "volley", action = "power", verb = "attack_each", within = 3 }]
+effects = [{ power = "super_senses" }]           a standard power that it can use, whatever its dial shows
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
-from companion.games.heroclix.cases.texts import read_specials
+from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.base import EXPERIENCE
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
 from companion.games.heroclix.figures.powers_table import power_names
-
-__all__ = ["KEYS", "read_figure"]
+from companion.games.heroclix.figures.reading import grants_of
+from companion.games.heroclix.powers.files import parse_rule
+from companion.games.heroclix.powers.inline import rows_of
+from companion.games.heroclix.powers.rules import PowerRule
+from companion.games.heroclix.tactics.team_abilities import team_abilities
 
 USUAL = {"speed": 8, "attack": 9, "defense": 16, "damage": 3}
 CLICKS = 6
@@ -167,3 +174,74 @@ def _value(node: Node, slot: str, usual: Value) -> Value:
     if isinstance(node.value, str):  # a power alone: the number stays
         return Value(usual.value, parse_power(node, slot))
     return Value(node.number(-9, 99))
+
+
+_WORDS = {"name", "text", "powers", "grants", "effects"}
+
+
+def read_specials(node: Node) -> Iterator[SpecialPower]:
+    """The special powers and traits of a piece, in the order ``specials``, ``traits``."""
+    for entry in node["specials"].items() if "specials" in node else ():
+        entry.table({"slot"}, _WORDS)
+        yield _special(entry, entry["slot"].word((*SLOTS, "trait")))
+    for entry in node["traits"].items() if "traits" in node else ():
+        if isinstance(entry.value, str):
+            yield SpecialPower("trait", "", entry.value)
+        else:
+            yield _special(entry.table((), _WORDS), "trait")
+
+
+def _special(entry: Node, slot: str) -> SpecialPower:
+    def texts(key: str) -> tuple[str, ...]:
+        return tuple(one.text() for one in entry[key].items()) if key in entry else ()
+
+    said: dict[str, Any] = {key: entry[key].text() if key in entry else "" for key in ("name", "text")}
+    rows = rows_of(entry["effects"]) if "effects" in entry else ()
+    given = grants_of(entry["grants"]) if "grants" in entry else None
+    if given is None and rows and not said["text"]:
+        given = ()
+    return SpecialPower(slot, powers=texts("powers"), grants=given, effects=rows, **said)
+
+
+SUMMARY = "trait"  # the slot of the card on which they stand
+
+
+class Effects:
+    """The effects of one case by name; pieces may share one, when it is the same."""
+
+    def __init__(self, powers: Mapping[str, PowerRule]) -> None:
+        self._powers, self._rows = powers, dict[str, PowerRule]()
+        self._taken = powers.keys() - team_abilities().keys()
+
+    def read(self, node: Node) -> tuple[SpecialPower, ...]:
+        """The traits that give a piece the effects under its key ``effects``."""
+        names = map(self._name_of, _rows(node["effects"]) if "effects" in node else ())
+        return tuple(SpecialPower(SUMMARY, name, "", (name,)) for name in names)
+
+    def _name_of(self, row: Node) -> str:
+        if not isinstance(row.value, dict):
+            row.refuse("an effect, which is a table with 'verb' or 'power'")
+        if "power" in row:
+            row.table({"power"}, ())
+            return row["power"].word(power_names())
+        if "verb" not in row:
+            row.refuse("the key 'verb' or 'power'", "neither")
+        name = row["name"].text() if "name" in row else row["verb"].text()
+        plain = Node(row.file, row.place, {key: value for key, value in row.value.items() if key != "name"})
+        rule = parse_rule(name, plain)
+        if name in self._taken or self._rows.setdefault(name, rule) != rule:
+            row.refuse("a name of its own ('name')", repr(name))
+        return name
+
+    def over(self, edition: Edition) -> Edition:
+        """The edition with these effects besides its powers."""
+        return replace(edition, powers={**self._powers, **self._rows}) if self._rows else edition
+
+
+def _rows(node: Node) -> Iterator[Node]:
+    """The rows of a list, or of a table by their names."""
+    if isinstance(node.value, dict) and not {"verb", "power"} & node.value.keys():
+        for name, row in node.entries():
+            yield Node(row.file, row.place, {**row.value, "name": name} if isinstance(row.value, dict) else row.value)
+    else:
+        yield from node.items()
