@@ -18,8 +18,6 @@ from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.documents import Node
 
-__all__ = ["FORMAT", "LARGEST", "format_map", "parse_edge", "parse_map", "refuse_space_as_id"]
-
 FORMAT = "tablewright/map@1"
 LARGEST = 100  # squares a side
 _LETTERS = ".#:~" + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

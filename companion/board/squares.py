@@ -11,8 +11,6 @@ from functools import lru_cache
 
 from companion.core.ids import SpaceId
 
-__all__ = ["format_square", "is_square", "parse_square"]
-
 _SQUARE = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})\Z")
 
 

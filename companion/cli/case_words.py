@@ -10,11 +10,9 @@ from companion.casebook.expectations import COMMON
 from companion.casebook.language import CaseLanguage, Workshop
 from companion.cli.text import say
 
-__all__ = ["print_words"]
-
 
 def print_words(workshop: Workshop, as_json: bool) -> None:
-    """Nothing: prints the words of every game that has a case language."""
+    """Print the words of every game that has a case language."""
     document = {name: _words(language, workshop) for name, language in sorted(workshop.languages.items())}
     if as_json:
         print(json.dumps(document, ensure_ascii=False))

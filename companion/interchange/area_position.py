@@ -22,8 +22,6 @@ from companion.documents import Node, load_document, parse_json
 from companion.games.gotham.lines import MARKERS
 from companion.games.guardians.lines import MELEE, RANGED
 
-__all__ = ["DRAWN", "FORMAT", "LINKED", "AreaPosition", "load_area_position", "parse_area_position", "shipped_maps"]
-
 FORMAT = "tablewright/area-position@1"
 DRAWN: Mapping[SystemId, tuple[BlockingRules, BlockingRules]] = {SystemId("guardians"): (RANGED, MELEE)}  # far, near
 LINKED: Mapping[SystemId, LinkRules] = {SystemId("gotham"): MARKERS}

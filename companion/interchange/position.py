@@ -16,8 +16,6 @@ from companion.documents import Node, load_document
 from companion.interchange.maps import load_map, parse_any_map
 from companion.interchange.remarks import Remark
 
-__all__ = ["FORMAT", "Position", "load_position", "parse_position"]
-
 FORMAT = "tablewright/position@1"
 WEIGHTS = ("heavy", "immobile", "light")
 

@@ -1,4 +1,4 @@
-"""The bending of a lens, by one number: the division model.
+"""The bending of a lens, by one number: the division model. And a view: where the map lies on its pictures.
 
     straight = bent / (1 + bend * r²)        r: distance of the bent point from the picture's centre,
                                              in half diagonals; bend < 0 for barrel lenses
@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.arrays import Floats
 
-__all__ = ["Bend", "Lens", "bend_px", "straighten_px"]
+Four = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
 class Lens(Protocol):
@@ -52,6 +52,23 @@ class Bend:
     def focal_px(self, size_px: tuple[int, int]) -> float | None:
         """``None``: bending says nothing about it."""
         return None
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """Where the map lies on a camera's pictures of ``picture_px``, and through which lens."""
+
+    picture_px: tuple[int, int]
+    corners_px: Four
+    lens: Lens
+
+    def corners_for(self, size_px: tuple[int, int]) -> Four | None:
+        """The corners on a picture of that size; ``None`` when it has another shape: it is another camera."""
+        wide, high = (size_px[axis] / self.picture_px[axis] for axis in (0, 1))
+        if abs(wide / high - 1.0) > 0.01:
+            return None
+        a, b, c, d = (((x + 0.5) * wide - 0.5, (y + 0.5) * high - 0.5) for x, y in self.corners_px)
+        return a, b, c, d
 
 
 def straighten_px(points_px: Floats, size_px: tuple[int, int], bend: float) -> Floats:
