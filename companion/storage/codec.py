@@ -75,11 +75,11 @@ class CommandCodec:
     def __init__(self, command_types: Mapping[str, type]) -> None:
         self._types = command_types
 
-    def encode(self, command: Any) -> bytes:
+    def encode(self, command: object) -> bytes:
         """``{"type": "MoveFigure", "command": {…}}``, keys in a fixed order."""
         return msgspec.json.encode({"type": type(command).__name__, "command": command}, order="deterministic")
 
-    def decode(self, line: bytes, where: str) -> Any:
+    def decode(self, line: bytes, where: str) -> object:
         """The command; raises ``InputError`` at ``where`` for anything that is not one."""
         try:
             raw = msgspec.json.decode(line, type=_Order)
