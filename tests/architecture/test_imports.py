@@ -67,8 +67,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.table",
         "companion.text",
     ),
-    "ui.widgets": ("ui.gate", "ui.presenters", "ui.theme"),
-    "ui.screens": ("ui.gate", "ui.presenters", "ui.theme", "ui.widgets"),
+    "ui.widgets": ("companion.board.picture", "ui.gate", "ui.presenters", "ui.theme"),  # what is drawn, as a value
+    "ui.screens": ("companion.core.ids", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets"),
     "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }

@@ -9,8 +9,7 @@ from companion.table.follow import Follower
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
 from companion.table.proposal import Question
 from companion.text.wording import Wording
-from ui.presenters.links import question_words
-from ui.presenters.words import screen_words
+from ui.presenters.devices import question_words
 
 __all__ = ["Watch"]
 
@@ -32,8 +31,7 @@ class Watch:
         if question and question is not self._last_question:
             self._last_question = question
             self.diary.asked += not question.read  # only other dice are left to be told
-            names, words = self.wording.names, screen_words(self.wording.lang)
-            asked = question_words(self.follower, question, names, words).replace("\n", " ")
+            asked = question_words(self.follower, question, self.wording).replace("\n", " ")
             self.diary.note(self.follower.session.version, "reading" if question.read else "question", asked)
             self.tell(f"?? {asked}")
 
