@@ -1,1 +1,1 @@
-"""Cases of this game: how set-ups, commands and expectations are written (casebook.language)."""
+"""HeroQuest's worked examples."""

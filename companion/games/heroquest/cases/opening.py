@@ -16,15 +16,14 @@ from companion.casebook.language import Opening, Workshop
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import default_document, parse_content
-from companion.games.heroquest.quest.quest import FORMAT, Quest, parse_quest
+from companion.games.heroquest.quest import FORMAT, Quest, parse_quest
 from companion.games.heroquest.reach import reaches
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, Enrolled, QuestSetUp
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.system import HeroQuest
-
-__all__ = ["Extra", "open_case"]
 
 GM = Seat("master")
 QUEST_KEYS = ("squares", "places", "doors", "walls", "furniture", "traps", "finds", "wandering", "goal", "start")
@@ -131,7 +130,7 @@ def _prelude(setup: Node, quest: Quest) -> Iterator[Step]:
     seen = [SpaceId(one.text()) for one in setup["seen"].items()] if "seen" in setup else list(quest.dungeon.place_at)
     order = quest.dungeon.board.index
     if seen:
-        yield ("event", ev.SquaresSeen(tuple(sorted(seen, key=order))))
+        yield ("event", finds.SquaresSeen(tuple(sorted(seen, key=order))))
     for pair in setup["engaged"].items() if "engaged" in setup else ():
         yield ("event", ev.Engaged(PieceId(pair[0].text()), PieceId(pair[1].text())))
     if phase == Phase.MASTER:
@@ -163,7 +162,7 @@ def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[
     one = PieceId(name)
     if "monster" in piece:
         shown = piece["revealed"].flag() if "revealed" in piece else True
-        yield ev.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
+        yield finds.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
     yield ev.Placed(one, None, at, facing, PUT)
     for key in sorted(SHEET & piece.value.keys()):
         yield _written(one, key, piece[key])

@@ -10,16 +10,14 @@ from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import SpaceId
 from companion.documents import Node
-from companion.games.heroquest.attack.dodge import TIERS, bonus
+from companion.games.heroquest.attack.defense import TIERS, bonus
+from companion.games.heroquest.attack.pool import ORANGE_FIRST, VIOLET_FIRST, rage_pool
 from companion.games.heroquest.content.dice import COLOURS
-from companion.games.heroquest.crowd.shove import outweighs
-from companion.games.heroquest.crowd.topple import area_of
-from companion.games.heroquest.heroes.rage import ORANGE_FIRST, VIOLET_FIRST, rage_pool
+from companion.games.heroquest.deeds.furniture import area_of
+from companion.games.heroquest.deeds.senses import heard_word
+from companion.games.heroquest.deeds.shove import outweighs
 from companion.games.heroquest.moves.doors import chances
 from companion.games.heroquest.reach import fire_line
-from companion.games.heroquest.search.listening import heard_word
-
-__all__ = ["questions"]
 
 LETTERS = dict(zip(COLOURS, "WYORV", strict=True))
 Ask = Callable[[Node], tuple[set[str], Callable[[Moment], Any]]]
