@@ -8,8 +8,6 @@ from collections.abc import Mapping
 
 from companion.core.dice import DICE, DiceRequest, DiceResult, Die, Source
 
-__all__ = ["DiceGenerator", "WallClock"]
-
 
 class WallClock:
     """The time of day."""

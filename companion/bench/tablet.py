@@ -13,8 +13,6 @@ from statistics import median
 from companion.bench.rows import Row, limited
 from companion.errors import MissingPart
 
-__all__ = ["measure"]
-
 FIRST_FRAME_S = 0.6
 PATIENCE_S = 30.0
 

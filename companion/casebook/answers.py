@@ -40,7 +40,7 @@ class Answers:
         return None
 
     def refuse_rest(self, flow: Flow) -> None:
-        """Nothing; dice or choices that nobody asked for are refused."""
+        """Refuse dice or choices that nobody asked for."""
         waiting = ", ".join(one.purpose for one in flow.open) or "nothing"
         if self.faces:
             self.node["dice"].refuse(

@@ -14,8 +14,6 @@ from pathlib import Path
 
 from companion.core.citing import written_out
 
-__all__ = ["cited_in", "held_rules", "marked_tests", "shipped_cases"]
-
 ROOT = Path(__file__).parents[2]
 
 OURS = ("HC-", "HX-", "HQ-", "TW-")  # the catalogues there are, and this house

@@ -10,8 +10,8 @@ import pytest
 
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
 from tests.vision.scenes import seeded_scene
-from vision.arrays import Picture
-from vision.sources.frames import Frame, FramesLost, SequenceFrames
+from vision.arrays import Frame, Picture
+from vision.sources.frames import FramesLost, SequenceFrames
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Scene
 from vision.virtual.sensor import GOOD, expose

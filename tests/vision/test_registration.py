@@ -13,7 +13,8 @@ import pytest
 
 from vision.arrays import Picture
 from vision.evaluate.registration import drag_corners, grid_error_mm, table_of
-from vision.plane.calibration import Calibration, CalibrationRefused, Four, calibrate_by_corners, map_corners_mm
+from vision.lens import Four
+from vision.plane.calibration import Calibration, CalibrationRefused, calibrate_by_corners, map_corners_mm
 from vision.plane.refine import Refined
 from vision.plane.register import register, register_with_reason
 from vision.settings import VisionSettings

@@ -8,12 +8,12 @@ import numpy as np
 
 from companion.core.ids import PieceId
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
+from vision.arrays import Frame
 from vision.plane.calibration import Calibration
 from vision.plane.layout import build_layout
 from vision.plane.register import register
 from vision.plane.view import view_of
 from vision.settings import VisionSettings
-from vision.sources.frames import Frame
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import GOOD

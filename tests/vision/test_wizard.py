@@ -11,7 +11,7 @@ import pytest
 from companion.core.ids import PieceId
 from companion.text.wording import Wording
 from vision.arrays import Picture
-from vision.plane.calibration import Four
+from vision.lens import Four
 from vision.plane.layout import build_layout
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene

@@ -14,15 +14,13 @@ from companion.board.spaces import Terrain
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import events as ev
-from companion.games.heroclix.cases.things import Thing
+from companion.games.heroclix.cases.brought import Thing
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.hand import NONE_GONE, deal
 from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
 from companion.games.heroclix.setup import Enlisted
 from companion.games.heroclix.state import MOST_TOKENS, Phase
 from companion.games.heroclix.steps import DamageKind
-
-__all__ = ["Entry", "begin", "refuse_crowds", "refuse_empty_hands"]
 
 
 @dataclass(frozen=True)
