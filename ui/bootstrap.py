@@ -117,7 +117,7 @@ def open_table(
 
     ``sides``: whose screen it is, in games where not everybody may see everything; empty: everybody's, in turn.
     """
-    recorder: Recorder = SqliteRecorder(Path(config.store)) if config.store else MemoryRecorder()
+    recorder: Recorder = SqliteRecorder(Path(config.store), host=True) if config.store else MemoryRecorder()
     kept = _kept_setup(recorder)
     chosen = kept or setup
     if chosen is None:

@@ -26,6 +26,7 @@ from ui.bootstrap import open_table
 from ui.config import TableConfig
 from ui.window import open_window
 
+
 def watch(*_):
     from kivy.core.window import Window
     def shown(*_):

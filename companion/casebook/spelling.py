@@ -1,5 +1,6 @@
 """Commands written as tables, read by the fields of their classes: a new command can be written the day it exists.
 
+
 class MoveFigure: seat, piece, to     { do = "move", piece = "A", to = "F9" }      the seat follows from the piece
 """
 

@@ -1,5 +1,6 @@
 """Where rules are named: by the tests' markers, by shipped cases and in the words of the code, read from the sources.
 
+
 @pytest.mark.rule("HC-LOS-04", "HC-LOS-02")        a test holds these rules
 rules = ["HC-LOS-04"]                              a shipped case does; the tests run them all
 # HC-LOS-12, -13     (HC-KB-08..19)                the code names these; "-13" and "..19" go on from the id before

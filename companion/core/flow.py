@@ -34,7 +34,7 @@ class ChoiceRequest:
     """A choice of ``at_least`` to ``at_most`` among ``options``, within ``limits``.
 
     ``secret``: the request and its answer are for ``seat`` and its ``confidants`` alone. ``ordered``: the order of what
-    is chosen counts.
+    is chosen counts. ``drawn``: chance decides (cards of a deck), so a hand says what came, or the machine draws.
     """
 
     id: RequestId
@@ -49,6 +49,7 @@ class ChoiceRequest:
     limits: tuple[Limit, ...] = ()
     ordered: bool = False
     confidants: tuple[Seat, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from companion.board.spaces import Edge
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.sides import Sides
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
 
@@ -121,7 +122,7 @@ class Tactics:
 
     def side_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats that play together with this one, itself included."""
-        return next((side for side in self.sides if seat in side), (seat,))
+        return Sides(self.sides).of(seat)
 
     def theme_of(self, seat: Seat) -> Theme | None:
         """The themed team of the seat, if it is one."""
