@@ -21,6 +21,8 @@ from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 from tests.games.heroquest.walks import SYSTEM, play
 
+pytestmark = pytest.mark.slow
+
 HEROES = tuple(map(Seat, ("warrior", "dwarf", "elf", "enchanter")))
 
 
