@@ -18,8 +18,7 @@ from companion.core.events import DiceReported
 from companion.core.ids import PieceId, Seat
 from companion.core.session import Session
 from companion.files import write_file
-from companion.games.heroquest.happened.moves import Stepped
-from companion.games.heroquest.happened.rounds import TurnClosed, TurnOpened
+from companion.games.heroquest.events import Stepped, TurnClosed, TurnOpened
 from companion.painting import board_svg
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
