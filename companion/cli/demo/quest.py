@@ -24,7 +24,7 @@ from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.core.telling import heard_records
-from companion.games.heroquest.happened.rounds import TurnOpened
+from companion.games.heroquest.events import TurnOpened
 from companion.games.heroquest.opening import quest_setup, sample_setup
 from companion.games.heroquest.system import HeroQuest
 from companion.storage.codec import JsonCodec
