@@ -1,4 +1,4 @@
-"""A third game for the one presenter: it rolls three kinds of dice at once, asks for several in order, and for a yes."""
+"""A third game for the one presenter: it rolls three kinds of dice at once, asks for several in order, for a yes."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from ui.presenters.models import DialModel
 RED, BLUE = SEATS = (Seat("red"), Seat("blue"))
 RUNE = Die("rune", (Face("sun"), Face("sun"), Face("moon")))
 D20 = Die("d20", tuple(Face(str(n), n) for n in range(1, 21)))
+TOY, ONLY = SystemId("toy"), EditionId("only")
 DICE = {"d6": D6, "rune": RUNE, "d20": D20}
 
 
@@ -32,7 +33,7 @@ class Laid:
     """The set-up."""
 
     seats: tuple[Seat, ...] = SEATS
-    system: SystemId = SystemId("toy")
+    system: SystemId = TOY
 
 
 @dataclass(frozen=True)
@@ -96,13 +97,13 @@ def _always(state: Toy, command: Any) -> Iterator[Violation]:
 class Printing:
     """The one there is."""
 
-    id: EditionId = EditionId("only")
+    id: EditionId = ONLY
 
 
 class ToySystem(ScriptedSystem[Toy]):
     """The game as a ``RulesSystem``."""
 
-    id, edition = SystemId("toy"), Printing()
+    id, edition = TOY, Printing()
     catalogue = Catalogue(())
     verbs: Mapping[type, Verb[Toy]] = {Ask: Verb(_always, ask), Cheat: Verb(_never, cheat)}
     event_types: Mapping[str, type] = {
