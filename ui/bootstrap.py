@@ -19,7 +19,7 @@ from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
-from companion.games.heroclix.events import AttackRolled
+from companion.games.heroclix.events.attack import AttackRolled
 from companion.ports import DiceReader, DiceTower, ObservationSource, RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder

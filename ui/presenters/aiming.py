@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.targeting import is_at_arms_length, line_between
+from companion.games.heroclix.attack.targeting import is_at_arms_length
+from companion.games.heroclix.position.lines import line_between
 from ui.presenters.models import LineModel
 
 __all__ = ["aimed_line", "attack_on"]

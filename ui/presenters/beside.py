@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.tactics.commands import ChooseTeamAbility, TurnEventDial, UseFeat, UseText
-from companion.games.heroclix.tactics.event_dial import event_dial_violations
-from companion.games.heroclix.tactics.feats import usable_feats
+from companion.games.heroclix.commands import ChooseTeamAbility, TurnEventDial, UseFeat, UseText
+from companion.games.heroclix.position.holding import usable_feats
+from companion.games.heroclix.turns.clock import event_dial_violations
 from ui.presenters.models import CardModel
 
 __all__ = ["MORE", "more_button", "more_card", "more_command", "text_lines"]

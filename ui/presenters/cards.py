@@ -13,12 +13,12 @@ from companion.core.commands import Concede, Place, ReportDice
 from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, PlacementRequest
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.attack import decide_attack
-from companion.games.heroclix.attack.damage import TAKEN
-from companion.games.heroclix.attack.knockback import COMPASS
-from companion.games.heroclix.events import AttackDeclared
+from companion.games.heroclix.attack.declaring import decide_attack
+from companion.games.heroclix.commands import AttackTerrain
+from companion.games.heroclix.damage.blow import TAKEN
+from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.events.attack import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
-from companion.games.heroclix.objects.commands import AttackTerrain
 from companion.table.proposal import Proposal
 from ui.presenters.beside import text_lines
 from ui.presenters.ending import ending_card

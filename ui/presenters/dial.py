@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
-from companion.games.heroclix.tactics.tactics import MapObject
+from companion.games.heroclix.forces.tactics import MapObject
 from companion.games.heroclix.view import PieceView, SlotView, TextView
 from companion.text.wording import Wording
 from ui.presenters.models import DialModel, SlotModel

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.commands import Concede
-from companion.games.heroclix.tactics.agreements import proposal_violations
-from companion.games.heroclix.tactics.commands import End, ProposeEnd
+from companion.games.heroclix.commands import End, ProposeEnd
+from companion.games.heroclix.turns.ends import proposal_violations
 from ui.presenters.models import CardModel
 
 __all__ = ["ENDS", "ending_card", "ending_command", "may_end"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, SystemId
 from companion.core.session import Session
-from companion.games.heroclix.setup import GameSetUp
+from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.system import HeroClix
 from companion.games.heroquest.setup import HEROQUEST, QuestSetUp
 from companion.table.follow import Follower

@@ -12,8 +12,10 @@ from companion.board.squares import format_square, parse_square
 from companion.core.dice import Source
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.moves.movement import move_of, move_violations, needs_break_away
-from companion.games.heroclix.state import ActionKind, Phase, Piece, State
+from companion.games.heroclix.moves.action import move_violations
+from companion.games.heroclix.moves.movement import move_of, needs_break_away
+from companion.games.heroclix.state.attack import ActionKind
+from companion.games.heroclix.state.state import Phase, Piece, State
 from ui.presenters.cards import Pending
 from ui.presenters.models import HandModel
 from ui.presenters.words import screen_words

@@ -14,7 +14,7 @@ __all__ = ["SILENT", "log_lines"]
 
 # Bookkeeping that the next line says better.
 SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
-SILENT |= {"PowerAdvanced", "PowerResolved", "FreeActionGiven", "PlacementRequested", "RollStands"}
+SILENT |= {"Superseded", "Undertaken", "Finished", "FreeActionGiven", "PlacementRequested"}
 _HEADINGS = {"RoundBegan", "TurnBegan"}
 
 

@@ -8,8 +8,8 @@ from companion.core.ids import PieceId
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.hand import texts_of
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.state import State
-from companion.games.heroclix.tactics.team_abilities import team_abilities
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.state.state import State
 from companion.text.wording import language
 
 __all__ = ["initials", "power_words", "text_names"]

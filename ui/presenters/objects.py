@@ -11,11 +11,10 @@ from typing import Any
 from companion.board.spaces import Terrain
 from companion.core.ids import SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
-from companion.games.heroclix.objects.events import TerrainAttacked
-from companion.games.heroclix.objects.in_hand import lying_object
-from companion.games.heroclix.objects.terrain_attack import ENOUGH, decide_terrain_attack, name_of
-from companion.games.heroclix.state import AttackKind
+from companion.games.heroclix.commands import AttackTerrain, ThrowObject
+from companion.games.heroclix.position.in_hand import lying_object
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.terrain import ENOUGH, name_of, terrain_damage
 from ui.presenters.board import BoardPresenter
 from ui.presenters.models import ObjectModel
 
@@ -71,8 +70,7 @@ def _manner(command: AttackTerrain, words: dict[str, str]) -> str:
 
 def blow_words(table: Any, command: AttackTerrain, words: dict[str, str]) -> str:
     """The target of an attack on terrain, its damage, and whether that is enough."""
-    events = decide_terrain_attack(table.state, command)
-    damage = next(one for one in events if isinstance(one, TerrainAttacked)).damage
+    damage = terrain_damage(table.state, command).value
     target, hurt = name_of(command), table.wording.word("slot", "damage").lower()
     fate = words["is_destroyed"] if damage >= ENOUGH else words["stands"]
     return f"→ {table.wording.names.get(target, target)} · {_manner(command, words)} · {damage} {hurt} · {fate}"

@@ -16,7 +16,7 @@ from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.moves.gaits import policy_of
-from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.state.state import Piece, State
 
 __all__ = ["LABELS", "Overlay"]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
+from companion.games.heroclix.commands import AttackTerrain, ThrowObject
 from ui.presenters.beside import MORE, more_button, more_card
 from ui.presenters.models import CardModel
 from ui.presenters.objects import group_of, is_with_object, label_of, terrain_space

@@ -11,10 +11,10 @@ from typing import Any
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Place
 from companion.core.ids import PieceId, SpaceId
+from companion.games.heroclix.forces.tactics import MapObject
 from companion.games.heroclix.opening.areas import area_spaces
-from companion.games.heroclix.state import Phase, Piece, State
-from companion.games.heroclix.tactics.placing import legal_objects, waiting_objects
-from companion.games.heroclix.tactics.tactics import MapObject
+from companion.games.heroclix.opening.objects import legal_objects, waiting_objects
+from companion.games.heroclix.state.state import Phase, Piece, State
 from ui.presenters.models import CardModel
 from ui.presenters.names import text_names
 

@@ -27,8 +27,8 @@ from companion.core.ids import Seat, SpaceId
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.events import AttackRolled
-from companion.games.heroclix.state import Phase
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.state.state import Phase
 from companion.ports import RingPattern
 from companion.table.follow import Follower
 from companion.table.guidance import ErrandKind

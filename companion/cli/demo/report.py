@@ -15,7 +15,8 @@ from companion.cli.demo.svg import Arrow, board_svg, dial_svg, ring_svg, score_s
 from companion.core.events import Recorded
 from companion.core.evidence import Evidence
 from companion.files import write_file
-from companion.games.heroclix import events as ev
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, KnockedBack
+from companion.games.heroclix.events.play import FigureMoved, RoundBegan, TurnBegan
 from companion.text.wording import Wording
 from ui.presenters.log import SILENT
 from ui.presenters.names import initials, power_words
@@ -84,9 +85,9 @@ def _turns(played: Played, wording: Wording) -> Iterator[_Turn]:
     turn = _Turn(WORDS[wording.lang]["opening"])
     round_ = 0
     for one in played.session.records:
-        if isinstance(one.event, ev.RoundBegan):
+        if isinstance(one.event, RoundBegan):
             round_ = one.event.round
-        if isinstance(one.event, ev.TurnBegan):
+        if isinstance(one.event, TurnBegan):
             yield _with_notes(turn, notes)
             seat = wording.word("seat", one.event.seat)
             turn = _Turn(f"{WORDS[wording.lang]['round']} {round_} · {seat}", one.event.seat)
@@ -154,16 +155,16 @@ def _note(note: Note, words: dict[str, str]) -> str:
 def _arrows(turn: _Turn) -> list[Arrow]:
     """What is drawn on the board of the turn: moves, knock backs, and each attack along its line of sight."""
     arrows: list[Arrow] = []
-    declared: ev.AttackDeclared | None = None
+    declared: AttackDeclared | None = None
     for one in turn.records:
         match one.event:
-            case ev.FigureMoved(_, path, _, _):
+            case FigureMoved(_, path, _, _):
                 arrows.append(Arrow("move", path))
-            case ev.KnockedBack(_, path, _, _) if len(path) > 1:
+            case KnockedBack(_, path, _, _) if len(path) > 1:
                 arrows.append(Arrow("knock", path))
-            case ev.AttackDeclared() as event:
+            case AttackDeclared() as event:
                 declared = event
-            case ev.AttackRolled(_, _, hits, _) if declared:
+            case AttackRolled(_, _, hits, _) if declared:
                 close = declared.kind.value == "close"
                 arrows += [
                     Arrow("attack", (aim.start, aim.end), "close" if close else aim.verdict, aim.piece in hits)

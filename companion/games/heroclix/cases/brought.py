@@ -15,13 +15,13 @@ from typing import Any
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node
 from companion.games.heroclix.cases.things import Thing
+from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned
 from companion.games.heroclix.forces.cards import read_needs
 from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
+from companion.games.heroclix.forces.setup import Enlisted
+from companion.games.heroclix.forces.tactics import Alternate, Condition, EventDial, Feat, Tactics, Theme
 from companion.games.heroclix.forces.themes import least_for, rerolls_of, themes_of
-from companion.games.heroclix.powers.inline import check_rows, rows_of
-from companion.games.heroclix.setup import Enlisted
-from companion.games.heroclix.tactics.events import ConditionCalled, ConditionRolled, EventDialTurned
-from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, Tactics, Theme
+from companion.games.heroclix.powers.rows import check_rows, rows_of
 
 __all__ = ["KEYS", "begun_events", "read_tactics"]
 
@@ -48,7 +48,6 @@ def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
     """What lies behind the first turn: the event dial on the click that is named, its conditions rolled for."""
     for condition in tactics.conditions:
         if any("roll_each_turn" in row for row in condition.effects):
-            yield ConditionCalled(condition.id)
             yield ConditionRolled(condition.id, 0, False)
     if tactics.event is not None and "click" in setup["event"]:
         click = setup["event"]["click"].number(1, tactics.event.clicks)

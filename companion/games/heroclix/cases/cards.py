@@ -14,7 +14,7 @@ from companion.core.ids import PieceId
 from companion.documents import Node
 from companion.games.heroclix.figures.base import ring_of, set_symbol_of
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.state.state import Piece, State
 
 __all__ = ["card"]
 

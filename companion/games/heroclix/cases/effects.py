@@ -10,12 +10,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.documents import Node
-from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.edition import Edition, PowerRule
 from companion.games.heroclix.figures.figure import SpecialPower
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.powers.files import parse_rule
-from companion.games.heroclix.powers.rules import PowerRule
-from companion.games.heroclix.tactics.team_abilities import team_abilities
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.powers.rows import parse_rule
 
 __all__ = ["Effects"]
 

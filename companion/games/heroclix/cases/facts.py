@@ -16,7 +16,7 @@ from companion.games.heroclix.cases import beside
 from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
-from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.state.state import Piece, State
 
 __all__ = ["actions_left", "event_click", "pieces", "scores"]
 

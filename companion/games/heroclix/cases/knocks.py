@@ -15,12 +15,10 @@ from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.attack.knockback import COMPASS, knock_back_events
 from companion.games.heroclix.cases.places import place_of, two_places
 from companion.games.heroclix.cases.squares import read_squares
-from companion.games.heroclix.events import KnockedBack
-from companion.games.heroclix.state import Attack, AttackKind, Target
-from companion.games.heroclix.steps import KnockBack
+from companion.games.heroclix.damage.knockback import COMPASS, ignores_knock_back, way_back, ways_back
+from companion.games.heroclix.events.attack import KnockedBack
 
 __all__ = ["directions", "knock_back"]
 
@@ -45,14 +43,17 @@ def knock_back(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"knock_back", "from", "squares"}, {"direction", "path", "stop", "damage"})
     pushed, start = PieceId(node["knock_back"].word(opening.pieces)), place_of(node["from"], opening)
     distance = node["squares"].number(0, 99)
-    way = COMPASS[node["direction"].word(COMPASS)] if "direction" in node else None
+    way = node["direction"].word(COMPASS) if "direction" in node else None
 
     def push(moment: Moment) -> KnockedBack | None:
         state = moment.state
         line = _line(moment, start(moment), state.piece(pushed).spaces)
-        attack = Attack(AttackKind.CLOSE, pushed, 0, 0, (Target(pushed, *line, "clear", 0),))
-        (event,) = knock_back_events(state, attack, KnockBack(pushed, distance, way))
-        return event if isinstance(event, KnockedBack) else None
+        piece, ways = state.piece(pushed), ways_back(line)
+        if ignores_knock_back(state, piece):
+            return KnockedBack(pushed, (piece.spaces[0],), "ignored")
+        if way is None and len(ways) > 1:
+            return None
+        return way_back(state, piece, way or ways[0], distance)
 
     if "path" in node:
         path = list(read_squares(node["path"], opening.extra.board))

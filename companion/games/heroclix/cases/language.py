@@ -20,7 +20,7 @@ from companion.games.heroclix.cases.spelling import SPELLINGS, WORDS, read_comma
 from companion.games.heroclix.cases.squares import spell
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import DATA
-from companion.games.heroclix.setup import HEROCLIX
+from companion.games.heroclix.forces.setup import HEROCLIX
 
 __all__ = ["HeroClixCases"]
 

@@ -17,7 +17,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.cases.squares import read_border, read_squares
-from companion.games.heroclix.objects.commands import ObjectId
+from companion.games.heroclix.commands import ObjectId
 
 __all__ = ["SPELLINGS", "WORDS", "read_command"]
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from companion.casebook.expectations import compared
 from companion.casebook.language import Check, Opening
 from companion.documents import Node
-from companion.games.heroclix.forces.reading import FORMAT, action_total, check_force, parse_force
+from companion.games.heroclix.forces.files import parse_force
+from companion.games.heroclix.forces.reading import FORMAT, action_total, check_force
 
 __all__ = ["actions", "force"]
 

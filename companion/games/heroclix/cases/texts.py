@@ -11,7 +11,7 @@ from typing import Any
 from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
 from companion.games.heroclix.figures.reading import grants_of
-from companion.games.heroclix.powers.inline import rows_of
+from companion.games.heroclix.powers.rows import rows_of
 
 __all__ = ["read_specials"]
 

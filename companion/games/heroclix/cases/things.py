@@ -17,11 +17,10 @@ from companion.casebook.language import Check, Moment, Opening
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
+from companion.games.heroclix.commands import ObjectId
+from companion.games.heroclix.events.tactics import ObjectPickedUp, ObjectPlaced
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.objects.commands import ObjectId
-from companion.games.heroclix.objects.events import ObjectPickedUp
-from companion.games.heroclix.tactics.events import ObjectPlaced
-from companion.games.heroclix.tactics.tactics import MapObject
+from companion.games.heroclix.forces.tactics import MapObject
 
 __all__ = ["Thing", "debris", "objects", "read_objects", "terrain", "wall"]
 
