@@ -16,8 +16,6 @@ from typing import Any, NoReturn
 
 from companion.errors import InputError
 
-__all__ = ["Node", "describe", "load_document", "name_of", "parse_json", "read_text"]
-
 
 @dataclass(frozen=True, slots=True)
 class Node:

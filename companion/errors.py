@@ -11,8 +11,6 @@ A rule that forbids a command is not an exception: it is a ``Violation`` inside 
 
 from __future__ import annotations
 
-__all__ = ["BrokenSeal", "InputError", "MissingPart", "StaleVersion", "TablewrightError"]
-
 
 class TablewrightError(Exception):
     """Everything this project raises on purpose."""

@@ -8,11 +8,9 @@ from pathlib import Path
 
 from companion.errors import InputError
 
-__all__ = ["write_file"]
-
 
 def write_file(path: str | Path, data: bytes) -> None:
-    """Nothing: the file holds ``data`` afterwards, or what it held before when something goes wrong."""
+    """Write ``data`` into the file; what it held before stays when something goes wrong."""
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")

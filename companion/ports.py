@@ -8,8 +8,6 @@ from typing import Protocol, runtime_checkable
 
 from companion.table.observation import Observation
 
-__all__ = ["DiceReader", "DiceTower", "Lights", "ObservationSource", "RingPattern"]
-
 
 class RingPattern(StrEnum):
     """What the LED ring of a tower shows: a state that is set, never toggled."""
@@ -33,7 +31,7 @@ class ObservationSource(Protocol):
         ...
 
     def close(self) -> None:
-        """Nothing: lets go of the device; may be called twice."""
+        """Let go of the device; may be called twice."""
         ...
 
 
@@ -42,7 +40,7 @@ class DiceReader(Protocol):
     """A camera over a dice tray."""
 
     def expect(self, dice: Sequence[str]) -> None:
-        """Nothing: tells the reader the dice of the next throw by their kinds; empty when none is asked for."""
+        """Tell the reader the dice of the next throw by their kinds; empty when none is asked for."""
         ...
 
 
@@ -50,7 +48,7 @@ class Lights(Protocol):
     """A ring of lights that can be told what to show."""
 
     def show(self, pattern: RingPattern) -> None:
-        """Nothing: asks the device to show the pattern; a dead device is reported by ``poll``, not here."""
+        """Ask the device to show the pattern; a dead device is reported by ``poll``, not here."""
         ...
 
 
@@ -58,5 +56,5 @@ class DiceTower(ObservationSource, Lights, Protocol):
     """A dice tower: reports rolls, shows a ring, and can be armed for a number of dice."""
 
     def arm(self, dice: int) -> None:
-        """Nothing: tells the tower how many dice the next throw has."""
+        """Tell the tower how many dice the next throw has."""
         ...

@@ -7,8 +7,7 @@ import time
 from collections.abc import Mapping
 
 from companion.core.dice import DICE, DiceRequest, DiceResult, Die, Source
-
-__all__ = ["DiceGenerator", "WallClock"]
+from companion.core.flow import ChoiceRequest
 
 
 class WallClock:
@@ -29,3 +28,7 @@ class DiceGenerator:
         """Fair faces for a request; ``dice`` are those of the table."""
         faces = tuple(self._random.choice(dice[die].faces).label for die in request.dice)
         return DiceResult(request.id, faces, Source.MACHINE)
+
+    def draw(self, request: ChoiceRequest) -> tuple[str, ...]:
+        """As many cards of a deck as the request wants, each as likely as any other."""
+        return tuple(self._random.sample(request.options, request.at_least))

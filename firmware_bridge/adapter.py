@@ -28,8 +28,6 @@ from firmware_bridge.signing import Keys, Proof, proof_of
 from firmware_bridge.spool import Spool, SpooledEvent
 from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
 
-__all__ = ["SerialTower", "Tower"]
-
 ARM_TTL_S = 3.0
 RING_TTL_S = 1.0  # a flash that is later than this must not happen
 _ROUND_S = 0.02
@@ -63,7 +61,7 @@ class Tower:
         self._fault = ""
 
     def step(self) -> None:
-        """Nothing: one round with the device; a fault in here is reported by ``poll``, not raised."""
+        """Go one round with the device; a fault in here is reported by ``poll``, not raised."""
         with self._lock:
             if self._closed:
                 return
@@ -99,15 +97,15 @@ class Tower:
         return tuple(self._handed)
 
     def arm(self, dice: int) -> None:
-        """Nothing: the next throw has so many dice, 0 to 255; 0 disarms."""
+        """Expect so many dice in the next throw, 0 to 255; 0 disarms."""
         self._order(*arm_order(dice), ARM_TTL_S)
 
     def show(self, pattern: RingPattern) -> None:
-        """Nothing: the ring is asked to show the pattern, within a second or not at all."""
+        """Ask the ring to show the pattern, within a second or not at all."""
         self._order(*ring_order(pattern), RING_TTL_S)
 
     def close(self) -> None:
-        """Nothing: lets go of the device; may be called twice. ``poll`` says OFF once more."""
+        """Let go of the device; may be called twice. ``poll`` says OFF once more."""
         with self._lock:
             if self._closed:
                 return
@@ -169,7 +167,7 @@ class SerialTower(Tower):
         self._thread.start()
 
     def close(self) -> None:
-        """Nothing: ends the thread and lets go of the port; may be called twice."""
+        """End the thread and let go of the port; may be called twice."""
         self._stop.set()
         self._thread.join(timeout=2)
         super().close()

@@ -26,8 +26,6 @@ from firmware_bridge.spool import Spool
 from firmware_bridge.topics import bridge_topic
 from firmware_bridge.waiting import Waiter
 
-__all__ = ["BRIDGE", "Bridge", "PortState"]
-
 BRIDGE = "bridge"  # its name on the broker
 LOOK_S = 1.0
 ROUND_S = 0.05  # the longest wait: pings and resends are due on time
@@ -82,7 +80,7 @@ class Bridge:
             self._node(node)
 
     def step(self) -> None:
-        """Nothing: one round with every port and every node."""
+        """Go one round with every port and every node."""
         now_s = self._clock()
         if now_s >= self._look_s:
             self._look_s = now_s + LOOK_S
@@ -97,7 +95,7 @@ class Bridge:
         self._tell()
 
     def wait(self, timeout_s: float = ROUND_S) -> None:
-        """Nothing: returns when a device or the broker has said something, at the latest after the time-out."""
+        """Wait until a device or the broker has said something, at the latest until the time-out."""
         links = [seat.device.link for seat in self._seats.values()]
         files = [link.fileno() for link in links if isinstance(link, SerialLink)]
         self.waiter.wait([one for one in files if one is not None], timeout_s)
@@ -114,7 +112,7 @@ class Bridge:
         return ((BRIDGE, self.link), *((name, node.link) for name, node in self.nodes.items()))
 
     def close(self) -> None:
-        """Nothing: says offline for everybody and lets go of the ports; the spool stays open. May be called twice."""
+        """Say offline for everybody and let go of the ports; the spool stays open. May be called twice."""
         for node in self.nodes.values():
             node.close("bridge-gone")
         self.link.write(self._word(LinkState.OFFLINE, "closed"))

@@ -6,8 +6,6 @@ import threading
 
 from firmware_bridge.bridge import Bridge
 
-__all__ = ["BridgeThread"]
-
 
 class BridgeThread:
     """Owns the bridge until it is closed; ``fault`` is what broke it, empty while it runs."""
@@ -19,7 +17,7 @@ class BridgeThread:
         self._thread.start()
 
     def close(self) -> None:
-        """Nothing: the bridge has said goodbye and let go of its ports; may be called twice."""
+        """Let the bridge say goodbye and let go of its ports; may be called twice."""
         if not self._stop.is_set():
             self._stop.set()
             self.bridge.waiter.wake()

@@ -15,10 +15,7 @@ from pathlib import Path
 from companion.errors import MissingPart
 from firmware_bridge.broker_address import BrokerAddress
 from firmware_bridge.broker_home import BrokerHome, find_mosquitto
-from firmware_bridge.mqtt_core import CORE
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
-
-__all__ = ["CORE", "Broker", "find_mosquitto"]
 
 _START_S = 10.0
 _TRIES = 5
@@ -60,7 +57,7 @@ class Broker:
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
-        """Nothing: starts mosquitto with what it had on disk; returns when it answers."""
+        """Start mosquitto with what it had on disk, and wait until it answers."""
         with (self.folder / "mosquitto.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [self._program, "-c", str(self._settings)],
@@ -79,19 +76,19 @@ class Broker:
         self.home.write_address(self._process.pid)
 
     def admit(self, *nodes: str) -> None:
-        """Nothing: these nodes may come in from now on; who is connected stays so."""
+        """Let these nodes come in from now on; who is connected stays so."""
         if self.home.admit(nodes):
             self.home.write()
             self.home.reload()
 
     def stop(self) -> None:
-        """Nothing: mosquitto ends in order and writes its state."""
+        """Let mosquitto end in order and write its state."""
         if self._process is not None:
             self._process.terminate()
             self._process.wait(timeout=10)
 
     def kill(self) -> None:
-        """Nothing: mosquitto is dead at once, whatever it had not written is lost."""
+        """Kill mosquitto at once: whatever it had not written is lost."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -106,7 +103,7 @@ class Broker:
         return self.address.connector()(user, will, topics)
 
     def close(self) -> None:
-        """Nothing: the broker is gone, and a folder made here with it; may be called twice."""
+        """End the broker, and remove a folder made here; may be called twice."""
         self.kill()
         if self._own_folder:
             shutil.rmtree(self.folder, ignore_errors=True)

@@ -10,8 +10,6 @@ from pathlib import Path
 from companion.errors import InputError
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 
-__all__ = ["BrokerAddress", "Connect", "read_passwords"]
-
 Connect = Callable[[str, MqttMessage | None, tuple[str, ...]], MqttLink]  # (name, will, topics) -> link
 
 

@@ -28,8 +28,6 @@ from firmware_bridge.certificates import make_certificates
 from firmware_bridge.hello import NAME
 from firmware_bridge.mqtt_core import CORE
 
-__all__ = ["BrokerHome", "find_mosquitto", "home_of"]
-
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")
 _HERE = Path(__file__).parent
@@ -108,12 +106,12 @@ class BrokerHome:
         return settings
 
     def write_address(self, process: int) -> None:
-        """Nothing: whoever knows this folder finds the broker that runs as that process."""
+        """Let whoever knows this folder find the broker that runs as that process."""
         words = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port, "process": process}
         (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
 
     def reload(self) -> None:
-        """Nothing: the broker that runs here reads its passwords and rights again; nobody is disconnected."""
+        """Let the broker that runs here read its passwords and rights again; nobody is disconnected."""
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):  # none runs: the next one reads them anyway
             os.kill(int(json.loads((self.folder / ADDRESS).read_text())["process"]), signal.SIGHUP)
 

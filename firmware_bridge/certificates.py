@@ -16,8 +16,6 @@ from pathlib import Path
 
 from companion.errors import MissingPart
 
-__all__ = ["make_certificates"]
-
 _FROM, _UNTIL = "20200101000000Z", "20450101000000Z"
 _AUTHORITY = """
 [ca]
@@ -48,7 +46,7 @@ authorityKeyIdentifier = keyid
 
 
 def make_certificates(folder: Path, names: Sequence[str]) -> None:
-    """Nothing: ``ca.crt``, ``broker.crt`` and their keys (mode 0600) are in the folder; an authority that is there
+    """Write ``ca.crt``, ``broker.crt`` and their keys (mode 0600) are in the folder; an authority that is there
     already is kept, so that the nodes that trust it go on doing so. ``MissingPart`` without openssl."""
     openssl = shutil.which("openssl")
     if openssl is None:
@@ -77,14 +75,44 @@ def make_certificates(folder: Path, names: Sequence[str]) -> None:
                 "-out",
                 str(request),
             )
-            _run(openssl, "ca", "-batch", "-notext", "-config", str(settings), "-startdate", _FROM, "-enddate", _UNTIL,
-                 "-in", str(request), "-out", str(folder / f"{what}.crt"), *signer)  # fmt: skip
+            _run(
+                openssl,
+                "ca",
+                "-batch",
+                "-notext",
+                "-config",
+                str(settings),
+                "-startdate",
+                _FROM,
+                "-enddate",
+                _UNTIL,
+                "-in",
+                str(request),
+                "-out",
+                str(folder / f"{what}.crt"),
+                *signer,
+            )
 
         if not (folder / "ca.crt").exists():
-            sign("ca", "Tablewright table authority", "-selfsign", "-keyfile", str(folder / "ca.key"),
-                 "-extensions", "authority")  # fmt: skip
-        sign("broker", names[0], "-cert", str(folder / "ca.crt"), "-keyfile", str(folder / "ca.key"),
-             "-extensions", "broker")  # fmt: skip
+            sign(
+                "ca",
+                "Tablewright table authority",
+                "-selfsign",
+                "-keyfile",
+                str(folder / "ca.key"),
+                "-extensions",
+                "authority",
+            )
+        sign(
+            "broker",
+            names[0],
+            "-cert",
+            str(folder / "ca.crt"),
+            "-keyfile",
+            str(folder / "ca.key"),
+            "-extensions",
+            "broker",
+        )
 
 
 def _alternative(name: str) -> str:

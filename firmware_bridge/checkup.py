@@ -19,8 +19,6 @@ from firmware_bridge.protocol import Message, encode
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 
-__all__ = ["Finding", "check_up"]
-
 GREET_S, ORDER_S = 5.0, 3.0
 QUESTIONS = 32
 

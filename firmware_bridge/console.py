@@ -15,8 +15,6 @@ from firmware_bridge import formats
 from firmware_bridge.adapter import Tower
 from firmware_bridge.spool import SpooledEvent
 
-__all__ = ["HELP", "format_event", "format_json", "format_line", "obey"]
-
 HELP = "arm N | show " + "|".join(pattern.value for pattern in RingPattern) + " | tower | help"
 
 

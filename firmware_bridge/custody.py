@@ -16,8 +16,6 @@ from firmware_bridge.protocol import REPLAYED, Message
 from firmware_bridge.signing import Keys, objection_to, split_tag
 from firmware_bridge.spool import Kept, Spool, SpooledEvent
 
-__all__ = ["REACH", "UNKNOWN_S", "Custody"]
-
 REACH = 512  # a window is 16; a number further ahead than this was made up
 UNKNOWN_S = 86400.0  # the error of a time we cannot tell: an earlier boot, or a clock not asked yet
 

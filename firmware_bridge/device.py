@@ -26,8 +26,6 @@ from firmware_bridge.pulse import Pulse
 from firmware_bridge.signing import Keys
 from firmware_bridge.spool import Spool
 
-__all__ = ["Device"]
-
 NO_SESSION = 1  # ERR code: say HELLO
 HELLO_S = 3.0  # silence after opening that means nobody is there
 ASK_S = 1.0
@@ -85,7 +83,7 @@ class Device:
         return int(self.about.get("epoch", 0))
 
     def step(self) -> None:
-        """Nothing: reads what came, sends what is due, notes every change of state."""
+        """Read what came, send what is due, note every change of state."""
         data = self.link.read()
         now_s = self._clock()
         if self.link.opened != self._opened:
@@ -143,7 +141,7 @@ class Device:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware" if self.decoder.bad > 2 else "no-power")
 
     def _suspect(self, data: bytes) -> None:
-        """Nothing: sets the device aside when what it says cannot come from one of ours."""
+        """Set the device aside when what it says cannot come from one of ours."""
         self._tail = (self._tail + data)[-64:]
         if self.decoder.good != self._good:
             self._good, self._bad = self.decoder.good, self.decoder.bad

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 
-__all__ = ["DeviceClock"]
-
 
 class DeviceClock:
     """Maps device milliseconds to our seconds; knows nothing before the first answer."""
@@ -21,13 +19,13 @@ class DeviceClock:
         self._samples: deque[tuple[float, float]] = deque(maxlen=30)  # (round trip, offset), both in seconds
 
     def begin(self, boot: int) -> None:
-        """Nothing: forgets everything if the device was started again."""
+        """Forget everything if the device was started again."""
         if boot != self._boot:
             self._boot = boot
             self._samples.clear()
 
     def answer(self, t1_s: float, t2_ms: int, t3_ms: int, t4_s: float) -> None:
-        """Nothing: takes one answered question into account."""
+        """Take one answered question into account."""
         trip_s = (t4_s - t1_s) - (t3_ms - t2_ms) / 1000
         self._samples.append((max(trip_s, 0.0), ((t1_s - t2_ms / 1000) + (t4_s - t3_ms / 1000)) / 2))
 

@@ -16,21 +16,6 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = [
-    "FORMER",
-    "KINDS",
-    "NAMES",
-    "OLDEST",
-    "PROTO",
-    "SCHEMA",
-    "SCHEMA_CRC",
-    "Shape",
-    "Value",
-    "pack",
-    "parse_schema",
-    "unpack",
-]
-
 Value = int | str | bytes
 
 # generated from hardware/protocol/schema.toml

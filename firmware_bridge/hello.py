@@ -11,8 +11,6 @@ import re
 from firmware_bridge import formats
 from firmware_bridge.protocol import Message
 
-__all__ = ["NAME", "fault_in", "protocol_for"]
-
 NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?")  # it becomes part of a topic: no wildcard, no slash
 
 

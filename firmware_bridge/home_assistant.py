@@ -15,8 +15,6 @@ from typing import Any
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.topics import bridge_topic, topic
 
-__all__ = ["STATUS", "announcement"]
-
 STATUS = "homeassistant/status"  # says "online" when Home Assistant starts: everything is announced again
 _SAYS_THERE = "{{ 'online' if value_json.s in ('online', 'degraded') else 'offline' }}"
 _DIAGNOSIS = (("bad", "Damaged frames"), ("resent", "Resent frames"), ("waiting", "Readings waiting"))

@@ -19,8 +19,6 @@ from firmware_bridge.spool import Kept, Spool, SpooledEvent
 from firmware_bridge.topics import parse_event
 from firmware_bridge.turnstile import Turnstile
 
-__all__ = ["Intake"]
-
 REACH = 1024  # a number further ahead than this was made up
 ASK_S, TELL_S = 0.3, 5.0  # a gap this old: ask for a replay; tell the players
 
@@ -45,7 +43,7 @@ class Intake:
         self.trouble: dict[str, str] = {}  # node -> what is wrong with its events
 
     def refuse(self, node: str, why: str, detail: str) -> None:
-        """Nothing: counts and logs what could not be used."""
+        """Count and log what could not be used."""
         self.refused += 1
         self.log.append((node, why, detail[:200]))
         if node:

@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-__all__ = ["Link"]
-
 
 class Link(Protocol):
     """A byte stream to one device that may come and go."""
@@ -41,13 +39,13 @@ class Link(Protocol):
         ...
 
     def write(self, data: bytes) -> None:
-        """Nothing: sends the bytes or loses them with the cable; the conversation above resends. Never raises."""
+        """Send the bytes or lose them with the cable; the conversation above resends. Never raises."""
         ...
 
     def wait(self, timeout_s: float) -> None:
-        """Nothing: returns when bytes may be there, at the latest after the time-out."""
+        """Wait until bytes may be there, at the latest until the time-out."""
         ...
 
     def close(self) -> None:
-        """Nothing: goes down for good; may be called twice."""
+        """Go down for good; may be called twice."""
         ...

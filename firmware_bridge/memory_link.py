@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["MemoryLink"]
-
 
 class MemoryLink:
     """A ``Link`` whose other end is the caller: ``send`` and ``received`` are the device's side."""
@@ -42,19 +40,19 @@ class MemoryLink:
         return data
 
     def write(self, data: bytes) -> None:
-        """Nothing: the far end finds it in ``received``."""
+        """Let the far end find it in ``received``."""
         if self._up and self._plugged:
             self._out += data
 
     def wait(self, timeout_s: float) -> None:
-        """Nothing, at once: what was sent is there."""
+        """Return at once: what was sent is there."""
 
     def close(self) -> None:
-        """Nothing: down for good."""
+        """Go down for good."""
         self._closed, self._up = True, False
 
     def send(self, data: bytes) -> None:
-        """Nothing: the far end says something; lost while unplugged or unopened, as on a wire."""
+        """Let the far end say something; lost while unplugged or unopened, as on a wire."""
         if self._plugged and self._up:
             self._in += data
 
@@ -65,11 +63,11 @@ class MemoryLink:
         return data
 
     def pull(self) -> None:
-        """Nothing: the plug is out; bytes under way are gone."""
+        """Pull the plug: bytes under way are gone."""
         self._plugged = False
         self._in.clear()
         self._out.clear()
 
     def plug(self) -> None:
-        """Nothing: the plug is in again."""
+        """Put the plug in again."""
         self._plugged = True

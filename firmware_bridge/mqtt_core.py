@@ -32,8 +32,6 @@ from firmware_bridge.topics import bridge_topic, core_topic, node_of, parse_obje
 from firmware_bridge.translate import Zones, arm_order, observation_of, ring_order
 from firmware_bridge.turnstile import Turnstile
 
-__all__ = ["CORE", "BrokerTower"]
-
 CORE = "core"  # its name on the broker
 _LEAVES = ("ev", "state", "cmd/ack")
 
@@ -108,21 +106,21 @@ class BrokerTower:
         return found + [one for one in map(self._seen, self._handed) if one is not None]
 
     def arm(self, dice: int) -> None:
-        """Nothing: asks every tower that is online to expect so many dice."""
+        """Ask every tower that is online to expect so many dice."""
         self._order(*arm_order(dice), 3000)
 
     def show(self, pattern: RingPattern) -> None:
-        """Nothing: asks every tower that is online to show the pattern."""
+        """Ask every tower that is online to show the pattern."""
         self._order(*ring_order(pattern), 1000)
 
     def release(self, node: str) -> None:
-        """Nothing: a node that was set aside is heard again."""
+        """Hear a node again that was set aside."""
         self.turnstile.release(node)
         self._aside.discard(node)
         self._meet(node, self._epochs.get(node, 0))
 
     def close(self) -> None:
-        """Nothing: leaves the broker; may be called twice."""
+        """Leave the broker; may be called twice."""
         if not self._closed:
             self._closed = True
             for last in {event.key[:2]: event for event in self._handed}.values():
@@ -158,7 +156,7 @@ class BrokerTower:
             self.link.write(self._word(LinkState.ONLINE, ""))
 
     def _sort(self, message: MqttMessage) -> None:
-        """Nothing: events wait for their turn, everything else is heard at once."""
+        """Let events wait for their turn, and hear everything else at once."""
         node = ""
         if message.topic == STATUS and message.payload == b"online":
             for name, info in self._infos.items():
@@ -197,7 +195,7 @@ class BrokerTower:
             self.answers.append((node, int(words["id"]), str(words["status"])[:20]))
 
     def _meet(self, node: str, epoch: int) -> None:
-        """Nothing: listens to the node, and asks for what it said before anybody listened."""
+        """Listen to the node, and ask for what it said before anybody listened."""
         self.link.subscribe(self._leaves(node))
         self._command(node, {"kind": REPLAY, "epoch": epoch, "from": self.spool.upto(node, epoch) + 1})
 

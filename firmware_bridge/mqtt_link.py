@@ -22,8 +22,6 @@ from typing import Any
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-__all__ = ["MqttLink", "MqttMessage"]
-
 KEEPALIVE_S = 5
 QOS = 1
 RETRY_S = 0.2, 1.0  # first and longest wait between two tries to connect
@@ -120,14 +118,14 @@ class MqttLink:
         return sent.rc == mqtt.MQTT_ERR_SUCCESS
 
     def subscribe(self, topics: Iterable[str]) -> None:
-        """Nothing: asks for these topics too, now and after every reconnect."""
+        """Ask for these topics too, now and after every reconnect."""
         fresh = [one for one in topics if one not in self._topics]
         self._topics.update(dict.fromkeys(fresh))
         if fresh and self.is_up:
             self._client.subscribe([(topic, QOS) for topic in fresh])
 
     def unsubscribe(self, topics: Iterable[str]) -> None:
-        """Nothing: the broker sends no more of these topics."""
+        """Ask for no more of these topics."""
         gone = [one for one in topics if one in self._topics]
         for one in gone:
             del self._topics[one]
@@ -135,11 +133,11 @@ class MqttLink:
             self._client.unsubscribe(gone)
 
     def wait(self, timeout_s: float) -> None:
-        """Nothing: returns when messages may be there, at the latest after the time-out."""
+        """Wait until messages may be there, at the latest until the time-out."""
         self._fresh.wait(timeout_s)
 
     def close(self) -> None:
-        """Nothing: says goodbye, so that no will is published; may be called twice."""
+        """Say goodbye, so that no will is published; may be called twice."""
         if self._closing:
             return
         self._closing = True
@@ -149,7 +147,7 @@ class MqttLink:
         self._why = "broker-gone"
 
     def cut(self) -> None:
-        """Nothing: breaks the connection without goodbye, as a dead battery does; it comes back by itself."""
+        """Break the connection without goodbye, as a dead battery does; it comes back by itself."""
         found: Any = self._client.socket()
         if found is not None:
             found.shutdown(socket.SHUT_RDWR)

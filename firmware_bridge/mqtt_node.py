@@ -24,8 +24,6 @@ from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import format_event, parse_object, topic
 
-__all__ = ["REPLAY", "WINDOW", "NodeOnBroker"]
-
 AGAIN_S = 5.0
 LOOK_S = 0.5
 WINDOW = 64  # events under way to the core: more are nobody's who keeps to the rules
@@ -61,11 +59,11 @@ class NodeOnBroker:
         )
 
     def attach(self, device: Device) -> None:
-        """Nothing: this device is the node from now on."""
+        """Take this device for the node from now on."""
         self.device = device
 
     def step(self) -> None:
-        """Nothing: one round with the broker; the device is stepped by whoever owns it."""
+        """Go one round with the broker; the device is stepped by whoever owns it."""
         if self.device is not None:
             for _, state, why in self.device.states:
                 self._state = (state, why)
@@ -84,7 +82,7 @@ class NodeOnBroker:
         self._answer()
 
     def close(self, why: str = "closed") -> None:
-        """Nothing: says offline and leaves the broker."""
+        """Say offline and leave the broker."""
         self.link.write(self._word(LinkState.OFFLINE, why))
         self.link.close()
 

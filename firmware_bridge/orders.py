@@ -13,8 +13,6 @@ from enum import StrEnum
 from firmware_bridge.formats import Value
 from firmware_bridge.protocol import Message
 
-__all__ = ["OrderEnd", "Orders"]
-
 _FIRST_S, _LONGEST_S = 0.1, 0.8  # waits between copies, doubling
 
 
@@ -74,13 +72,13 @@ class Orders:
         return frames
 
     def expire(self, now_s: float) -> None:
-        """Nothing: ends the orders that nobody could carry in time."""
+        """End the orders that nobody could carry in time."""
         for order in list(self._open.values()):
             if now_s >= order.until_s:
                 self._end(order.number, OrderEnd.EXPIRED)
 
     def answered(self, number: int, status: int) -> None:
-        """Nothing: the device said how the order ended; unknown ids are old answers."""
+        """Note how the device said that the order ended; unknown ids are old answers."""
         words = list(OrderEnd)
         self._end(number, words[status] if status < len(words) else OrderEnd.REFUSED)
 

@@ -21,8 +21,6 @@ from firmware_bridge.link import Link
 from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.signing import check_of
 
-__all__ = ["KeySet", "set_key"]
-
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
 STATUS = {shape.number: name for name, shape in formats.KINDS["pairing"].items()}
 ASK_S, WITHIN_S = 0.3, 6.0
@@ -67,7 +65,7 @@ class _Talk:
         self._is_open = False
 
     def step(self, wanted: str) -> None:
-        """Nothing: asks again what was not answered, and listens."""
+        """Ask again what was not answered, and listen."""
         data, now_s = self._link.read(), time.monotonic()
         for message in self._decoder.feed(data):
             self._heard(message, wanted)

@@ -16,8 +16,6 @@ from pathlib import Path
 import serial.tools.list_ports
 from platformdirs import user_cache_path
 
-__all__ = ["BOARDS", "PortFound", "announce", "find_ports", "holder_of", "withdraw"]
-
 # maker:product of the boards and adapters that the building instructions name; None: any product of that maker
 BOARDS: dict[tuple[int, int | None], str] = {
     (0x2E8A, None): "Raspberry Pi Pico",
@@ -57,7 +55,7 @@ def find_ports() -> tuple[PortFound, ...]:
 
 
 def announce(node: str, port: str) -> None:
-    """Nothing: a virtual node can be found by its name from now on; a dead one of the same name gives way."""
+    """Let a virtual node be found by its name; a dead one of the same name gives way."""
     place = _place()
     place.mkdir(parents=True, exist_ok=True, mode=0o700)
     link = place / node
@@ -66,7 +64,7 @@ def announce(node: str, port: str) -> None:
 
 
 def withdraw(node: str, port: str) -> None:
-    """Nothing: the virtual node is no longer found, unless another one took its name."""
+    """Let the virtual node be found no more, unless another one took its name."""
     link = _place() / node
     with contextlib.suppress(OSError):
         if str(link.readlink()) == port:

@@ -13,8 +13,6 @@ from typing import Any
 
 from companion.table.observation import LinkState
 
-__all__ = ["Presence"]
-
 State = tuple[LinkState, str]
 _WHY = 40  # characters of a reason that are shown
 
@@ -30,7 +28,7 @@ class Presence:
         self._told: dict[str, State] = {}
 
     def begin(self) -> None:
-        """Nothing: a new connection; everybody is met anew."""
+        """Begin a new connection: everybody is met anew."""
         self._met.clear()
 
     def meet(self, node: str) -> bool:
@@ -41,20 +39,20 @@ class Presence:
         return True
 
     def node(self, node: str, words: Mapping[str, Any]) -> None:
-        """Nothing: takes in what stands on its state topic; raises what a wrong field raises."""
+        """Take in what stands on its state topic; raises what a wrong field raises."""
         state, session, why = LinkState(words["s"]), int(words["session"]), str(words["why"])[:_WHY]
         if session >= self._sessions.get(node, 0):
             self._sessions[node] = session
             self.nodes[node] = (state, why)
 
     def bridge(self, words: Mapping[str, Any]) -> None:
-        """Nothing: takes in what stands on the bridge's state topic."""
+        """Take in what stands on the bridge's state topic."""
         state, session = LinkState(words["s"]), int(words["session"])
         if session >= self._bridge[0]:
             self._bridge = (session, state)
 
     def forget(self, node: str) -> None:
-        """Nothing: the node was taken away."""
+        """Forget the node: it was taken away."""
         self.nodes.pop(node, None)
         self._told.pop(node, None)
         self._met.discard(node)

@@ -14,8 +14,6 @@ from dataclasses import dataclass
 
 from firmware_bridge import formats
 
-__all__ = ["LIMIT", "REPLAYED", "Decoder", "Message", "decode", "encode", "stuff", "unstuff"]
-
 LIMIT = 250
 REPLAYED = 1  # flag: an event of an earlier boot, sent again
 

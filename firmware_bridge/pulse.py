@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from companion.table.observation import LinkState
 
-__all__ = ["Pulse"]
-
 PING_S, FIRST_PING_S, FIRST_PINGS = 2.0, 0.98, 10
 MISSES = 3
 SILENT_S = 10.0
@@ -23,13 +21,13 @@ class Pulse:
         self.begin(now_s)
 
     def begin(self, now_s: float) -> None:
-        """Nothing: a new session; the first ping is due at once."""
+        """Begin a new session: the first ping is due at once."""
         self._pings = self._missed = 0
         self._pinged_s = now_s - PING_S
         self._unanswered_s = now_s
 
     def heard(self) -> None:
-        """Nothing: the device said something, whatever it was."""
+        """Note that the device said something, whatever it was."""
         self._missed = 0
 
     def is_due(self, now_s: float) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["REASONS"]
-
 # word -> (English, French); the wording layer above chooses the language
 REASONS: Mapping[str, tuple[str, str]] = {
     "cable": ("not there: plug it in", "absent : branchez-le"),

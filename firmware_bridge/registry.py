@@ -28,8 +28,6 @@ from companion.files import write_file
 from firmware_bridge.hello import NAME
 from firmware_bridge.signing import KEY_BYTES, Keys, NodeKey
 
-__all__ = ["DeviceEntry", "Registry", "keys_file", "load_keys", "parse_uid", "save_keys"]
-
 FORMAT = "tablewright/devices@1"
 _UID = re.compile(r"[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}")  # 4, 7 or 10 bytes
 
@@ -64,7 +62,7 @@ class Registry:
         return Registry(devices, figures)
 
     def save(self, file: Path) -> None:
-        """Nothing: the file holds this afterwards."""
+        """Write this into the file."""
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         devices = {
             node: {"name": one.name} | ({"zones": list(one.zones)} if one.zones else {})
@@ -115,7 +113,7 @@ def load_keys(file: Path) -> dict[str, NodeKey]:
 
 
 def save_keys(file: Path, keys: Keys) -> None:
-    """Nothing: the file holds the secrets, readable for this user alone; the old ones when something goes wrong."""
+    """Write the secrets, readable for this user alone; the old ones stay when something goes wrong."""
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     rows = {
         node: {"key": one.secret.hex(), "begins": {str(epoch): first for epoch, first in sorted(one.begins.items())}}

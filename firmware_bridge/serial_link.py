@@ -16,8 +16,6 @@ from collections.abc import Callable
 
 import serial
 
-__all__ = ["SerialLink"]
-
 try:
     import termios
 
@@ -91,7 +89,7 @@ class SerialLink:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Nothing: a write that stalls for 0.2 s or fails loses the bytes, and a failure loses the cable."""
+        """Write; one that stalls for 0.2 s or fails loses the bytes, and a failure loses the cable."""
         if self._serial is None:
             return
         try:
@@ -102,7 +100,7 @@ class SerialLink:
             self._lose("cable")
 
     def wait(self, timeout_s: float) -> None:
-        """Nothing: returns when bytes may be there, or after the time-out."""
+        """Wait until bytes may be there, or until the time-out."""
         try:
             select.select([] if self._serial is None else [self._serial.fileno()], [], [], timeout_s)
         except io.UnsupportedOperation:  # a system whose ports select() does not know
@@ -111,7 +109,7 @@ class SerialLink:
             self._lose("cable")
 
     def close(self) -> None:
-        """Nothing: lets go of the port for good."""
+        """Let go of the port for good."""
         self._closed = True
         self._lose("cable")
 

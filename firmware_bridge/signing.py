@@ -28,21 +28,6 @@ from enum import StrEnum
 from firmware_bridge import formats
 from firmware_bridge.spool import SpooledEvent
 
-__all__ = [
-    "KEY_BYTES",
-    "SIGNED",
-    "TAG_BYTES",
-    "Keys",
-    "NodeKey",
-    "Proof",
-    "check_of",
-    "new_key",
-    "objection_to",
-    "proof_of",
-    "split_tag",
-    "tag_of",
-]
-
 SIGNED = 2  # flag of an EVENT frame: the last 16 bytes of its body are the tag
 TAG_BYTES = 16
 KEY_BYTES = 32

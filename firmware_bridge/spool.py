@@ -21,8 +21,6 @@ from typing import Any
 from companion.errors import InputError
 from firmware_bridge.spool_tables import open_tables
 
-__all__ = ["Kept", "Spool", "SpooledEvent"]
-
 LIMIT = 100_000  # rows; when full, new events are refused visibly, never the oldest dropped
 _ROOM = 1_000  # finished rows kept for the curious
 _BATCH = 500
@@ -187,15 +185,15 @@ class Spool:
             return tuple(name for (name,) in self._db.execute("SELECT DISTINCT node FROM event WHERE sent = 0"))
 
     def taken(self, event: SpooledEvent) -> None:
-        """Nothing: marks everything of that device up to the event as given to the table."""
+        """Mark everything of that device up to the event as given to the table."""
         self._mark("taken", event.node, event.epoch, event.seq)
 
     def sent(self, node: str, epoch: int, upto: int) -> None:
-        """Nothing: marks everything of that device up to ``upto`` as held by the core."""
+        """Mark everything of that device up to ``upto`` as held by the core."""
         self._mark("sent", node, epoch, upto)
 
     def close(self) -> None:
-        """Nothing: closes the file; may be called twice."""
+        """Close the file; may be called twice."""
         with self._lock:
             self._db.close()
 
@@ -232,7 +230,7 @@ class Spool:
         return tuple(SpooledEvent(*(*row[:9], bool(row[9]), row[10])) for row in rows)
 
     def _mark(self, column: str, node: str, epoch: int, upto: int) -> None:
-        """Nothing: notes what is done with. A power cut may forget it, so no sync: it is offered again, and known."""
+        """Note what is done with. A power cut may forget it, so no sync: it is offered again, and known."""
         with self._lock:
             self._changes[node] += 1
             try:

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import sqlite3
 
-__all__ = ["open_tables"]
-
 _TABLES = """
 CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, node TEXT NOT NULL, epoch INTEGER NOT NULL,
   seq INTEGER NOT NULL, boot INTEGER NOT NULL, t_ms INTEGER NOT NULL, kind INTEGER NOT NULL, body BLOB NOT NULL,

@@ -17,8 +17,6 @@ from firmware_bridge.ports_found import PortFound, holder_of
 from firmware_bridge.protocol import Decoder, Message, encode
 from firmware_bridge.serial_link import SerialLink
 
-__all__ = ["Surveyed", "survey"]
-
 HELLO_S = 3.0
 ASK_S = 0.5
 
@@ -68,7 +66,7 @@ class _Call:
         return self.found is None and not self._refused
 
     def step(self) -> None:
-        """Nothing: asks, and listens."""
+        """Ask, and listen."""
         if not self.is_open:
             return
         data = self.link.read()
@@ -94,6 +92,13 @@ class _Call:
         why = fault_in(hello) or ("" if protocol_for(hello) else "wrong-firmware")
         waiting = hello.number("next") - hello.number("oldest")
         return Surveyed(
-            self.port, hello.text("node"), hello.text("fw"), hello.text("caps"), waiting, why,
-            epoch=hello.number("epoch"), signs=hello.number("signs"), check=hello.text("check"),
-        )  # fmt: skip
+            self.port,
+            hello.text("node"),
+            hello.text("fw"),
+            hello.text("caps"),
+            waiting,
+            why,
+            epoch=hello.number("epoch"),
+            signs=hello.number("signs"),
+            check=hello.text("check"),
+        )

@@ -23,8 +23,6 @@ from companion.errors import InputError
 from firmware_bridge import formats
 from firmware_bridge.spool import SpooledEvent
 
-__all__ = ["bridge_topic", "core_topic", "format_event", "node_of", "parse_event", "parse_object", "topic"]
-
 
 def topic(table: str, node: str, leaf: str) -> str:
     """The topic of a node's leaf; ``+`` as the node means all of them."""

@@ -16,8 +16,6 @@ from companion.table.observation import LinkSeen, LinkState, Observation, Reader
 from firmware_bridge import formats
 from firmware_bridge.spool import SpooledEvent
 
-__all__ = ["Zones", "arm_order", "observation_of", "ring_order"]
-
 Zones = Mapping[str, Sequence[str]]  # mat -> the names of its zones, in their order
 _PHASES = {phase.name: phase for phase in TowerPhase}
 _READERS = {"READER_LOST": (LinkState.DEGRADED, "reader-stuck"), "READER_BACK": (LinkState.ONLINE, "")}
@@ -41,14 +39,20 @@ def observation_of(
     again, err_s = replayed or event.replayed, event.err_ms / 1000
     if name in _PHASES:
         return TowerSeen(
-            source, at_s, _PHASES[name], *event.key, count=int(fields["left"]), replayed=again, err_s=err_s,
+            source,
+            at_s,
+            _PHASES[name],
+            *event.key,
+            count=int(fields["left"]),
+            replayed=again,
+            err_s=err_s,
             is_verified=is_verified,
-        )  # fmt: skip
+        )
     if name in ("TAG_ON", "TAG_OFF"):
         zone = _zone(event.node, int(fields["zone"]), zones)
         return ReaderSeen(
             source, at_s, zone, str(fields["uid"]), name == "TAG_ON", *event.key, again, err_s, is_verified
-        )  # fmt: skip
+        )
     if name in _READERS:
         state, why = _READERS[name]
         return LinkSeen(f"{source}:{_zone(event.node, int(fields['zone']), zones)}", at_s, state, why)

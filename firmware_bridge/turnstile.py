@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 
 from firmware_bridge.mqtt_link import MqttMessage
 
-__all__ = ["Turnstile"]
-
 QUEUE = 256
 TURN = 64
 CREDIT, CREDIT_PER_S = 2000.0, 50.0
@@ -44,7 +42,7 @@ class Turnstile:
         self._nodes: dict[str, _Standing] = {}
 
     def add(self, node: str, message: MqttMessage) -> None:
-        """Nothing: the message waits for its node's turn, or is dropped."""
+        """Let the message wait for its node's turn, or drop it."""
         if node in self.aside:
             return
         standing = self._of(node)
@@ -62,7 +60,7 @@ class Turnstile:
                 yield node, [standing.waiting.popleft() for _ in range(count)]
 
     def superfluous(self, node: str, count: int = 1) -> None:
-        """Nothing: so many messages said nothing new; who goes on with it is set aside."""
+        """Note that so many messages said nothing new; who goes on with it is set aside."""
         standing, now_s = self._of(node), self._clock()
         standing.credit = min(CREDIT, standing.credit + (now_s - standing.at_s) * CREDIT_PER_S) - count
         standing.at_s = now_s
@@ -70,19 +68,19 @@ class Turnstile:
             self.set_aside(node, "flood")
 
     def refuse(self, node: str, why: str) -> None:
-        """Nothing: a message could not be used; the tenth within a minute sets the node aside."""
+        """Note that a message could not be used; the tenth within a minute sets the node aside."""
         refused, now_s = self._of(node).refused, self._clock()
         refused.append(now_s)
         if len(refused) == REFUSALS and now_s - refused[0] <= FORGIVEN_S:
             self.set_aside(node, why)
 
     def set_aside(self, node: str, why: str) -> None:
-        """Nothing: the node is not heard any more; the first reason stands."""
+        """Hear the node no more; the first reason stands."""
         self.aside.setdefault(node, why)
         self._nodes.pop(node, None)
 
     def release(self, node: str) -> None:
-        """Nothing: the node starts afresh."""
+        """Let the node start afresh."""
         self.aside.pop(node, None)
         self._nodes.pop(node, None)
 

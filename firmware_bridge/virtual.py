@@ -25,25 +25,44 @@ from platformdirs import user_cache_path
 
 from companion.errors import InputError, MissingPart
 
-__all__ = ["FAULTS", "KINDS", "ORDERS", "Pixel", "VirtualNode", "VirtualTower", "find_vm"]
-
 Pixel = tuple[int, int, int]
 FAULTS = (
-    "come_back", "corrupt", "drop_connection", "dup", "go_awol", "late", "new_epoch", "plug", "power_cut", "power_on",
-    "pull", "reboot",
-)  # fmt: skip
+    "come_back",
+    "corrupt",
+    "drop_connection",
+    "dup",
+    "go_awol",
+    "late",
+    "new_epoch",
+    "plug",
+    "power_cut",
+    "power_on",
+    "pull",
+    "reboot",
+)
 ORDERS: dict[str, dict[str, str]] = {  # what hands and bad luck do to each kind, and what stands behind the word
     "tower": {"cocked": "[DICE]", "free": "", "knock": "", "roll": "[DICE]", "stuck": "[DICE]"},
-    "mat": {"alive": "ZONE", "brown": "ZONE", "dead": "ZONE", "half": "ZONE UID", "hang": "ZONE", "tag": "ZONE UID",
-            "take": "ZONE UID"},
+    "mat": {
+        "alive": "ZONE",
+        "brown": "ZONE",
+        "dead": "ZONE",
+        "half": "ZONE UID",
+        "hang": "ZONE",
+        "tag": "ZONE UID",
+        "take": "ZONE UID",
+    },
     "panel": {"press": "BUTTON", "release": "BUTTON"},
-}  # fmt: skip
+}
 KINDS = tuple(ORDERS)
 _AMOUNTS = {"corrupt": "[PERCENT]", "drop_connection": "[MS]", "dup": "[PERCENT]", "go_awol": "[MS]", "late": "[MS]"}
 _ARGUMENTS = {
-    "DICE": "[0-9]{1,2}", "ZONE": "[0-3]", "BUTTON": "[0-3]", "MS": "[0-9]{1,7}", "PERCENT": "[0-9]{1,2}",
+    "DICE": "[0-9]{1,2}",
+    "ZONE": "[0-3]",
+    "BUTTON": "[0-3]",
+    "MS": "[0-9]{1,7}",
+    "PERCENT": "[0-9]{1,2}",
     "UID": "[0-9a-f]{8}|[0-9a-f]{14}|[0-9a-f]{20}",
-}  # fmt: skip
+}
 _RESET = 3  # the VM's exit status when the firmware asks for a restart of its board
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 _START_S = 10.0
@@ -95,7 +114,7 @@ class VirtualNode:
         return self._process is not None and self._process.poll() is None
 
     def power_on(self, *, reset: bool = False) -> None:
-        """Nothing: starts the firmware with the flash as it was left; returns when its port is there.
+        """Start the firmware with the flash as it was left, and wait until its port is there.
 
         ``reset``: the board restarts itself, and its firmware knows.
         """
@@ -129,19 +148,19 @@ class VirtualNode:
             time.sleep(0.005)
 
     def power_cut(self) -> None:
-        """Nothing: the firmware dies at once, wherever it is; its flash stays."""
+        """Kill the firmware at once, wherever it is; its flash stays."""
         if self._process is not None:
             Path(self.port).unlink(missing_ok=True)  # first: its terminal may be another program's right after
             self._process.kill()
             self._process.wait()
 
     def revive(self) -> None:
-        """Nothing: a board whose firmware asked for a restart is started again, as a real one starts itself."""
+        """Start a board again whose firmware asked for a restart, as a real one starts itself."""
         if self._process is not None and self._process.poll() == _RESET:
             self.power_on(reset=True)
 
     def order(self, line: str) -> None:
-        """Nothing: hands an order on (``roll N``, ``tag ZONE UID``, ``press N``) or a fault; else ``InputError``."""
+        """Hand an order on (``roll N``, ``tag ZONE UID``, ``press N``) or a fault; else ``InputError``."""
         words = line.rstrip("\n").split()
         known = ORDERS[self.kind] | {name: _AMOUNTS.get(name, "") for name in FAULTS}
         if not words or words[0] not in known or "\n" in line.rstrip("\n"):
@@ -163,7 +182,7 @@ class VirtualNode:
                 os.write(self._fifo, " ".join(words).encode() + b"\n")
 
     def fault(self, name: str, amount: int | None = None) -> None:
-        """Nothing: one of ``FAULTS``; ``corrupt`` and ``dup`` take per cent, ``late`` and the others milliseconds."""
+        """Cause one of ``FAULTS``; ``corrupt`` and ``dup`` take per cent, ``late`` and the others milliseconds."""
         self.order(name if amount is None else f"{name} {amount}")
 
     def ring(self) -> tuple[Pixel, ...]:
@@ -174,7 +193,7 @@ class VirtualNode:
         return tuple((red, green, blue) if self.is_running else (0, 0, 0) for red, green, blue in pixels)
 
     def close(self) -> None:
-        """Nothing: the firmware is gone and a folder made here with it; may be called twice."""
+        """End the firmware, and remove a folder made here; may be called twice."""
         self.power_cut()
         if self._fifo >= 0:
             os.close(self._fifo)
@@ -204,9 +223,9 @@ class VirtualTower(VirtualNode):
     """A dice tower without a board."""
 
     def throw(self, dice: int = 2) -> None:
-        """Nothing: so many dice fall into the tower; how long they take is the world's business."""
+        """Let so many dice fall into the tower; how long they take is the world's business."""
         self.order(f"roll {dice}")
 
     def knock(self) -> None:
-        """Nothing: somebody bumps the tower."""
+        """Bump the tower."""
         self.order("knock")

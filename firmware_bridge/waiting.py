@@ -11,8 +11,6 @@ import os
 import select
 from collections.abc import Iterable
 
-__all__ = ["Waiter"]
-
 
 class Waiter:
     """A wait that other threads can end with ``wake``."""
@@ -24,13 +22,13 @@ class Waiter:
         self._closed = False
 
     def wake(self) -> None:
-        """Nothing: the wait under way, or else the next one, ends at once. Any thread may call it."""
+        """End the wait under way, or else the next one, at once. Any thread may call it."""
         with contextlib.suppress(OSError):  # the pipe is full of earlier calls, or closed
             if not self._closed:
                 os.write(self._in, b"\0")
 
     def wait(self, files: Iterable[int], timeout_s: float) -> None:
-        """Nothing: returns when one of the files can be read, when woken, or after the time-out."""
+        """Wait until one of the files can be read, until woken, or until the time-out."""
         try:
             ready, _, _ = select.select([self._out, *files], [], [], timeout_s)
         except (OSError, ValueError):
@@ -40,7 +38,7 @@ class Waiter:
                 os.read(self._out, 4096)
 
     def close(self) -> None:
-        """Nothing: wakes nobody any more; may be called twice."""
+        """Wake nobody any more; may be called twice."""
         if not self._closed:
             self._closed = True
             os.close(self._out)

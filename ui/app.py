@@ -11,8 +11,6 @@ from kivy.core.window import Window
 from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba
 
-__all__ = ["TableApp"]
-
 
 class TableApp(App):
     """The tablet app on a table that ``ui.bootstrap`` has connected; closes it when it ends."""

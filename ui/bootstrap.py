@@ -19,7 +19,6 @@ from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
-from companion.games.heroclix.events.attack import AttackRolled
 from companion.ports import DiceReader, DiceTower, ObservationSource, RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -29,15 +28,15 @@ from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState
 from ui.config import TableConfig
 from ui.gate import Gate
-from ui.presenters.dice import Thrower
-from ui.presenters.games import SETUPS, screen_of
+from ui.presenters.adapter import Cue
+from ui.presenters.asking import Roller, Thrower
+from ui.presenters.games import SetUps, game_of
+from ui.presenters.table import TablePresenter
 
 if TYPE_CHECKING:
     from vision.figures.reference import EmptyMap
     from vision.plane.layout import Layout
     from vision.settings import VisionSettings
-
-__all__ = ["Table", "open_table", "sources_of"]
 
 POLL_S = 0.05  # how often a source is asked; a dice tower answers within 2 ms, a camera blocks for a frame
 
@@ -48,7 +47,7 @@ class Table:
 
     session: Session
     follower: Follower
-    presenter: Any  # a ui.presenters.screen.ScreenPresenter, with what its game's tests ask of it besides
+    presenter: TablePresenter
     sources: Sequence[ObservationSource] = ()
     gate: Gate = field(default_factory=Gate)
     _stop: threading.Event = field(default_factory=threading.Event)
@@ -110,7 +109,7 @@ def open_table(
     setup: Any | None,
     *,
     sources: Sequence[ObservationSource] = (),
-    roller: Callable[..., Any] | None = None,
+    roller: Roller | None = None,
     thrower: Thrower | None = None,
     sides: Sequence[str] = (),
 ) -> Table:
@@ -118,7 +117,7 @@ def open_table(
 
     ``sides``: whose screen it is, in games where not everybody may see everything; empty: everybody's, in turn.
     """
-    recorder: Recorder = SqliteRecorder(Path(config.store)) if config.store else MemoryRecorder()
+    recorder: Recorder = SqliteRecorder(Path(config.store), host=True) if config.store else MemoryRecorder()
     kept = _kept_setup(recorder)
     chosen = kept or setup
     if chosen is None:
@@ -127,28 +126,30 @@ def open_table(
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
-    screen = screen_of(chosen.system)
-    follower = Follower(session, _roster(config) if config.camera else screen.tags(chosen))
+    tags = _roster(config) if config.camera else game_of(chosen.system).tags(chosen)
+    follower = Follower(session, tags)
     if roller is None and config.machine_dice:
         roller = DiceGenerator().roll
-    presenter = screen.present(session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides)
+    presenter = TablePresenter(
+        session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides
+    )
     for source in sources:
         if hasattr(source, "arm"):
-            _arm(session, follower, source)  # type: ignore[arg-type]
+            _arm(session, follower, source, presenter.game.cue)  # type: ignore[arg-type]
         if isinstance(source, DiceReader):
             _tell(session, follower, source)
     return Table(session, follower, presenter, sources)
 
 
-def _arm(session: Session, follower: Follower, tower: DiceTower) -> None:
-    """Nothing: from now on the tower is armed for every roll that is asked for, and its ring tells the outcome."""
+def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[object], Cue | None]) -> None:
+    """Arm the tower from now on for every roll that is asked for; its ring tells what the game gives a cue for."""
     armed = None
 
     def order(batch: Sequence[Any]) -> None:
         nonlocal armed
-        rolled = [one.event for one in batch if isinstance(one.event, AttackRolled)]
-        if rolled:
-            tower.show(RingPattern.HIT if rolled[-1].hits else RingPattern.MISS)
+        cues = [told for record in batch if (told := cue(record.event)) is not None]
+        if cues:
+            tower.show(RingPattern(cues[-1]))
         request = follower.open_roll()
         if (request.id if request else None) != armed:
             armed = request.id if request else None
@@ -227,4 +228,4 @@ def _kept_setup(recorder: Recorder) -> Any | None:
     first = next(recorder.read(), None)
     if first is None:
         return None
-    return JsonCodec(SETUPS).decode(first.line, f"{recorder.name}: line 1").event
+    return JsonCodec(SetUps()).decode(first.line, f"{recorder.name}: line 1").event

@@ -9,8 +9,6 @@ from typing import Any
 
 from companion.errors import InputError
 
-__all__ = ["TableConfig", "load_config"]
-
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:

@@ -10,8 +10,6 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["Gate"]
-
 
 class Gate:
     """Takes things from any thread; ``drain`` hands them over in order, in the thread that calls it."""

@@ -6,21 +6,6 @@ ring of its own too (solid, notched). The twelve colours of the dial carry meani
 
 from __future__ import annotations
 
-__all__ = [
-    "DIAL_COLOURS",
-    "GLYPHS",
-    "INK",
-    "PAPER",
-    "QUEST_SEATS",
-    "SEAT_COLOURS",
-    "SURFACE",
-    "TERRAIN_COLOURS",
-    "TOUCH_DP",
-    "contrast",
-    "ink_on",
-    "rgba",
-]
-
 TOUCH_DP = 48  # the least side of anything to be touched
 INK, PAPER = "#14171c", "#ffffff"
 SURFACE = {

@@ -10,8 +10,6 @@ from typing import Any
 
 from companion.errors import MissingPart
 
-__all__ = ["open_window"]
-
 
 def open_window(
     table: Any, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0, seconds: float | None = None

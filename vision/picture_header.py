@@ -10,8 +10,6 @@ import struct
 import warnings
 from dataclasses import dataclass
 
-__all__ = ["Header", "announced_size", "break_off", "is_progressive", "read_header"]
-
 _EXIF_ORIENTATION = 0x0112
 _MOVING = ("GIF", "PNG", "WEBP", "TIFF")  # a phone's MPO holds a second picture for depth: its first is the photo
 
@@ -39,8 +37,20 @@ def read_header(packed: bytes) -> Header | None:
                 pictures = int(getattr(image, "n_frames", 1)) if kind in _MOVING else 1
                 known = turned if isinstance(turned, int) and 1 <= turned <= 8 else 1
                 return Header(kind, (image.width, image.height), known, pictures)
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError, SyntaxError, struct.error,
-            TypeError, EOFError, IndexError, KeyError, OverflowError, MemoryError):  # fmt: skip
+    except (
+        UnidentifiedImageError,
+        Image.DecompressionBombError,
+        OSError,
+        ValueError,
+        SyntaxError,
+        struct.error,
+        TypeError,
+        EOFError,
+        IndexError,
+        KeyError,
+        OverflowError,
+        MemoryError,
+    ):
         return None
 
 

@@ -21,18 +21,6 @@ from companion.table.observation import DiceSeen
 from vision.arrays import Picture
 from vision.picture_header import Header, announced_size, break_off, is_progressive, read_header
 
-__all__ = [
-    "MOST_PIXELS",
-    "PICTURE_ENDINGS",
-    "Photo",
-    "decode_photo",
-    "decode_picture",
-    "in_file_px",
-    "open_photo",
-    "read_picture",
-    "write_picture",
-]
-
 PICTURE_ENDINGS = (".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp")
 MOST_PIXELS = 120_000_000  # of a file that must be decoded whole; more is a mistake or an attack on the memory
 MOST_JPEG_PIXELS = 480_000_000  # a plain JPEG is decoded smaller at once: a stitched panorama is welcome
@@ -116,7 +104,7 @@ def in_file_px(seen: DiceSeen, photo: Photo) -> DiceSeen:
 
 
 def write_picture(path: Path, picture: Picture) -> None:
-    """Nothing: writes the picture in the format of the name's ending, whole or not at all."""
+    """Write the picture in the format of the name's ending, whole or not at all."""
     good, packed = cv2.imencode(path.suffix, picture)
     if not good:
         raise InputError(str(path), "", "a name without a known picture ending", ", ".join(PICTURE_ENDINGS))

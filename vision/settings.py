@@ -3,31 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from vision.plane.lens import Lens
-    from vision.plane.view import View
-
-__all__ = [
-    "CalibrationSettings",
-    "CollarSettings",
-    "DarkSettings",
-    "DifferenceSettings",
-    "GridSettings",
-    "LensSettings",
-    "LikenessSettings",
-    "MarkerSettings",
-    "MovedSettings",
-    "OccupancySettings",
-    "PlacingSettings",
-    "SetUpSettings",
-    "StillnessSettings",
-    "SymbolSettings",
-    "TraySettings",
-    "VisionSettings",
-    "VoteSettings",
-]
+from vision.lens import Lens, View
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 
 from companion.bench.rows import Row
 
-__all__ = ["AREAS", "rows_of"]
-
 # area -> (module, how many rows it has)
 AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("companion.bench.bridge", 5),

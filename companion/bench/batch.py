@@ -13,8 +13,6 @@ from pathlib import Path
 
 from companion.errors import MissingPart
 
-__all__ = ["seconds_of_a_batch"]
-
 PATIENCE_S = 120.0
 
 
@@ -40,9 +38,14 @@ def seconds_of_a_batch(questions: int) -> float:
         before = _children_s()
         with (folder / "answers.jsonl").open("wb") as answers:
             ended = subprocess.run(
-                command, cwd=folder, stdout=answers, stderr=subprocess.PIPE, timeout=PATIENCE_S, check=False,
+                command,
+                cwd=folder,
+                stdout=answers,
+                stderr=subprocess.PIPE,
+                timeout=PATIENCE_S,
+                check=False,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])},
-            )  # fmt: skip
+            )
         took = _children_s() - before
         with (folder / "answers.jsonl").open("rb") as answers:
             answered = sum(1 for _ in answers)

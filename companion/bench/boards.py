@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.board import GridBoard, Occupancy
 
-__all__ = ["scattered"]
-
 
 def scattered(
     seed: int, columns: int = 24, rows: int = 16, *, is_rough: bool = True, levels: int = 1
@@ -38,6 +36,8 @@ def scattered(
     inner = [(one, other) for one, other in sides if other[0] < columns and other[1] < rows]
     walls = (edge(format_square(*one), format_square(*other)) for one, other in dice.sample(inner, forty))
     board = GridBoard(f"scattered {seed}", columns, rows, tiles, frozenset(walls))
-    pieces = (Occupant(PieceId(f"p{n}"), ("red", "blue")[n % 2], (format_square(*s),), speed=10) for n, s in
-              enumerate(figures))  # fmt: skip
+    pieces = (
+        Occupant(PieceId(f"p{n}"), ("red", "blue")[n % 2], (format_square(*s),), speed=10)
+        for n, s in enumerate(figures)
+    )
     return board, Occupancy.of(pieces)

@@ -19,8 +19,6 @@ from companion.bench.bridge_chain import Chain
 from companion.bench.rows import Row, limited
 from companion.errors import MissingPart
 
-__all__ = ["measure"]
-
 P95_MS, PLUG_S, BROKER_S = 50.0, 2.0, 3.0
 PATIENCE_S = 30.0
 
@@ -117,8 +115,9 @@ def _flood(chain: Chain, seconds: float) -> ExitStack:
     secret = chain.broker.home.secret_of("guest")
     guest = subprocess.Popen(
         [sys.executable, "-c", _GUEST, str(chain.broker.port), secret, "guest", chain.table],
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     ended = ExitStack()
     ended.callback(guest.wait)
     ended.callback(guest.kill)

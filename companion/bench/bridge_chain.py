@@ -27,8 +27,6 @@ from firmware_bridge.topics import topic
 from firmware_bridge.virtual import VirtualTower
 from firmware_bridge.waiting import Waiter
 
-__all__ = ["Chain"]
-
 NODE = "tower-9f3a12c4"
 PAUSE_S = 0.2
 
@@ -54,9 +52,15 @@ class Chain:
             inner, self._waiter = Waiter(), Waiter()
             opened.callback(self._waiter.close)
             self._bridge = BridgeThread(
-                Bridge(kept, self.broker.address.connector(inner.wake), table=self.table,
-                       named=(self.virtual.port,), ports=lambda: (), waiter=inner)
-            )  # fmt: skip
+                Bridge(
+                    kept,
+                    self.broker.address.connector(inner.wake),
+                    table=self.table,
+                    named=(self.virtual.port,),
+                    ports=lambda: (),
+                    waiter=inner,
+                )
+            )
             opened.callback(self._bridge.close)
             self.tower = BrokerTower(self.broker.address.connector(self._waiter.wake), core, table=self.table)
             opened.callback(self.tower.close)
@@ -75,7 +79,7 @@ class Chain:
         return self._state is LinkState.ONLINE and device is not None and device.clock_map.round_trip_s is not None
 
     def until(self, reached: Callable[[], bool], within_s: float) -> None:
-        """Nothing: takes in and records what comes until it is reached; ``MissingPart`` when it never is."""
+        """Take in and record what comes until it is reached; ``MissingPart`` when it never is."""
         until_s = time.monotonic() + within_s
         while not reached():
             if time.monotonic() > until_s:

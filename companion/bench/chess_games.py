@@ -8,8 +8,6 @@ from typing import Any
 
 from companion.errors import MissingPart
 
-__all__ = ["ChessGames"]
-
 
 class ChessGames:
     """Random games of chess, the same for the same seed."""
@@ -39,13 +37,13 @@ class ChessGames:
         return [(board, board.san(rng.choice(list(board.legal_moves)))) for board in self.boards]
 
     def choose(self, number: int) -> None:
-        """Nothing: one ply is chosen among all legal ones and carried out, then taken back."""
+        """Choose one ply among all legal ones and carry it out, then take it back."""
         board = self.boards[number % len(self.boards)]
         board.push(random.Random(number).choice(list(board.legal_moves)))
         board.pop()
 
     def replay(self, number: int) -> None:
-        """Nothing: one written ply is read, checked and carried out, then taken back."""
+        """Read, check and carry out one written ply, then take it back."""
         board, written = self.notations[number % len(self.notations)]
         board.push_san(written)
         board.pop()

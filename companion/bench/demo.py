@@ -13,8 +13,6 @@ from pathlib import Path
 from companion.bench.rows import Row, limited
 from companion.errors import MissingPart
 
-__all__ = ["measure", "resident_mb"]
-
 WALL_S = 60.0
 PEAK_MB = 500.0
 LOOK_S = 0.1  # between two looks at the memory

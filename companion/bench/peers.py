@@ -9,8 +9,6 @@ from companion.errors import MissingPart
 if TYPE_CHECKING:
     from companion.board import GridBoard, Occupancy
 
-__all__ = ["BareWalk", "ShadowCasting"]
-
 Square = tuple[int, int]
 
 
@@ -76,6 +74,6 @@ class ShadowCasting:
                 self.is_open[row, column] = False
 
     def look_around(self) -> None:
-        """Nothing: the field of view of every square was computed."""
+        """Compute the field of view of every square."""
         for column, row in self.squares:
             self._compute(self.is_open, (row, column), radius=0, light_walls=True, algorithm=self._algorithm)

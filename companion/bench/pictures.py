@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from companion.bench.rows import Row, limited
 from companion.bench.stopwatch import side_by_side
 
-__all__ = ["measure"]
-
 DICE_S, MANY_DICE_S, FRAME_S = 0.3, 1.5, 0.04
 
 

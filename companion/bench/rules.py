@@ -13,8 +13,6 @@ from companion.bench.chess_games import ChessGames
 from companion.bench.rows import Row, limited
 from companion.bench.stopwatch import side_by_side
 
-__all__ = ["measure"]
-
 SEED = 7
 CHOICES, REPLAY = 1 / 0.30, 1 / 0.15  # a third of the plies of chess a second; a sixth of its checked replay
 LIST_MS, UNDO_US = 2.0, 50.0

@@ -23,8 +23,6 @@ from companion.bench.stopwatch import side_by_side
 if TYPE_CHECKING:
     from companion.board import LiveSurvey, Sight, Survey
 
-__all__ = ["measure"]
-
 PAIRS, LARGER_PAIRS = 73_536, 372_816  # unordered, of 24 x 16 and of 36 x 24 squares
 SETUP_S, SETUP_BYTES = 0.050, 2_000_000
 REACH_S, SIDE_S = 0.001, 0.005

@@ -10,8 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from statistics import median
 
-__all__ = ["Clock", "Runner", "side_by_side"]
-
 Clock = Callable[[], int]  # nanoseconds
 Runner = Callable[[int], object]  # takes the number of the sample
 

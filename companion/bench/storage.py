@@ -12,8 +12,6 @@ from pathlib import Path
 from companion.bench.rows import Row
 from companion.bench.stopwatch import Runner, side_by_side
 
-__all__ = ["measure"]
-
 
 def measure(*, appends: int = 400, events: int = 2000, openings: int = 9) -> Iterator[Row]:
     """One durable append in each recorder against a bare write and ``fdatasync`` of the same bytes in the same folder;

@@ -13,8 +13,6 @@ from statistics import median
 from companion.bench.rows import Row, limited
 from companion.errors import MissingPart
 
-__all__ = ["measure"]
-
 FIRST_FRAME_S = 0.6
 PATIENCE_S = 30.0
 
@@ -27,6 +25,7 @@ from companion.games.heroclix.opening.sample import sample_setup
 from ui.bootstrap import open_table
 from ui.config import TableConfig
 from ui.window import open_window
+
 
 def watch(*_):
     from kivy.core.window import Window

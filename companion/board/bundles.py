@@ -18,8 +18,6 @@ from companion.board.geometry import COLUMN, ROW
 from companion.board.obstacles import Places
 from companion.board.sweep import walks
 
-__all__ = ["Bundle", "Bundles", "bundles_of", "joined"]
-
 Bundle = list[int]  # empty: no line
 
 

@@ -17,8 +17,6 @@ from companion.board.spaces import Terrain
 from companion.board.steps import MovePolicy
 from companion.core.ids import SpaceId
 
-__all__ = ["Carried", "carry"]
-
 
 class Carried(NamedTuple):
     """Where a carrier may end its move, the least number of squares to each, and where its passenger may then stand."""

@@ -17,8 +17,6 @@ from companion.board.spaces import Edge, Terrain, Verdict
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["line_to_wall", "littered_by", "may_reach_wall", "razed"]
-
 
 def line_to_wall(sight: Sight, starts: Collection[SpaceId], section: Edge) -> SightLine:
     """The best line by which a wall section may be attacked from any of these squares (HC-TERR-34, -36, -38).

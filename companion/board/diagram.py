@@ -15,8 +15,6 @@ from companion.board.spaces import Edge, Terrain, edge
 from companion.board.squares import format_square
 from companion.core.ids import SpaceId
 
-__all__ = ["draw_board", "read_diagram"]
-
 _TERRAIN = {":": Terrain.HINDERING, "#": Terrain.BLOCKING, "~": Terrain.WATER}
 
 

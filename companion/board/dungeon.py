@@ -14,8 +14,6 @@ from companion.board.grid import GridBoard, Tile
 from companion.board.spaces import Edge, edge
 from companion.core.ids import PieceId, SpaceId, ZoneId
 
-__all__ = ["Door", "Dungeon", "Place", "build_dungeon"]
-
 
 @dataclass(frozen=True, slots=True)
 class Place:

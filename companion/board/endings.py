@@ -15,8 +15,6 @@ from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import Reach
 from companion.core.ids import SpaceId
 
-__all__ = ["Ending", "endings"]
-
 
 class Ending(NamedTuple):
     """One way to end: the base in reading order, the last counted square, and how many were counted."""

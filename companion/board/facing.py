@@ -11,8 +11,6 @@ from companion.board.grid import GridBoard
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["FACINGS", "facings_to", "is_ahead", "is_behind", "is_in_front", "offset", "opposite", "quarters", "step_on"]
-
 FACINGS = ("N", "E", "S", "W")
 _STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 

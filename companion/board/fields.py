@@ -21,8 +21,6 @@ from companion.board.steps import MovePolicy
 from companion.board.view import View
 from companion.core.ids import SpaceId
 
-__all__ = ["seen_from", "threatened", "within_reach"]
-
 Field = dict[SpaceId, Verdict]
 
 

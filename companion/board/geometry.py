@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-__all__ = ["COLUMN", "CORNER", "ROW", "entered", "moves"]
-
 COLUMN, ROW, CORNER = 0, 1, 2  # what one move of a line changes: its column, its row, or both at once
 
 Square = tuple[int, int]

@@ -14,8 +14,6 @@ from companion.board.spaces import Edge, Terrain, edge
 from companion.board.squares import format_square, parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["DIRECTIONS", "MARKER_TERRAIN", "GridBoard", "Tile"]
-
 DIRECTIONS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))  # reading order
 
 # What a marker makes of its square; debris also takes printed blocking terrain away (HC-TERR-30..32).
@@ -162,8 +160,9 @@ class GridBoard:
         if one == other or self.distance(one, other) != 1:
             return False
         flanks = self.flanks(one, other) or ()
-        closed = [self.has(flank, Terrain.BLOCKING) or {edge(flank, one), edge(flank, other)} & self.walls
-                  for flank in flanks]  # fmt: skip
+        closed = [
+            self.has(flank, Terrain.BLOCKING) or {edge(flank, one), edge(flank, other)} & self.walls for flank in flanks
+        ]
         return not all(closed) if flanks else edge(one, other) not in self.walls
 
     def adjacent(self, space: SpaceId) -> tuple[SpaceId, ...]:

@@ -12,8 +12,6 @@ from functools import lru_cache
 from companion.board.grid import GridBoard, Tile
 from companion.board.spaces import Terrain
 
-__all__ = ["Ground", "ground_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Ground:

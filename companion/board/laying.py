@@ -10,8 +10,6 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["is_layable", "layings", "placings"]
-
 
 def is_layable(board: GridBoard, occupancy: Occupancy, mover: Occupant, space: SpaceId, counted: int) -> bool:
     """Whether the base may come to lie over ``space``, the last of ``counted`` squares."""

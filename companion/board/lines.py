@@ -10,8 +10,6 @@ from typing import NamedTuple, Protocol
 from companion.board.spaces import Edge, Verdict
 from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
 
-__all__ = ["Cause", "LineOfSight", "SightLine"]
-
 
 class Cause(NamedTuple):
     """One reason for a verdict: the rule, and the square, the edge, the piece or the named feature it is about."""

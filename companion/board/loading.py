@@ -9,6 +9,7 @@ squares ["..#",
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from companion.board.grid import GridBoard, Tile
@@ -16,8 +17,6 @@ from companion.board.spaces import Edge, Terrain, edge
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.documents import Node
-
-__all__ = ["FORMAT", "LARGEST", "format_map", "parse_edge", "parse_map"]
 
 FORMAT = "tablewright/map@1"
 LARGEST = 100  # squares a side
@@ -53,6 +52,12 @@ def parse_map(node: Node) -> GridBoard:
     ramps = _edges(node, "ramps", plain)
     notes = tuple(note.text() for note in node["notes"].items()) if "notes" in node else ()
     return GridBoard(plain.name, width, len(lines), plain.tiles, walls, ramps, notes)
+
+
+def refuse_space_as_id(node: Node, name: str, spaces: Container[object]) -> None:
+    """Refuse an id that reads as a space of the map: a question that names it would have two meanings."""
+    if name in spaces:
+        node.refuse("an id that is no space of the map", f"{name!r}, which is one")
 
 
 def parse_edge(node: Node, board: GridBoard, *, diagonal: bool = False) -> Edge:

@@ -15,8 +15,6 @@ from companion.board.spaces import Verdict
 from companion.board.survey import Survey
 from companion.core.ids import SpaceId
 
-__all__ = ["all_severities", "all_verdicts"]
-
 _TWO = bytes.maketrans(b"01", b"\0\2")
 _ONE = bytes.maketrans(b"01", b"\0\1")
 _WORST = bytes((0, 1, 2, 2)) + bytes(252)

@@ -20,8 +20,6 @@ from companion.board.occupancy import Occupant
 from companion.board.spaces import Edge, Terrain
 from companion.core.ids import PieceId, RuleId, SpaceId
 
-__all__ = ["PLAIN", "Frame", "Lens", "Meeting", "SightRules", "meet"]
-
 
 @dataclass(frozen=True, slots=True)
 class SightRules:

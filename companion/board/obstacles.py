@@ -11,8 +11,6 @@ from typing import NamedTuple
 
 from companion.board.sight import Layer
 
-__all__ = ["Bits", "Obstacles", "Places", "closed_by", "obstacles_of"]
-
 _IS_BLOCKED = bytes(b"01"[severity == 2] for severity in range(256))
 _IS_MET = bytes(b"01"[severity > 0] for severity in range(256))
 

@@ -8,8 +8,6 @@ from enum import StrEnum
 
 from companion.core.ids import PieceId, SpaceId
 
-__all__ = ["Occupancy", "Occupant", "Size"]
-
 
 class Size(StrEnum):
     """How big a piece is for lines of sight; ``giant`` and ``colossal`` are tall (HC-ABIL-12)."""

@@ -18,8 +18,6 @@ from companion.board.occupancy import Occupancy, Occupant
 from companion.board.steps import MovePolicy, Steps, shifted, steps_of
 from companion.core.ids import SpaceId
 
-__all__ = ["Reach", "allowance", "halved", "reach"]
-
 
 @dataclass(frozen=True, slots=True)
 class Reach:

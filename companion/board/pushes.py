@@ -17,8 +17,6 @@ from companion.board.spaces import Terrain, edge
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["Push", "PushKind", "directions_away", "step"]
-
 
 class PushKind(StrEnum):
     """What one step in a direction meets."""

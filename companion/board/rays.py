@@ -15,8 +15,6 @@ from companion.board.grid import GridBoard
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
-__all__ = ["is_clear", "ray"]
-
 IsClosed = Callable[[SpaceId, SpaceId], bool]  # whether the border of two neighbouring squares stops a line
 
 

@@ -19,8 +19,6 @@ from typing import NamedTuple
 from companion.board.geometry import COLUMN, ROW, moves
 from companion.board.obstacles import Places
 
-__all__ = ["Shadows", "Things", "shadows_of"]
-
 
 class Things(NamedTuple):
     """Things on a board as ``Shadows.behind`` wants them: their rows, sorted, and where to look their shadows up."""

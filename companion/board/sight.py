@@ -24,8 +24,6 @@ from companion.board.occupancy import Occupancy, Occupant
 from companion.board.spaces import Edge, Terrain, Verdict, edge
 from companion.core.ids import PieceId, SpaceId
 
-__all__ = ["VERDICTS", "Layer", "Sight"]
-
 VERDICTS = (Verdict.CLEAR, Verdict.HINDERED, Verdict.BLOCKED)  # by severity
 SQUARE, WALL, CORNER = 0, 1, 2  # where a line meets something
 
@@ -195,11 +193,15 @@ class Sight:
         """What such a line meets in one square, with who stands there."""
         who = self.who.get(here)
         return meet(
-            frame, self.rules, self.board.tiles[here], self.board.spaces[here], who,
+            frame,
+            self.rules,
+            self.board.tiles[here],
+            self.board.spaces[here],
+            who,
             is_own=who is not None and who in ends,
             is_looker=who is not None and who is ends[0],
             lens=lens,
-        )  # fmt: skip
+        )
 
     def _causes(
         self, met: list[_Met], layer: Layer, ends: tuple[int, int], lens: Lens

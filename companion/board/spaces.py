@@ -10,8 +10,6 @@ from typing import NamedTuple, Protocol
 
 from companion.core.ids import SpaceId
 
-__all__ = ["Edge", "SpaceGraph", "Terrain", "Verdict", "edge"]
-
 
 class Verdict(StrEnum):
     """How a line or a step fares: clear < hindered < blocked, and the worst one met counts (HC-LOS-06)."""

@@ -11,8 +11,6 @@ from functools import lru_cache
 
 from companion.core.ids import SpaceId
 
-__all__ = ["format_square", "parse_square"]
-
 _SQUARE = re.compile(r"([A-Z]{1,2})([1-9][0-9]{0,2})\Z")
 
 
@@ -26,6 +24,11 @@ def parse_square(text: str) -> tuple[int, int]:
     for letter in match[1]:
         column = column * 26 + ord(letter) - ord("A") + 1
     return column - 1, int(match[2]) - 1
+
+
+def is_square(text: str) -> bool:
+    """Whether the text reads as a square of some map."""
+    return _SQUARE.match(text) is not None
 
 
 @lru_cache(maxsize=8192)

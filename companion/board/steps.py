@@ -18,8 +18,6 @@ from companion.board.grid import GridBoard, Tile
 from companion.board.ground import ground_of
 from companion.board.spaces import Terrain
 
-__all__ = ["Flank", "MovePolicy", "Step", "Steps", "shifted", "steps_of"]
-
 SIDES_FIRST = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1))
 
 

@@ -23,8 +23,6 @@ from companion.board.spaces import Verdict
 from companion.board.sweep import sweep_of
 from companion.core.ids import PieceId, SpaceId
 
-__all__ = ["LiveSurvey", "Survey"]
-
 Class = tuple[int, int]  # of a square: its level, whether it is outdoors
 
 

@@ -18,8 +18,6 @@ from operator import itemgetter, or_
 from companion.board.geometry import COLUMN, ROW, moves
 from companion.board.obstacles import Bits
 
-__all__ = ["Sweep", "sweep_of", "walks"]
-
 Masks = list[int]
 Pick = Callable[[Sequence[int]], tuple[int, ...]]
 
@@ -101,9 +99,11 @@ class _Depth:
         """The parents and boards of the beginnings, then of the whole walks."""
         steps, ends = list(self._steps.values()), self.ends
         return (
-            _pick([parent for _, parent, _ in steps]), _pick([board for _, _, board in steps]),
-            _pick([parent for _, parent, _ in ends]), _pick([board for _, _, board in ends]),
-        )  # fmt: skip
+            _pick([parent for _, parent, _ in steps]),
+            _pick([board for _, _, board in steps]),
+            _pick([parent for _, parent, _ in ends]),
+            _pick([board for _, _, board in ends]),
+        )
 
 
 def _pick(places: Sequence[int]) -> Pick:

@@ -15,8 +15,6 @@ from companion.board.shadows import Things, shadows_of
 from companion.board.sight import Sight
 from companion.core.ids import SpaceId
 
-__all__ = ["View"]
-
 _BLOCKED = bytes.maketrans(b"01", b"\0\2")
 _HINDERED = bytes.maketrans(b"01", b"\0\1")
 _WORST = bytes((0, 1, 2, 2)) + bytes(252)

@@ -1,18 +1,18 @@
 """The casebook: worked examples as files, played by the real rules. README.md describes the format for authors.
 
-loading     files ─> Case: a set-up, steps, expectations, rule ids
-language    the port: what a game offers so that cases can be written for it
-spelling    commands written as tables, read by the fields of their classes
-answers     dice and choices of a step, given to whoever asks
-expectations · patterns     what should be so; what should have happened
-running     Case ─> Result, on a real session
-pending     the examples that no case tells yet
-explaining  which rules an event names
+loading       files ─> Case: a set-up, steps, expectations, rule ids; the examples still to come
+language      what a game offers so that cases can be written for it: a value
+spelling      commands written as tables, read by the fields of their classes
+patterns      what should have happened
+facts         what expectations are made of · squares: how they are written
+expectations  what any game's cases may expect · asking: of questions · refusals
+steps         a step read, and the answers it gives to whoever is asked
+running       Case ─> Result, on a real session
 """
 
 from companion.casebook.language import CaseLanguage, Check, Moment, Opening, Workshop
-from companion.casebook.loading import Case, load_cases, parse_cases
-from companion.casebook.running import Failure, Result, run_case
+from companion.casebook.loading import Case, Pending, load_cases, load_pending, parse_cases
+from companion.casebook.running import Failure, Played, Result, run_case
 
 __all__ = [
     "Case",
@@ -21,9 +21,12 @@ __all__ = [
     "Failure",
     "Moment",
     "Opening",
+    "Pending",
+    "Played",
     "Result",
     "Workshop",
     "load_cases",
+    "load_pending",
     "parse_cases",
     "run_case",
 ]

@@ -2,101 +2,68 @@
 
 asks · turn · round · phase · winners · over     where the game stands
 events · never                                   what happened, and what did not
-legal · illegal                                  what might be done now
+legal · illegal · offered · not_offered          what might be done now, and what of it is shown as possible
+as_seen_by · view · sees · hides                 whose eyes and ears count, and what they may know
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.casebook.language import CaseLanguage, Check, Moment, Opening
-from companion.casebook.patterns import first_missing, plain, read_pattern
-from companion.core.rules import Accepted, Rejected
-from companion.documents import Node, describe
+from companion.casebook.asking import alone, asks
+from companion.casebook.facts import compared, told_of
+from companion.casebook.language import CaseLanguage, Check, Moment, Opening, Viewer
+from companion.casebook.patterns import Pattern, agrees, first_missing, plain, read_pattern
+from companion.casebook.refusals import Refusal, read_refusal, refusal_told, refused_otherwise, rules_of
+from companion.core.ids import Seat
+from companion.core.rules import Accepted
+from companion.documents import Node
 
-__all__ = ["COMMON", "compared", "read_expectations"]
+BY = "as_seen_by"
+SPECTATORS = "spectators"
 
-COMMON = {"asks", "turn", "round", "phase", "winners", "over", "events", "never", "legal", "illegal"}
 
-
-def read_expectations(node: Node, opening: Opening, language: CaseLanguage) -> list[Check]:
-    """The checks in an ``expect`` table."""
-    node.table((), {*COMMON, *language.expectations})
+def read_expectations(
+    node: Node, opening: Opening, language: CaseLanguage, viewer: Viewer | None = None
+) -> list[Check]:
+    """The checks in an ``expect`` table; ``viewer`` is the one whom the case names."""
+    node.table((), {BY, *COMMON, *language.expectations})
     _refuse_contradictions(node)
-    found: list[Check] = []
+    viewer = read_viewer(node[BY], opening) if BY in node else viewer
+    checks: list[Check] = []
     for key, value in node.entries():
         if key in COMMON:
-            found += _READERS[key](value, opening, language)
-        else:
-            found += language.read_checks(key, value, opening)
-    return found
+            checks += COMMON[key](value, opening, language)
+        elif key != BY:
+            checks += language.expectations[key](value, opening)
+    return [replace(check, viewer=viewer) for check in checks]
 
 
-def compared(node: Node, wanted: Any, find: Callable[[Moment], Any]) -> Check:
-    """The check that what is found there is the wanted value."""
-
-    def look(moment: Moment) -> str | None:
-        found = plain(find(moment))
-        return None if found == wanted else _told(found)
-
-    return Check(node.place, _told(wanted), look)
-
-
-def _told(value: Any) -> str:
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_told, value)) + "]"
-    return describe(value)
+def read_viewer(node: Node, opening: Opening) -> Viewer:
+    """Whose eyes count: a seat, or those of spectators."""
+    name = node.word({*opening.seats, SPECTATORS})
+    return Viewer(Seat(name) if name in opening.seats else None)
 
 
 def _refuse_contradictions(node: Node) -> None:
-    for one, other in (("events", "never"), ("legal", "illegal")):
-        if one in node and other in node:
-            said = list(node[one].items())
+    pairs = (("events", "never"), ("legal", "illegal"), ("offered", "not_offered"), ("sees", "hides"))
+    for key, other in pairs:
+        if key in node and other in node:
+            said = list(node[key].items())
             for entry in node[other].items():
                 if any(entry.value == before.value for before in said):
-                    entry.refuse(f"nothing that {one!r} names too", "what is expected both to be and not to be")
+                    entry.refuse(f"nothing that {key!r} names too", "what is expected both to be and not to be")
     if "winners" in node and "over" in node and node["over"].value is False:
         node["over"].refuse("true, where there are winners")
 
 
-def _asks(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
-    if node.value is False:
-        yield compared(node, [], lambda moment: [one.purpose for one in moment.state.flow.open])
-    elif isinstance(node.value, dict):
-        node.table({"rule"}, {"seat", "options"})
-        yield from _asks(node["rule"], opening, language)
-        if "seat" in node:
-            seat = node["seat"].word(opening.seats)
-            yield compared(node["seat"], seat, lambda moment: _seat_of(moment))
-        if "options" in node:
-            options = [str(one.value) for one in node["options"].items()]
-            yield compared(node["options"], options, lambda moment: list(getattr(_first(moment), "options", ())))
-    else:
-        rules = [one.text() for one in (node.items() if isinstance(node.value, list) else [node])]
-        for rule in rules:
-            if not language.may_ask(rule):
-                node.refuse("the rule that asks, several for several questions, or false")
-        wanted: Any = rules if isinstance(node.value, list) else rules[0]
-        yield compared(node, wanted, lambda moment: _alike([one.purpose for one in moment.state.flow.open], wanted))
-
-
-def _alike(found: list[Any], wanted: Any) -> Any:
-    return found[0] if len(found) == 1 and isinstance(wanted, str) else found
-
-
-def _first(moment: Moment) -> Any:
-    return next(iter(moment.state.flow.open), None)
-
-
-def _seat_of(moment: Moment) -> Any:
-    request = _first(moment)
-    return getattr(request, "seat", None) or getattr(request, "roller", None)
+# where the game stands
 
 
 def _turn(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
-    wanted = node.word(opening.seats)
-    yield compared(node, wanted, lambda moment: _alike(sorted(moment.state.flow.active), wanted))
+    yield compared(node, node.word(opening.seats), lambda moment: alone(sorted(moment.state.flow.active)))
 
 
 def _round(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
@@ -121,17 +88,20 @@ def _over(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Chec
     yield compared(node, node.flag(), lambda moment: moment.state.flow.outcome is not None)
 
 
+# what happened
+
+
 def _events(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
     patterns = [read_pattern(entry, opening, language) for entry in node.items()]
     for place, entry in enumerate(node.items()):
         yield Check(entry.place, patterns[place].text, _look_for(patterns, place))
 
 
-def _look_for(patterns: list[Any], place: int) -> Callable[[Moment], str | None]:
+def _look_for(patterns: list[Pattern], place: int) -> Callable[[Moment], str | None]:
     def look(moment: Moment) -> str | None:
         if first_missing(patterns[: place + 1], moment.events) is not patterns[place]:
             return None  # it is there, or one before it is not and says so itself
-        return ", ".join(type(one.event).__name__ for one in moment.events) or "no events"
+        return ", ".join(type(heard.event).__name__ for heard in moment.events) or "no events"
 
     return look
 
@@ -140,11 +110,14 @@ def _never(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Che
     for entry in node.items():
         pattern = read_pattern(entry, opening, language)
 
-        def look(moment: Moment, pattern: Any = pattern) -> str | None:
-            fitting = next((one for one in moment.events if pattern.fits(one)), None)
-            return None if fitting is None else f"{type(fitting.event).__name__} {plain(fitting.event)}"
+        def look(moment: Moment, pattern: Pattern = pattern) -> str | None:
+            fitting = next((heard.event for heard in moment.events if pattern.fits(heard)), None)
+            return None if fitting is None else f"{type(fitting).__name__} {plain(fitting)}"
 
         yield Check(entry.place, f"never {pattern.text}", look)
+
+
+# what may be done
 
 
 def _legal(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
@@ -153,7 +126,7 @@ def _legal(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Che
 
         def look(moment: Moment, order: Any = order) -> str | None:
             decision = moment.opening.system.decide(moment.state, order(moment.state))
-            return None if isinstance(decision, Accepted) else f"refused by {_rules(decision)}"
+            return None if isinstance(decision, Accepted) else f"refused by {rules_of(decision)}"
 
         yield Check(entry.place, "legal", look)
 
@@ -163,38 +136,89 @@ def _illegal(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[C
         order = language.read_command(entry, opening, {"do", "refused"})
         wanted = read_refusal(entry["refused"], language) if "refused" in entry else ()
 
-        def look(moment: Moment, order: Any = order, wanted: tuple[str, ...] = wanted) -> str | None:
+        def look(moment: Moment, order: Any = order, wanted: tuple[Refusal, ...] = wanted) -> str | None:
             decision = moment.opening.system.decide(moment.state, order(moment.state))
-            return refused_otherwise(decision, wanted)
+            return refused_otherwise(decision, wanted, moment.say)
 
-        yield Check(entry.place, f"refused by {' and '.join(wanted) or 'some rule'}", look)
-
-
-def read_refusal(node: Node, language: CaseLanguage) -> tuple[str, ...]:
-    """The rules that should refuse; none for ``true``, which means any."""
-    if node.value is True:
-        return ()
-    entries = list(node.items()) if isinstance(node.value, list) else [node]
-    for one in entries:
-        if one.text() not in language.rules:
-            one.refuse("the id of a rule, a list of them, or true for any")
-    return tuple(one.text() for one in entries)
+        yield Check(entry.place, refusal_told(wanted), look)
 
 
-def refused_otherwise(decision: Any, wanted: tuple[str, ...]) -> str | None:
-    """What happened instead of a refusal by these rules; ``None`` when they refused."""
-    if not isinstance(decision, Rejected):
-        return "accepted"
-    missing = set(wanted) - {one.rule for one in decision.violations}
-    return f"refused by {_rules(decision)}" if missing else None
+def _offered(node: Node, opening: Opening, language: CaseLanguage, *, wanted: bool = True) -> Iterator[Check]:
+    """Commands that are, or are not, among those a seat is shown as possible: the viewer's, or the command's own."""
+    for entry in node.items():
+        order = language.read_command(entry, opening, {"do"})
+
+        def find(moment: Moment, order: Any = order) -> bool:
+            command = order(moment.state)
+            seat = moment.viewer.seat if moment.viewer else command.seat
+            possible = moment.opening.system.legal_commands(moment.state, seat) if seat is not None else iter(())
+            return command in possible
+
+        yield compared(entry, wanted, find)
 
 
-def _rules(decision: Any) -> str:
-    return ", ".join(dict.fromkeys(one.rule for one in decision.violations))
+def _not_offered(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
+    return _offered(node, opening, language, wanted=False)
 
 
-_READERS: dict[str, Callable[[Node, Opening, CaseLanguage], Iterator[Check]]] = {
-    "asks": _asks,
+# what may be known
+
+
+def _view(node: Node, opening: Opening, language: CaseLanguage, path: tuple[str, ...] = ()) -> Iterator[Check]:
+    """What is seen, field by field: a table of tables by their ids, a list of ids for what there is at all."""
+    if isinstance(node.value, dict):
+        for key, value in node.entries():
+            yield from _view(value, opening, language, (*path, key))
+    else:
+        yield Check(node.place, told_of(node.value), _look_at(node, path, language.spell(node.value)))
+
+
+def _look_at(node: Node, path: tuple[str, ...], wanted: Any) -> Callable[[Moment], str | None]:
+    def look(moment: Moment) -> str | None:
+        shown = plain(moment.view)
+        if path and path[0] not in shown:
+            node.refuse(f"what a view holds: {', '.join(sorted(shown))}", path[0])
+        for key in path:
+            if isinstance(shown, list):
+                shown = next((part for part in shown if isinstance(part, dict) and part.get("id") == key), None)
+            else:
+                shown = shown.get(key) if isinstance(shown, dict) else None
+        if isinstance(shown, list) and isinstance(wanted, list) and all(isinstance(part, dict) for part in shown):
+            ids = sorted(str(part.get("id")) for part in shown)
+            return None if ids == sorted(map(str, wanted)) else told_of(ids)
+        return None if agrees(shown, wanted) else told_of(shown)
+
+    return look
+
+
+def _sees(node: Node, opening: Opening, language: CaseLanguage, *, wanted: bool = True) -> Iterator[Check]:
+    """Words (ids, squares) that stand somewhere, or nowhere, in what is seen."""
+    for entry in node.items():
+        yield compared(entry, wanted, _naming(language.spell(entry.text())))
+
+
+def _hides(node: Node, opening: Opening, language: CaseLanguage) -> Iterator[Check]:
+    return _sees(node, opening, language, wanted=False)
+
+
+def _naming(word: str) -> Callable[[Moment], bool]:
+    return lambda moment: word in _words_of(plain(moment.view))
+
+
+def _words_of(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, part in value.items():
+            yield str(key)
+            yield from _words_of(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _words_of(part)
+    else:
+        yield str(value)
+
+
+COMMON: Mapping[str, Callable[[Node, Opening, CaseLanguage], Iterator[Check]]] = {
+    "asks": asks,
     "turn": _turn,
     "round": _round,
     "phase": _phase,
@@ -204,4 +228,9 @@ _READERS: dict[str, Callable[[Node, Opening, CaseLanguage], Iterator[Check]]] = 
     "never": _never,
     "legal": _legal,
     "illegal": _illegal,
+    "offered": _offered,
+    "not_offered": _not_offered,
+    "view": _view,
+    "sees": _sees,
+    "hides": _hides,
 }

@@ -1,32 +1,41 @@
-"""The port between the casebook and a game: how its set-ups, commands and expectations are written.
+"""What a game offers so that cases can be written for it: how its set-ups, commands and expectations are spelled.
 
-casebook ──reads──> CaseLanguage (a game's) ──> Opening: the record's first lines
-                                            ──> commands, checks
+CaseLanguage (a value, one a game) ──open──> Opening: the record's first lines
+                                   ──read_command──> Order: state -> command
+                                   ──expectations──> Check: what a Moment should be like
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from companion.core.ids import EditionId, PieceId, RuleId, Seat, SystemId
+from companion.casebook.spelling import Spelled, fields_of, read_fields
+from companion.core import commands as core
+from companion.core.catalogue import Catalogue
+from companion.core.flow import PlacementRequest, Request, seat_of
+from companion.core.house import HOUSE
+from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SystemId
 from companion.core.ledger import Ledger
-from companion.core.rules import RulesSystem
+from companion.core.rules import RulesSystem, Violation
 from companion.documents import Node
 
-__all__ = ["CaseLanguage", "Check", "Happened", "Moment", "Opening", "Order", "Workshop"]
+Order = Callable[[Any], Any]  # state -> command: whose command it is may depend on the state
+Say = Callable[[Violation, str], str]  # a refusal in the words of a language
 
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """What cases are played with: the games, their case languages, a fresh ledger, and maps of any format."""
+    """What cases are played with: the games, their case languages, a fresh ledger, maps of any format, words."""
 
     find_rules: Callable[[SystemId, EditionId], RulesSystem[Any] | None]  # ``None``: that edition is not played yet
     languages: Mapping[SystemId, CaseLanguage]
     new_ledger: Callable[[RulesSystem[Any]], Ledger]
     load_map: Callable[[str], dict[str, Any]]  # the map document in a file; raises ``InputError``
+    say: Say = lambda broken, language: str(broken.rule)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +54,52 @@ class Opening:
     edition: EditionId
     unplayable: str | None = None
     extra: Any = None
+    things: frozenset[PieceId] = frozenset()  # what else has a name: doors, objects
+    later: tuple[str, ...] = ()  # how ids begin that come up in play
+
+    def has(self, name: object) -> bool:
+        """Whether something of that name is, or may come to be, in the game."""
+        return isinstance(name, str) and (name in self.pieces | self.things or name.startswith(self.later))
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody at the table whose eyes and ears count: a seat, or with ``None`` whoever stands by."""
+
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """An event, and the rules it names."""
+    """An event, the rules it names, and the state it came to."""
 
     event: Any
     rules: tuple[RuleId, ...]
+    before: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Moment:
-    """What an expectation looks at: the state, and what has happened in the step or in the whole case."""
+    """What an expectation looks at: the state, and what has happened in the step or in the whole case.
+
+    With a ``viewer`` the events are those that were heard, and ``view`` and ``asked`` are what is seen and asked there.
+    """
 
     opening: Opening
     state: Any
     events: tuple[Happened, ...]
+    say: Say
+    viewer: Viewer | None = None
+
+    @cached_property
+    def view(self) -> Any:
+        """What the viewer sees; without one, what everybody may see."""
+        return self.opening.system.view_for(self.state, self.viewer.seat if self.viewer else None)
+
+    @property
+    def asked(self) -> Sequence[Request]:
+        """The open questions, as far as the viewer knows of them."""
+        return tuple(self.view.asked) if self.viewer else self.state.flow.open
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,69 +109,75 @@ class Check:
     place: str
     expected: str
     look: Callable[[Moment], str | None]
+    viewer: Viewer | None = None
 
 
-Order = Callable[[Any], Any]  # state -> command: who commands may depend on the state
+Checks = Callable[[Node, Opening], Iterator[Check]]
 
 
-class CaseLanguage(Protocol):
-    """What a game offers. Everything that reads raises ``InputError`` with the place of what cannot be used."""
+@dataclass(frozen=True)
+class CaseLanguage:
+    """How the cases of a game are written. What it reads it refuses with ``InputError`` and the place."""
 
-    @property
-    def system(self) -> SystemId:
-        """The system whose cases these are."""
-        ...
-
-    @property
-    def rules(self) -> frozenset[RuleId]:
-        """Every rule a case may name, of all editions."""
-        ...
+    system: SystemId
+    editions: tuple[EditionId, ...]
+    catalogues: Callable[[], Iterable[Catalogue]]  # of every edition
+    data: Path  # holds ``cases/`` that the project ships, and ``pending-cases.toml``
+    commands: Mapping[str, Spelled]
+    expectations: Mapping[str, Checks]  # the game's own keys of ``expect``
+    open: Callable[[Node, Node, Workshop], Opening]  # of a set-up and an edition
+    readers: Callable[[Opening], Mapping[Any, Callable[[Node], Any]]]  # of the fields of commands, by their type
+    to_act: Callable[[Any], Seat]  # who gives a command that has no piece, while nobody is asked
+    spell: Callable[[Any], Any] = lambda value: value  # other ways to write a space put into the usual one
+    asks: tuple[str, ...] = ()  # how the names of questions begin that are no rules
 
     @property
     def folder(self) -> Path:
         """The cases the project ships."""
-        ...
+        return self.data / "cases"
 
-    @property
-    def pending(self) -> Path:
-        """The list of examples that no case can tell yet."""
-        ...
+    @cached_property
+    def rules(self) -> frozenset[RuleId]:
+        """Every rule a case may name: of all editions, and of the house."""
+        return frozenset(rule.id for catalogue in (*self.catalogues(), HOUSE) for rule in catalogue.rules)
 
-    @property
-    def words(self) -> Mapping[str, type]:
-        """Every command by the word it is written with."""
-        ...
+    def may_ask(self, purpose: str) -> bool:
+        """Whether a question may have that purpose: a rule, or what else the game names so."""
+        return purpose in self.rules or purpose.startswith(self.asks)
 
     def keys_of(self, word: str) -> tuple[str, ...]:
         """The keys a command is written with; those that may be left out end in ``?``."""
-        ...
-
-    @property
-    def editions(self) -> tuple[EditionId, ...]:
-        """The editions a case may be about."""
-        ...
-
-    @property
-    def expectations(self) -> Collection[str]:
-        """The keys of ``expect`` that are the game's own."""
-        ...
-
-    def may_ask(self, purpose: str) -> bool:
-        """Whether a question of this game may have that purpose: a rule, or what else the game names so."""
-        ...
-
-    def spell(self, value: Any) -> Any:
-        """The value of a document with other ways to write a space put into the usual one."""
-        ...
-
-    def open(self, setup: Node, edition: Node, workshop: Workshop) -> Opening:
-        """The opening a set-up describes."""
-        ...
+        return tuple(key if must else f"{key}?" for _, key, _, must in fields_of(*self.commands[word]))
 
     def read_command(self, node: Node, opening: Opening, others: Collection[str]) -> Order:
-        """The command in a step; ``others`` are keys of the step that are no concern of the command."""
-        ...
+        """The command in a table; ``others`` are keys of the table that are no concern of the command."""
+        if not isinstance(node.value, dict) or "do" not in node:
+            node.refuse("a command, which is a table with 'do'")
+        kind, spelling = self.commands[node["do"].word(self.commands)]
+        written = read_fields(kind, node, spelling, self.readers(opening), {"do", "by", *others})
+        by = Seat(node["by"].word(opening.seats)) if "by" in node else None
+        actor = next((written[key] for key in ("piece", "attacker") if key in written), None)
 
-    def read_checks(self, key: str, node: Node, opening: Opening) -> Iterator[Check]:
-        """The checks under one of the game's own keys."""
-        ...
+        def order(state: Any) -> Any:
+            """The command with what its writer left out, once the state is known."""
+            seat = by or _owner(state, actor) or next(map(seat_of, state.flow.open), None) or self.to_act(state)
+            filled: dict[str, Any] = {"seat": seat}
+            if "request" in spelling.filled:
+                filled["request"] = _request(state, kind, seat)
+            return kind(**written, **filled)
+
+        return order
+
+
+def _owner(state: Any, piece: PieceId | None) -> Seat | None:
+    owned = state.find(piece) if piece is not None else None
+    return owned.seat if owned else None
+
+
+def _request(state: Any, kind: type, seat: Seat) -> RequestId | None:
+    """The open request the command answers, if there is one for that seat."""
+    for request in state.flow.open:
+        if getattr(request, "seat", None) == seat and (kind is core.Pass or isinstance(request, PlacementRequest)):
+            answered: RequestId = request.id
+            return answered
+    return None

@@ -2,6 +2,11 @@
 
 format = "tablewright/case@1"
 [[case]]  id, title, rules ── setup ── steps ── expect        like = "another case of the file"
+
+The examples that no shipped case tells yet are ``tablewright/pending-cases@1``, one file a game:
+
+[[pending]]  id, rules (those that are missing), why      partly = true: some of it is shipped
+[[pending.cases]]  the case, where it can be written already
 """
 
 from __future__ import annotations
@@ -17,12 +22,10 @@ from companion.core.ids import RuleId, SystemId
 from companion.documents import Node, load_document, name_of, parse_json, read_text
 from companion.errors import InputError
 
-__all__ = ["FORMAT", "Case", "load_cases", "parse_cases"]
-
 FORMAT = "tablewright/case@1"
 LANGUAGES = ("en", "fr")
 REQUIRED = {"id", "title"}
-OPTIONAL = {"rules", "see", "edition", "like", "setup", "steps", "expect"}
+OPTIONAL = {"rules", "see", "edition", "like", "as_seen_by", "setup", "steps", "expect"}
 HANDED_ON = ("rules", "edition", "setup", "steps")  # what ``like`` takes from the other case
 
 
@@ -39,6 +42,7 @@ class Case:
     setup: Node
     steps: tuple[Node, ...]
     expect: Node  # nothing where the case has none
+    as_seen_by: Node  # likewise
 
     @property
     def file(self) -> str:
@@ -120,20 +124,19 @@ def _parse_case(entry: Node, edition: Node, language: CaseLanguage, earlier: dic
         if key not in whole:
             whole.refuse(f"the key {key!r}", "no such key")
     earlier[name] = whole.value
-    spelled = {key: language.spell(whole.value[key]) for key in ("setup", "steps", "expect") if key in whole}
-    whole = Node(entry.file, entry.place, {**whole.value, **spelled})
     if not isinstance(whole["setup"].value, dict):
         whole["setup"].refuse("an object")
     return Case(
         name,
         _titles(whole["title"]),
         tuple(_rule(rule, language) for rule in whole["rules"].items()),
-        tuple(one.text() for one in whole["see"].items()) if "see" in whole else (),
+        tuple(source.text() for source in whole["see"].items()) if "see" in whole else (),
         language,
         edition if whole.value.get("edition") is None else whole["edition"],
         whole["setup"],
         tuple(whole["steps"].items()) if "steps" in whole else (),
         whole["expect"],
+        whole["as_seen_by"],
     )
 
 
@@ -167,3 +170,40 @@ def _rule(node: Node, language: CaseLanguage) -> RuleId:
     if node.text() not in language.rules:
         node.refuse(f"the id of a rule of {language.system}")
     return RuleId(node.text())
+
+
+PENDING = "tablewright/pending-cases@1"
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An example still to come; ``document`` is a case file with it, where it can be written."""
+
+    id: str
+    rules: tuple[RuleId, ...]
+    why: str
+    partly: bool
+    document: Node | None
+
+
+def load_pending(language: CaseLanguage) -> tuple[Pending, ...]:
+    """The pending examples of a game; a refusal names the place."""
+    node = load_document(str(language.data / "pending-cases.toml"))
+    node.of_format(PENDING).table({"format", "pending"})
+    pending: dict[str, Pending] = {}
+    for entry in node["pending"].items():
+        entry.table({"id", "rules", "why"}, {"partly", "cases"})
+        name = entry["id"].text()
+        if name in pending:
+            entry["id"].refuse("an id of its own")
+        rules = tuple(RuleId(rule.word(language.rules)) for rule in entry["rules"].items())
+        partly = entry["partly"].flag() if "partly" in entry else False
+        document = _pending_cases(entry, rules) if "cases" in entry else None
+        pending[name] = Pending(name, rules, entry["why"].text(), partly, document)
+    return tuple(pending.values())
+
+
+def _pending_cases(entry: Node, rules: tuple[RuleId, ...]) -> Node:
+    usual: dict[str, Any] = {"id": entry["id"].value, "rules": list(rules)}
+    cases = [{**usual, **case.table((), REQUIRED | OPTIONAL).value} for case in entry["cases"].items()]
+    return Node(entry.file, entry.place, {"format": FORMAT, "case": cases})

@@ -2,12 +2,14 @@
 
 "FigureMoved"      an event of that name            { event = "DamageDealt", piece = "B", taken = 2 }
 "XX-KB-11"         an event that names the rule     { rule = "XX-KB-11", piece = "B" }
+
+The rules of an event: the one it carries, the one that asks, those its class names: ``… (XX-MOVE-14)``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
@@ -15,10 +17,24 @@ from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from companion.casebook.language import CaseLanguage, Happened, Opening
-from companion.core.ids import PieceId, Seat
+from companion.core.citing import written_out
+from companion.core.ids import PieceId, RuleId, Seat
 from companion.documents import Node
 
-__all__ = ["Pattern", "first_missing", "plain", "read_pattern"]
+
+def happened(event: object, known: Collection[RuleId], before: Any = None) -> Happened:
+    """The event with every known rule behind it, the most telling one first."""
+    carried: list[Any] = [getattr(event, "rule", None), getattr(getattr(event, "request", None), "purpose", None)]
+    carried += [getattr(getattr(event, "window", None), "rule", None)]
+    carried += [getattr(event, "purpose", None), getattr(getattr(event, "outcome", None), "rule", None)]
+    carried += getattr(event, "rules", ())
+    named: list[RuleId] = [rule for rule in (*carried, *_cited(type(event).__doc__ or "")) if rule in known]
+    return Happened(event, tuple(dict.fromkeys(named)), before)
+
+
+@lru_cache(maxsize=512)
+def _cited(text: str) -> tuple[RuleId, ...]:
+    return tuple(written_out(text))
 
 
 @dataclass(frozen=True)
@@ -30,12 +46,12 @@ class Pattern:
     wanted: dict[str, Any]
     text: str
 
-    def fits(self, one: Happened) -> bool:
+    def fits(self, candidate: Happened) -> bool:
         """Whether the event is such a one."""
-        if self.event not in (None, type(one.event).__name__) or (self.rule and self.rule not in one.rules):
+        if self.event not in (None, type(candidate.event).__name__) or (self.rule and self.rule not in candidate.rules):
             return False
-        found = plain(one.event)
-        return all(key in found and _agrees(found[key], value) for key, value in self.wanted.items())
+        shown = plain(candidate.event)
+        return all(key in shown and agrees(shown[key], value) for key, value in self.wanted.items())
 
 
 def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Pattern:
@@ -53,7 +69,7 @@ def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Patter
     if "rule" in node and node["rule"].text() not in rules:
         node["rule"].refuse("a rule of the catalogue")
     hints = get_type_hints(kinds[event]) if event else _all_hints(tuple(kinds.values()))
-    names = {one.name for one in fields(kinds[event])} if event else hints
+    names = {entry.name for entry in fields(kinds[event])} if event else hints
     for key, value in node.entries():
         if key in names and not (key == "rule" and isinstance(value.value, str)):
             _refuse_strangers(value, hints[key], opening)
@@ -61,29 +77,29 @@ def read_pattern(node: Node, opening: Opening, language: CaseLanguage) -> Patter
             value.refuse(f"a field of {event or 'some event'}: {', '.join(sorted(names))}", f"the key {key!r}")
     rule = None if "rule" not in node or (event and "rule" in names) else node["rule"].text()
     wanted = {key: value for key, value in node.value.items() if key != "event" and not (key == "rule" and rule)}
-    return Pattern(event, rule, wanted, json.dumps(node.value, ensure_ascii=False))
+    return Pattern(event, rule, language.spell(wanted), json.dumps(node.value, ensure_ascii=False))
 
 
 @lru_cache(maxsize=8)
 def _all_hints(kinds: tuple[type, ...]) -> dict[str, Any]:
-    return {one.name: get_type_hints(kind)[one.name] for kind in kinds for one in fields(kind)}
+    return {entry.name: get_type_hints(kind)[entry.name] for kind in kinds for entry in fields(kind)}
 
 
 def _refuse_strangers(node: Node, hint: Any, opening: Opening) -> None:
-    """Nothing; a piece, a seat or a word that no event can carry is refused: it would never fit, nor be missed."""
+    """Refuse a piece, a seat or a word that no event can carry: it would never fit, nor be missed."""
     for kind in get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,):
-        if kind is PieceId and (not isinstance(node.value, str) or node.value not in opening.pieces):
+        if kind is PieceId and not opening.has(node.value):
             node.refuse(f"a piece of the set-up ({', '.join(sorted(opening.pieces)) or 'it has none'})")
         if kind is Seat:
             node.word(opening.seats)
         if isinstance(kind, type) and issubclass(kind, Enum):
-            node.word([str(one.value) for one in kind])
+            node.word([str(member.value) for member in kind])
 
 
 def first_missing(patterns: Sequence[Pattern], events: Sequence[Happened]) -> Pattern | None:
     """The first pattern that no event fits after those the patterns before it fitted, or ``None``."""
     rest = iter(events)
-    return next((one for one in patterns if not any(one.fits(event) for event in rest)), None)
+    return next((pattern for pattern in patterns if not any(pattern.fits(event) for event in rest)), None)
 
 
 def plain(value: Any) -> Any:
@@ -91,20 +107,23 @@ def plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: plain(getattr(value, one.name)) for one in fields(value)}
+        return {entry.name: plain(getattr(value, entry.name)) for entry in fields(value)}
     if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
+        return [plain(part) for part in value]
     if isinstance(value, frozenset | set):
-        return sorted(plain(one) for one in value)
+        return sorted(plain(part) for part in value)
     if isinstance(value, dict):
-        return {key: plain(one) for key, one in value.items()}
+        return {key: plain(part) for key, part in value.items()}
     return value
 
 
-def _agrees(found: Any, wanted: Any) -> bool:
+def agrees(shown: Any, wanted: Any) -> bool:
+    """Whether a plain value is as it is wanted: tables as far as mentioned, lists whole and in order."""
     if isinstance(wanted, dict):
-        return isinstance(found, dict) and all(key in found and _agrees(found[key], one) for key, one in wanted.items())
+        return isinstance(shown, dict) and all(
+            key in shown and agrees(shown[key], part) for key, part in wanted.items()
+        )
     if isinstance(wanted, list):
-        is_list = isinstance(found, list) and len(found) == len(wanted)
-        return is_list and all(_agrees(one, other) for one, other in zip(found, wanted, strict=True))
-    return type(found) is type(wanted) and bool(found == wanted)
+        is_as_long = isinstance(shown, list) and len(shown) == len(wanted)
+        return is_as_long and all(agrees(part, other) for part, other in zip(shown, wanted, strict=True))
+    return type(shown) is type(wanted) and bool(shown == wanted)

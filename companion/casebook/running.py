@@ -9,20 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.casebook.answers import read_answers
-from companion.casebook.expectations import read_expectations, refused_otherwise
-from companion.casebook.explaining import happened
-from companion.casebook.language import Check, Happened, Moment, Opening, Workshop
+from companion.casebook.expectations import read_expectations, read_viewer
+from companion.casebook.language import Check, Happened, Moment, Opening, Viewer, Workshop
 from companion.casebook.loading import Case
-from companion.casebook.steps import Step, read_step
+from companion.casebook.patterns import happened
+from companion.casebook.refusals import Refusal, refusal_told, refused_otherwise
+from companion.casebook.steps import Answers, Step, read_step
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import Recorded
-from companion.core.ids import CommandId
+from companion.core.ids import CommandId, RuleId
 from companion.core.rules import Accepted, Decision, Violation
 from companion.core.session import Session
 from companion.errors import InputError
-
-__all__ = ["Failure", "Played", "Result", "run_case"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +30,7 @@ class Failure:
     place: str
     expected: str
     found: str
+    violations: tuple[Violation, ...] = ()  # the refusals that were found: their words tell more
 
 
 @dataclass
@@ -76,19 +75,20 @@ class _StoppedClock:
 
 class _Play:
     def __init__(self, case: Case, workshop: Workshop, trace: list[Played], failures: list[Failure]) -> None:
-        self.case, self.trace, self.failures = case, trace, failures
+        self.case, self.say, self.trace, self.failures = case, workshop.say, trace, failures
         language = case.language
         self.opening = language.open(case.setup, case.edition, workshop)
-        self.steps = [read_step(node, self.opening, language) for node in case.steps]
+        viewer = read_viewer(case.as_seen_by, self.opening) if case.as_seen_by.value is not None else None
+        self.steps = [read_step(node, self.opening, language, viewer) for node in case.steps]
         is_told = case.expect.value is not None
-        self.final: list[Check] = read_expectations(case.expect, self.opening, language) if is_told else []
+        self.final: list[Check] = read_expectations(case.expect, self.opening, language, viewer) if is_told else []
         if not self.final and not any(step.checks or step.refused is not None for step in self.steps):
             case.setup.refuse("a case that expects something", "a case without 'expect' and without 'refused'")
         self.session = _session(self.opening, workshop)
         self.session.listen(self._hear)
 
     def run(self) -> None:
-        """Nothing: plays the steps and looks at what is expected; failures and trace are filled."""
+        """Play the steps and look at what is expected; failures and trace are filled."""
         for place, step in enumerate(self.steps):
             if not self._play(step):
                 return  # what comes after would be told of another game
@@ -100,7 +100,7 @@ class _Play:
         """Whether the game went on as the step says."""
         played = Played(step.node.place, step.label)
         self.trace.append(played)
-        answers = read_answers(step.node, step.by)
+        answers = Answers(step.node, self.opening, self.case.language, step.by)
         if step.order is not None or step.takes_back:
             decision = self._noted(played, self._command(step), step)
             if step.refused is not None or not isinstance(decision, Accepted):
@@ -113,7 +113,7 @@ class _Play:
                 return self._is_as_told(decision, step, "dice" if hasattr(command, "result") else "choose")
         answers.refuse_rest(self.session.state.flow)
         if step.refused is not None:
-            self._fail(f"{step.node.place}.refused", _refusal(step.refused), "accepted")
+            self._fail(f"{step.node.place}.refused", refusal_told(step.refused), "accepted")
         return step.refused is None
 
     def _command(self, step: Step) -> Decision:
@@ -125,13 +125,14 @@ class _Play:
         command = step.order(session.state)
         if not step.overruled:
             return session.submit(command)
-        otherwise = refused_otherwise(session.system.decide(session.state, command), step.overruled)
-        if otherwise is not None:
-            self._fail(f"{step.node.place}.overrule", _refusal(step.overruled), otherwise)
-        return session.overrule(command, step.overruled, step.agreed, step.judge)
+        decision = session.system.decide(session.state, command)
+        self._compare(step, "overrule", decision, step.overruled)
+        return session.overrule(command, [RuleId(one.rule) for one in step.overruled], step.agreed, step.judge)
 
     def _hear(self, records: Sequence[Recorded]) -> None:
-        self.trace[-1].events += [happened(one.event, self.case.language.rules) for one in records]
+        before = self.session.state_at
+        rules = self.case.language.rules
+        self.trace[-1].events += [happened(one.event, rules, before(one.version - 1)) for one in records]
 
     def _noted(self, played: Played, decision: Decision, step: Step) -> Decision:
         if isinstance(decision, Accepted):
@@ -143,18 +144,25 @@ class _Play:
     def _is_as_told(self, decision: Decision, step: Step, key: str) -> bool:
         """Whether the game can go on: after the refusal the step tells of, whichever rule it was."""
         if step.refused is None:
-            self._fail(f"{step.node.place}.{key}", "accepted", refused_otherwise(decision, ("",)) or "")
+            assert not isinstance(decision, Accepted)
+            found = refused_otherwise(decision, (Refusal("none", {}),), self.say)
+            self._fail(f"{step.node.place}.{key}", "accepted", found or "", decision.violations)
             return False
-        found = refused_otherwise(decision, step.refused)
-        if found is not None:
-            self._fail(f"{step.node.place}.refused", _refusal(step.refused), found)
+        self._compare(step, "refused", decision, step.refused)
         return not isinstance(decision, Accepted)
 
-    def _fail(self, place: str, expected: str, found: str) -> None:
-        self.failures.append(Failure(place, expected, found))
+    def _compare(self, step: Step, key: str, decision: Decision, wanted: Sequence[Refusal]) -> None:
+        """Note it when the refusals that are wanted did not come."""
+        found = refused_otherwise(decision, wanted, self.say)
+        if found is not None:
+            violations = () if isinstance(decision, Accepted) else decision.violations
+            self._fail(f"{step.node.place}.{key}", refusal_told(wanted), found, violations)
+
+    def _fail(self, place: str, expected: str, found: str, violations: tuple[Violation, ...] = ()) -> None:
+        self.failures.append(Failure(place, expected, found, violations))
 
     def _refuse_silence(self, place: int, step: Step) -> None:
-        """Nothing; a question that neither the step names nor the next one answers is refused: an answer is missing."""
+        """Refuse a question that neither the step names nor the next one answers: an answer is missing."""
         waiting = self.session.state.flow.open
         rest = self.steps[place + 1 :]
         is_last = not rest
@@ -168,20 +176,26 @@ class _Play:
         step.node.refuse(f"'choose' for {request.purpose} ({options}), or 'asks'", "no answer")
 
     def _look(self, checks: Sequence[Check], events: Sequence[Happened]) -> None:
-        moment = Moment(self.opening, self.session.state, tuple(events))
+        moments: dict[Viewer | None, Moment] = {}
         for check in checks:
-            found = check.look(moment)
+            if check.viewer not in moments:
+                moments[check.viewer] = self._moment(check.viewer, events)
+            found = check.look(moments[check.viewer])
             if found is not None:
                 self._fail(check.place, check.expected, found)
 
-
-def _refusal(rules: Sequence[str]) -> str:
-    return f"refused by {' and '.join(rules) or 'some rule'}"
+    def _moment(self, viewer: Viewer | None, events: Sequence[Happened]) -> Moment:
+        """What there is to look at, as far as the viewer may know it."""
+        if viewer is not None:
+            system, rules = self.opening.system, self.case.language.rules
+            heard = ((system.heard_by(one.before, one.event, viewer.seat), one.before) for one in events)
+            events = [happened(event, rules, before) for event, before in heard if event is not None]
+        return Moment(self.opening, self.session.state, tuple(events), self.say, viewer)
 
 
 def _refuse_faces(step: Step, decision: Decision) -> None:
-    """Nothing; dice that cannot lie so are bad input."""
-    if any(one.rule == "TW-DICE-02" for one in getattr(decision, "violations", ())):
+    """Refuse dice that cannot lie so: they are bad input."""
+    if any(broken.rule == "TW-DICE-02" for broken in getattr(decision, "violations", ())):
         step.node["dice"].refuse("faces of the dice asked for")
 
 

@@ -1,22 +1,23 @@
 """Commands written as tables, read by the fields of their classes: a new command can be written the day it exists.
 
+
 class MoveFigure: seat, piece, to     { do = "move", piece = "A", to = "F9" }      the seat follows from the piece
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.documents import Node
 
-__all__ = ["Spelling", "fields_of", "members_of", "read_fields", "spell_commands"]
-
 Reader = Callable[[Node], Any]
+ANSWERS = (ReportDice, Choose)  # written as ``dice`` and ``choose``, in the step that asks for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Spelling:
     usual: Mapping[str, Any] = field(default_factory=dict)  # field -> what it is when it is not written
 
 
+Spelled = tuple[type, Spelling]
+ANSWERING = frozenset({"seat", "request"})  # what is filled in of a command that answers a request
+CORE = {Place: Spelling("place", {"spaces": "at"}, ANSWERING), Pass: Spelling("pass", filled=ANSWERING)}
+
+
 def members_of(union: Any) -> Iterator[type]:
     """Every class of a union, those of unions inside it too."""
     if get_origin(union) in (Union, UnionType):
@@ -38,22 +44,24 @@ def members_of(union: Any) -> Iterator[type]:
         yield union
 
 
-def spell_commands(kinds: Iterable[type], special: Mapping[type, Spelling]) -> dict[str, tuple[type, Spelling]]:
-    """Every command by its word; a class without a spelling of its own is written with its name in lower case."""
-    found: dict[str, tuple[type, Spelling]] = {}
-    for kind in kinds:
-        spelling = special.get(kind) or Spelling(re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower())
-        found[spelling.word] = kind, spelling
-    return found
+def spell_commands(union: Any, special: Mapping[type, Spelling]) -> dict[str, Spelled]:
+    """Every command of a union by its word; one without a spelling of its own has its name in lower case."""
+    spelled: dict[str, Spelled] = {}
+    for kind in members_of(union):
+        if kind not in ANSWERS:
+            usual = Spelling(re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower())
+            spelling = special.get(kind) or CORE.get(kind) or usual
+            spelled[spelling.word] = kind, spelling
+    return spelled
 
 
 def fields_of(kind: type, spelling: Spelling) -> Iterator[tuple[str, str, Any, bool]]:
     """The fields of a command that are written: field, key, type, and whether it must be written."""
     hints = get_type_hints(kind)
-    for one in fields(kind):
-        if one.name not in spelling.filled:
-            must = one.default is MISSING and one.default_factory is MISSING and one.name not in spelling.usual
-            yield one.name, spelling.names.get(one.name, one.name), hints[one.name], must
+    for entry in fields(kind):
+        if entry.name not in spelling.filled:
+            must = entry.default is MISSING and entry.default_factory is MISSING and entry.name not in spelling.usual
+            yield entry.name, spelling.names.get(entry.name, entry.name), hints[entry.name], must
 
 
 def read_fields(
@@ -63,8 +71,10 @@ def read_fields(
     written = list(fields_of(kind, spelling))
     required = {key for _, key, _, must in written if must}
     node.table(required, {key for _, key, _, _ in written} | {*others})
-    found = {name: _read(node[key], hint, readers) for name, key, hint, _ in written if key in node}
-    return {**spelling.usual, **found}
+    return {
+        **spelling.usual,
+        **{name: _read(node[key], hint, readers) for name, key, hint, _ in written if key in node},
+    }
 
 
 def _read(node: Node, hint: Any, readers: Mapping[Any, Reader]) -> Any:
@@ -74,9 +84,9 @@ def _read(node: Node, hint: Any, readers: Mapping[Any, Reader]) -> Any:
     if origin in (tuple, frozenset):
         return origin(_read_several(node, arguments, readers))
     if origin in (Union, UnionType):
-        return _read(node, next(one for one in arguments if one is not NoneType), readers)
+        return _read(node, next(kind for kind in arguments if kind is not NoneType), readers)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(node.word([str(one.value) for one in hint]))
+        return hint(node.word([str(member.value) for member in hint]))
     if is_dataclass(hint) and isinstance(hint, type):
         return hint(**read_fields(hint, node, Spelling("", filled=frozenset()), readers, ()))
     if hint is bool:

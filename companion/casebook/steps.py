@@ -1,24 +1,29 @@
-"""A step of a case, read: the command, the answers, what is expected of it.
+"""A step of a case, read: the command, what is expected of it, and the answers it gives to whoever is asked.
 
 { do = "move", piece = "A", to = "F9", dice = [4], expect = {…} }      refused = a rule · overrule = rules
+dice = [4, 4]     the faces of the rolls asked for, one after another        dice = { red = [6, 6], blue = [1, 2] }
+choose = "east"   the choices asked for; "pass" declines where it may        choose = { red = "a", blue = ["b"] }
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.casebook.answers import read_answers
-from companion.casebook.expectations import read_expectations, read_refusal
-from companion.casebook.language import CaseLanguage, Check, Opening, Order
-from companion.core.ids import RuleId, Seat
+from companion.casebook.expectations import read_expectations
+from companion.casebook.language import CaseLanguage, Check, Opening, Order, Viewer
+from companion.casebook.refusals import Refusal, read_refusal
+from companion.core.commands import Choose, Pass, Place, ReportDice
+from companion.core.dice import DiceRequest, DiceResult
+from companion.core.flow import ChoiceRequest, Flow, PlacementRequest, Request, seat_of
+from companion.core.ids import Seat, SpaceId
 from companion.documents import Node
-
-__all__ = ["TAKE_BACK", "Step", "read_step"]
 
 SHARED = {"do", "dice", "choose", "refused", "overrule", "judge", "agreed", "asks", "expect", "note"}
 TAKE_BACK = "take_back"
 ANSWERING = {"pass", "place", "concede", TAKE_BACK}  # what may be done while something is asked
+PASS = ("pass",)
 
 
 @dataclass(frozen=True)
@@ -29,8 +34,8 @@ class Step:
     order: Order | None
     takes_back: bool
     by: Seat | None
-    refused: tuple[str, ...] | None  # the rules that should refuse: none of them in particular for ()
-    overruled: tuple[RuleId, ...]
+    refused: tuple[Refusal, ...] | None  # the refusals that should come: no particular one for ()
+    overruled: tuple[Refusal, ...]
     agreed: tuple[Seat, ...]
     judge: str | None
     checks: tuple[Check, ...]
@@ -48,7 +53,7 @@ class Step:
         return self.order is None or self.node.value.get("do") in ANSWERING or self.refused is not None
 
 
-def read_step(node: Node, opening: Opening, language: CaseLanguage) -> Step:
+def read_step(node: Node, opening: Opening, language: CaseLanguage, viewer: Viewer | None) -> Step:
     """The step in a table; what contradicts itself is refused."""
     if not isinstance(node.value, dict):
         node.refuse("a step, which is a table")
@@ -57,21 +62,21 @@ def read_step(node: Node, opening: Opening, language: CaseLanguage) -> Step:
         node.refuse("a step with 'do', 'dice', 'choose' or 'expect'", "a step in which nothing happens")
     refused = read_refusal(node["refused"], language) if "refused" in node else None
     _refuse_contradictions(node)
-    read_answers(node, None)  # refused now, if it cannot be read; given when the step is played
+    Answers(node, opening, language)  # refused now, if they cannot be read; given when the step is played
     checks: list[Check] = []
     if "asks" in node:
         asks = Node(node.file, node.place, {"asks": node["asks"].value})
-        checks += read_expectations(asks, opening, language)
+        checks += read_expectations(asks, opening, language, viewer)
     if "expect" in node:
-        checks += read_expectations(node["expect"], opening, language)
+        checks += read_expectations(node["expect"], opening, language, viewer)
     return Step(
         node,
         order,
         takes_back,
         Seat(node["by"].word(opening.seats)) if "by" in node else None,
         refused,
-        tuple(RuleId(rule) for rule in read_refusal(node["overrule"], language)) if "overrule" in node else (),
-        tuple(Seat(one.word(opening.seats)) for one in node["agreed"].items()) if "agreed" in node else opening.seats,
+        read_refusal(node["overrule"], language) if "overrule" in node else (),
+        tuple(Seat(seat.word(opening.seats)) for seat in node["agreed"].items()) if "agreed" in node else opening.seats,
         node["judge"].text() if "judge" in node else None,
         tuple(checks),
         "asks" in node or ("expect" in node and "asks" in node["expect"]),
@@ -87,8 +92,8 @@ def _order(node: Node, opening: Opening, language: CaseLanguage) -> tuple[Order 
     if node["do"].value == TAKE_BACK:
         node.table({"do", "by"}, SHARED)
         return None, True
-    if node["do"].text() not in language.words:
-        node["do"].refuse(f"one of {', '.join(sorted([*language.words, TAKE_BACK]))}")
+    if node["do"].text() not in language.commands:
+        node["do"].refuse(f"one of {', '.join(sorted([*language.commands, TAKE_BACK]))}")
     return language.read_command(node, opening, SHARED), False
 
 
@@ -108,3 +113,86 @@ def _short(value: Any) -> str:
     if isinstance(value, list):
         return ",".join(map(_short, value))
     return str(value)
+
+
+class Answers:
+    """What a step has left to give: by seats where it says so, else to whoever is asked."""
+
+    def __init__(self, node: Node, opening: Opening, language: CaseLanguage, by: Seat | None = None) -> None:
+        self._node, self._by, self._language = node, by, language
+        self._faces = {seat: list(_faces(part)) for seat, part in _by_seat(node, "dice", opening)}
+        self._choices = {seat: list(_choices(part)) for seat, part in _by_seat(node, "choose", opening)}
+
+    def next_for(self, flow: Flow, *, whatever: bool = False) -> ReportDice | Choose | Place | Pass | None:
+        """The command that answers an open request, or ``None``; too few dice are refused unless ``whatever``."""
+        mine = [request for request in flow.open if seat_of(request) == self._by]
+        for request in mine or flow.open:
+            if isinstance(request, DiceRequest):
+                faces = self._faces.get(request.roller) or self._faces.get(None)
+                if faces:
+                    return self._report(request, faces, whatever=whatever)
+            elif choices := self._choices.get(request.seat) or self._choices.get(None):
+                return self._answer(request, choices.pop(0))
+        return None
+
+    def refuse_rest(self, flow: Flow) -> None:
+        """Refuse dice or choices that nobody asked for."""
+        waiting = ", ".join(request.purpose for request in flow.open) or "nothing"
+        for key, noun, left in (("dice", "dice", self._faces), ("choose", "answers", self._choices)):
+            if count := sum(map(len, left.values())):
+                found = f"{count} too many ({waiting} is asked for)"
+                self._node[key].refuse(f"as many {noun} as are asked for", found)
+
+    def _report(self, request: DiceRequest, faces: list[str], *, whatever: bool) -> ReportDice:
+        count = len(request.dice)
+        if len(faces) < count and not whatever:
+            self._node["dice"].refuse(f"{count} dice for {request.purpose}", ", ".join(faces))
+        given = tuple(faces if whatever else faces[:count])
+        del faces[: len(given)]
+        return ReportDice(self._by or request.roller, DiceResult(request.id, given))
+
+    def _answer(self, request: Request, written: tuple[str, ...]) -> Choose | Place | Pass:
+        options, seat = tuple(map(self._language.spell, written)), self._by or seat_of(request)
+        if isinstance(request, PlacementRequest):
+            return Place(seat, request.piece, tuple(map(SpaceId, options)), None, request.id)
+        declines = isinstance(request, ChoiceRequest) and request.optional and "pass" not in request.options
+        if declines and options == PASS:
+            return Pass(seat, request.id)
+        return Choose(seat, request.id, options)
+
+
+def _by_seat(node: Node, key: str, opening: Opening) -> Iterator[tuple[Seat | None, Node]]:
+    """The answers under a key, by the seats that give them; ``None`` for whoever is asked."""
+    if key not in node:
+        return
+    if not isinstance(node[key].value, dict):
+        yield None, node[key]
+        return
+    for seat, part in node[key].entries():
+        if seat not in opening.seats:
+            part.refuse(f"one of {', '.join(opening.seats)} as key", f"the key {seat!r}")
+        yield Seat(seat), part
+
+
+def _faces(node: Node) -> Iterator[str]:
+    """Every face in a list, which may group them by rolls; one alone needs no list."""
+    if not isinstance(node.value, list):
+        yield _word(node)
+        return
+    for entry in node.items():
+        yield from (_word(part) for part in entry.items()) if isinstance(entry.value, list) else (_word(entry),)
+
+
+def _choices(node: Node) -> Iterator[tuple[str, ...]]:
+    """Every answer in a list; one of several options, in the order they are chosen, is a list in the list."""
+    if not isinstance(node.value, list):
+        yield (_word(node),)
+        return
+    for entry in node.items():
+        yield tuple(_word(part) for part in entry.items()) if isinstance(entry.value, list) else (_word(entry),)
+
+
+def _word(node: Node) -> str:
+    if isinstance(node.value, int) and not isinstance(node.value, bool):
+        return str(node.value)
+    return node.text()

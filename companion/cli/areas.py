@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from companion.core.ids import SpaceId
     from companion.interchange.area_position import AreaPosition
 
-__all__ = ["command"]
-
 _HELP = """Answer a line of sight on a map of zones and spaces: clear or blocked, with every cause.
 
 POSITION is a position file (tablewright/area-position@1), a map file (tablewright/areas@1), the name of a map that is
@@ -45,9 +43,15 @@ Example, on maps that are shipped:
 @click.option("--picture", metavar="OUT.png", help="Draw the map, the line, and what blocks.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
-    position: str, start: str, end: str, side: str | None, using: tuple[str, ...], melee: bool, picture: str | None,
+    position: str,
+    start: str,
+    end: str,
+    side: str | None,
+    using: tuple[str, ...],
+    melee: bool,
+    picture: str | None,
     as_json: bool,
-) -> None:  # fmt: skip
+) -> None:
     from companion.interchange.area_position import load_area_position
 
     table = load_area_position(position)
@@ -132,9 +136,7 @@ def _numbers(sight: PolygonSight | LinkSight, line: SightLine) -> list[tuple[str
     ]
 
 
-def _sentence(
-    table: AreaPosition, sight: PolygonSight | LinkSight, line: SightLine, asked: tuple[str, str]
-) -> str:  # fmt: skip
+def _sentence(table: AreaPosition, sight: PolygonSight | LinkSight, line: SightLine, asked: tuple[str, str]) -> str:
     verdict = say("clear", "libre") if not line.causes else say("blocked", "bloquée")
     ends = zip(asked, (line.start, line.end), strict=True)
     one, other = (name if name == space else f"{name} ({space})" for name, space in ends)

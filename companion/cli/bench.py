@@ -16,8 +16,6 @@ from companion.cli.text import say
 if TYPE_CHECKING:
     from companion.bench.rows import Row
 
-__all__ = ["command"]
-
 
 @make_command("bench", epilog="Example: companion bench storage")
 @click.argument("area", required=False, type=click.Choice(sorted(AREAS)))
@@ -57,12 +55,23 @@ def _print_table(rows: Sequence[Row]) -> None:
     table = Table(box=box.SIMPLE_HEAD)
     for title in (say("measured", "mesure"), say("against", "comparée à")):
         table.add_column(title, overflow="fold")
-    for title in (say("ours", "nous"), say("theirs", "eux"), say("unit", "unité"), say("ratio", "rapport"),
-                  say("goal", "but"), say("met", "tenu")):  # fmt: skip
+    for title in (
+        say("ours", "nous"),
+        say("theirs", "eux"),
+        say("unit", "unité"),
+        say("ratio", "rapport"),
+        say("goal", "but"),
+        say("met", "tenu"),
+    ):
         table.add_column(title, justify="right")
     for row in rows:
         shown = row.as_json()
         verdict = say("yes", "oui") if row.met else say("no", "non")
-        table.add_row(row.name, row.peer_name, *(str(shown[key]) for key in ("ours", "peer", "unit", "ratio", "goal")),
-                      verdict, style="" if row.met else "bold red")  # fmt: skip
+        table.add_row(
+            row.name,
+            row.peer_name,
+            *(str(shown[key]) for key in ("ours", "peer", "unit", "ratio", "goal")),
+            verdict,
+            style="" if row.met else "bold red",
+        )
     Console(highlight=False).print(table)

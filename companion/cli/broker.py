@@ -14,8 +14,6 @@ from companion.cli.typed import run_turns
 if TYPE_CHECKING:
     from firmware_bridge.broker import Broker
 
-__all__ = ["broker_folder", "command"]
-
 
 def broker_folder(folder: Path | None) -> Path:
     """The folder as given, or the one of this user."""

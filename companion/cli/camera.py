@@ -13,8 +13,6 @@ from companion.cli.camera_lens import calibrate
 from companion.cli.camera_setup import setup
 from companion.cli.camera_watch import watch
 
-__all__ = ["command"]
-
 
 @click.group("camera", context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:

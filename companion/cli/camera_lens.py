@@ -9,8 +9,6 @@ import click
 
 from companion.cli import front
 
-__all__ = ["calibrate"]
-
 _HELP = """Measure a lens on photographs of the board that `print-markers --what charuco` prints.
 
 Take six or more, the board tilted to every side and into every corner of the picture, focus and zoom fixed. The exit

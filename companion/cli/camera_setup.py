@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from vision.plane.layout import Layout
     from vision.sources.frames import FrameSource
 
-__all__ = ["open_source", "setup"]
-
 _FRAMES, _APART_S = 5, 0.2  # frames of a live camera that are compared with each other
 _HELP = """Say step by step what keeps a camera from reading the table; store the view when nothing does.
 
@@ -42,9 +40,16 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one document, or one line per look with --wait.")
 @view_options
 def setup(
-    source: str, layout_file: str | None, out: str | None, picture: str | None, wait: bool, as_json: bool,
-    corners: tuple[str, ...] | None, view: str | None, lens: str | None,
-) -> int:  # fmt: skip
+    source: str,
+    layout_file: str | None,
+    out: str | None,
+    picture: str | None,
+    wait: bool,
+    as_json: bool,
+    corners: tuple[str, ...] | None,
+    view: str | None,
+    lens: str | None,
+) -> int:
     """The exit status: 0 when the camera can be used, 1 when something is wrong with its picture."""
     from companion.files import write_file
     from vision.plane.view import format_view, view_of
@@ -129,8 +134,13 @@ def _document(advice: Any, lost: str) -> dict[str, object]:
         document["lost"] = lost
     if advice.figures:
         seen = advice.figures
-        document |= {"px_per_mm": seen.px_per_mm, "error_mm": seen.error_mm, "tilt_deg": seen.tilt_deg,
-                     "on_grid": seen.on_grid, "readable": dict(seen.readable)}  # fmt: skip
+        document |= {
+            "px_per_mm": seen.px_per_mm,
+            "error_mm": seen.error_mm,
+            "tilt_deg": seen.tilt_deg,
+            "on_grid": seen.on_grid,
+            "readable": dict(seen.readable),
+        }
     return document
 
 
@@ -150,8 +160,10 @@ def _sentences(advice: Any, lost: str) -> list[str]:
     seen = advice.figures
     if seen:
         lines.append(say("camera.figures", px=seen.px_per_mm, error=seen.error_mm, tilt=seen.tilt_deg))
-        grades = [f"{say(f'camera.thing.{thing}')}: {say(f'camera.grade.{grade}')}"
-                  for thing, grade in sorted(seen.readable.items())]  # fmt: skip
+        grades = [
+            f"{say(f'camera.thing.{thing}')}: {say(f'camera.grade.{grade}')}"
+            for thing, grade in sorted(seen.readable.items())
+        ]
         lines.append(say("camera.readable", things="; ".join(grades)))
     lines.append(say("camera.good" if advice.is_good else "camera.not-yet"))
     return lines

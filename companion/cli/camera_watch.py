@@ -16,9 +16,8 @@ from companion.cli.camera_setup import open_source
 from companion.cli.views import settings_of, view_options
 
 if TYPE_CHECKING:
-    from vision.sources.frames import Frame, FrameSource
-
-__all__ = ["watch"]
+    from vision.arrays import Frame
+    from vision.sources.frames import FrameSource
 
 _HELP = """Show what a camera sees: squares, tags with their pieces, doubts, whether something moves, dice.
 
@@ -67,9 +66,17 @@ class _Tap:
 @click.option("--seconds", type=click.FloatRange(0), help="Stop after so long.")
 @view_options
 def watch(
-    source: str, layout_file: str | None, out: Path | None, as_json: bool, empty: str | None, dice: bool,
-    seconds: float | None, corners: tuple[str, ...] | None, view: str | None, lens: str | None,
-) -> int:  # fmt: skip
+    source: str,
+    layout_file: str | None,
+    out: Path | None,
+    as_json: bool,
+    empty: str | None,
+    dice: bool,
+    seconds: float | None,
+    corners: tuple[str, ...] | None,
+    view: str | None,
+    lens: str | None,
+) -> int:
     """The exit status: 0 when something was seen, 1 when the source gave no picture."""
     from companion.table.observation import PictureSeen
     from vision.sources.opening import is_live
@@ -130,8 +137,7 @@ def _with_corners(settings: Any, given: Any, tap: _Tap) -> Any:
     """The settings with a view made of given corners, for pictures of the first frame's size."""
     from dataclasses import replace
 
-    from vision.plane.lens import Bend
-    from vision.plane.view import View
+    from vision.lens import Bend, View
 
     first = None
     until_s = time.monotonic() + 15.0

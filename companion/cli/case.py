@@ -14,12 +14,9 @@ from companion.cli.front import command as _command
 from companion.cli.text import language, say
 
 if TYPE_CHECKING:
-    from companion.casebook import Case, Result
-    from companion.casebook.pending import Pending
-    from companion.casebook.running import Played
+    from companion.casebook import Case, Failure, Pending, Played, Result
+    from companion.core.rules import Violation
     from companion.errors import InputError
-
-__all__ = ["command"]
 
 _HELP = """Run casebook files: a set-up, commands, dice, expected results, rule ids. Each case is reported.
 
@@ -73,7 +70,7 @@ def command(
     if only is not None and not any(not isinstance(one, InputError) for one in chosen):
         raise click.UsageError(f"--only {only!r}: no case has such an id")
     if listed:
-        from companion.casebook.pending import load_pending
+        from companion.casebook import load_pending
 
         shown = [] if files else [one for language in workshop.languages.values() for one in load_pending(language)]
         return _list(chosen, [one for one in shown if one.id.startswith(only or "")], as_json)
@@ -134,6 +131,8 @@ def _print(results: Sequence[Result], explain: bool) -> None:
         for failure in result.failures:
             words = (say("expected", "attendu"), failure.expected, say("found", "trouvé"), failure.found)
             print(f"        {case.file}: {failure.place}: {words[0]} {words[1]}, {words[2]} {words[3]}")
+            for broken in failure.violations:
+                print(f"            {_refused(broken)}")
 
 
 def _explained(result: Result) -> Iterator[str]:
@@ -148,9 +147,24 @@ def _explained(result: Result) -> Iterator[str]:
             told = words.event(one.event) if words.has(f"event.{name}") else name
             rules = f"  [{', '.join(one.rules)}]" if one.rules else ""
             yield f"   {told or name}{rules}"
-        for broken in played.violations:
-            told = words.violation(broken) if words.has(broken.rule) else ""
-            yield f"   {say('refused', 'refusé')}: {told}  [{broken.rule}]"
+        yield from (f"   {_refused(broken)}" for broken in played.violations)
+
+
+def _refused(broken: Violation) -> str:
+    """A refusal in the reader's words."""
+    from companion.text.wording import Wording
+
+    words = Wording(language())
+    told = words.violation(broken) if words.has(broken.rule) else ""
+    return f"{say('refused', 'refusé')}: {told}  [{broken.rule}]"
+
+
+def _refusal(broken: Violation) -> dict[str, Any]:
+    """A refusal as a document: its rule and place, what it names, and how it is told in both languages."""
+    from companion.text.wording import LANGUAGES, Wording
+
+    says = {lang: Wording(lang).violation(broken) for lang in LANGUAGES}
+    return {"rule": broken.rule, "at": broken.at, "words": dict(broken.words), "says": says}
 
 
 def _head(case: Case) -> dict[str, Any]:
@@ -164,14 +178,18 @@ def _head(case: Case) -> dict[str, Any]:
 
 
 def _document(result: Result, explain: bool) -> dict[str, Any]:
-    from dataclasses import asdict
-
     document = _head(result.case) | {
         "verdict": result.verdict,
-        "failures": [asdict(one) for one in result.failures],
+        "failures": [_failure(one) for one in result.failures],
         "error": str(result.error) if result.error else None,
     }
     return document | ({"steps": [_step(one) for one in result.trace]} if explain else {})
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    told: dict[str, Any] = {"place": failure.place, "expected": failure.expected, "found": failure.found}
+    refusals = [_refusal(broken) for broken in failure.violations]
+    return told | ({"refusals": refusals} if refusals else {})
 
 
 def _step(played: Played) -> dict[str, Any]:
@@ -181,7 +199,7 @@ def _step(played: Played) -> dict[str, Any]:
         "place": played.place,
         "step": played.label,
         "verdict": played.verdict,
-        "violations": [{"rule": one.rule, "at": one.at} for one in played.violations],
+        "violations": [_refusal(broken) for broken in played.violations],
         "events": [
             {"event": type(one.event).__name__, "rules": list(one.rules), **plain(one.event)} for one in played.events
         ],

@@ -10,11 +10,9 @@ from companion.casebook.expectations import COMMON
 from companion.casebook.language import CaseLanguage, Workshop
 from companion.cli.text import say
 
-__all__ = ["print_words"]
-
 
 def print_words(workshop: Workshop, as_json: bool) -> None:
-    """Nothing: prints the words of every game that has a case language."""
+    """Print the words of every game that has a case language."""
     document = {name: _words(language, workshop) for name, language in sorted(workshop.languages.items())}
     if as_json:
         print(json.dumps(document, ensure_ascii=False))
@@ -33,5 +31,5 @@ def print_words(workshop: Workshop, as_json: bool) -> None:
 def _words(language: CaseLanguage, workshop: Workshop) -> dict[str, Any]:
     system = next(found for one in language.editions if (found := workshop.find_rules(language.system, one)))
     events = {name: [one.name for one in fields(kind)] for name, kind in sorted(system.event_types.items())}
-    commands = {word: list(language.keys_of(word)) for word in sorted(language.words)}
+    commands = {word: list(language.keys_of(word)) for word in sorted(language.commands)}
     return {"commands": commands, "expectations": sorted({*COMMON, *language.expectations}), "events": events}

@@ -10,8 +10,6 @@ import click
 from companion.cli.front import command as _command
 from companion.cli.text import say
 
-__all__ = ["command"]
-
 # the tactics of the rules by name; the rules themselves are imported when the command runs
 TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "alternates")
 
@@ -44,7 +42,7 @@ Example, with figures that are shipped:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
     force: str, points: int, edition: str, data: str | None, cards: str | None, without: tuple[str, ...], as_json: bool
-) -> None:  # fmt: skip
+) -> None:
     from companion.documents import load_document
     from companion.games.heroclix.figures.collection import load_figures
     from companion.games.heroclix.forces.cards import load_cards
@@ -55,8 +53,12 @@ def command(
     found = check_force(brought, points, without)
     if as_json:
         violations = [{"rule": v.rule, "piece": v.figure, "message": v.message} for v in found.violations]
-        print(json.dumps({"legal": found.is_legal, "total": found.total, "actions": found.actions,
-                          "violations": violations}, ensure_ascii=False))  # fmt: skip
+        print(
+            json.dumps(
+                {"legal": found.is_legal, "total": found.total, "actions": found.actions, "violations": violations},
+                ensure_ascii=False,
+            )
+        )
     else:
         verdict = say("legal", "légale") if found.is_legal else say("not legal", "pas légale")
         actions = say("actions a turn", "actions par tour")

@@ -9,8 +9,6 @@ import click
 from companion.cli.front import command as _command
 from companion.cli.text import say
 
-__all__ = ["command"]
-
 _HELP = """Check a quest file (tablewright/quest@1): exit 0 when it can be played, 2 with the place of what is wrong.
 
 Rooms that nobody can reach, two things in one square, doors to nowhere, unknown furniture, traps or monsters, and dice
@@ -36,17 +34,24 @@ def command(quest: str | None, content: str | None, as_json: bool) -> int:
     found = parse_quest(load_document(quest or str(QUESTS / "salt-cellars.json")), load_content(content))
     rooms = [place.name for place in found.dungeon.places if place.is_room]
     counts = {
-        "doors": len(found.dungeon.doors), "furniture": len(found.furniture), "traps": len(found.traps),
-        "monsters": len(found.monsters), "start": len(found.start),
-    }  # fmt: skip
+        "doors": len(found.dungeon.doors),
+        "furniture": len(found.furniture),
+        "traps": len(found.traps),
+        "monsters": len(found.monsters),
+        "start": len(found.start),
+    }
     if as_json:
         print(json.dumps({"name": found.name, "rooms": rooms, **counts, "goal": found.goal.kind}, ensure_ascii=False))
         return 0
     words = {
-        "doors": say("doors", "portes"), "furniture": say("pieces of furniture", "meubles"),
-        "traps": say("traps", "pièges"), "monsters": say("monsters", "monstres"),
+        "doors": say("doors", "portes"),
+        "furniture": say("pieces of furniture", "meubles"),
+        "traps": say("traps", "pièges"),
+        "monsters": say("monsters", "monstres"),
         "start": say("squares to start on", "cases de départ"),
-    }  # fmt: skip
-    print(f"{found.name}: {len(rooms)} {say('rooms', 'pièces')}, "
-          + ", ".join(f"{number} {words[key]}" for key, number in counts.items()))  # fmt: skip
+    }
+    print(
+        f"{found.name}: {len(rooms)} {say('rooms', 'pièces')}, "
+        + ", ".join(f"{number} {words[key]}" for key, number in counts.items())
+    )
     return 0

@@ -1,5 +1,6 @@
 """Where rules are named: by the tests' markers, by shipped cases and in the words of the code, read from the sources.
 
+
 @pytest.mark.rule("HC-LOS-04", "HC-LOS-02")        a test holds these rules
 rules = ["HC-LOS-04"]                              a shipped case does; the tests run them all
 # HC-LOS-12, -13     (HC-KB-08..19)                the code names these; "-13" and "..19" go on from the id before
@@ -13,8 +14,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.core.citing import written_out
-
-__all__ = ["cited_in", "held_rules", "marked_tests", "shipped_cases"]
 
 ROOT = Path(__file__).parents[2]
 

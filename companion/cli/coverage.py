@@ -17,8 +17,6 @@ from companion.cli.text import say
 if TYPE_CHECKING:
     from companion.core.catalogue import Rule
 
-__all__ = ["catalogued", "command"]
-
 HOUSE_NAME = "house"
 
 

@@ -11,8 +11,6 @@ import click
 from companion.cli.front import command as make_command
 from companion.cli.text import say
 
-__all__ = ["command"]
-
 
 @make_command("demo", epilog="Example: companion demo --headless --out demo-out")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("demo-out"), show_default=True)
@@ -38,23 +36,45 @@ __all__ = ["command"]
 @click.option("--quest", metavar="FILE", help="With heroquest: a quest of your own (default: the shipped one).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(
-    out: Path, headless: bool, fail: str | None, seed: int, rounds: int, edition: str, link: str, system: str,
-    quest: str | None, as_json: bool,
-) -> int:  # fmt: skip
+    out: Path,
+    headless: bool,
+    fail: str | None,
+    seed: int,
+    rounds: int,
+    edition: str,
+    link: str,
+    system: str,
+    quest: str | None,
+    as_json: bool,
+) -> int:
     """Play a short real game: camera pictures through the vision, dice through the tower's firmware."""
     import json
     import sys
 
     loud = sys.stdout.isatty() and not as_json
-    told, words = DEMOS[system](out, seed=seed, fail=fail, link=link, tell=print if loud else lambda words: None,
-                                rounds=rounds, edition=edition, quest=quest)  # fmt: skip
+    told, words = DEMOS[system](
+        out,
+        seed=seed,
+        fail=fail,
+        link=link,
+        tell=print if loud else lambda words: None,
+        rounds=rounds,
+        edition=edition,
+        quest=quest,
+    )
     if as_json:
         print(json.dumps(told))
     else:
         print(words)
+        for device in told["left_out"]:
+            print(say(f"left out: the {device}", f"sans : {device}"))
         for device in told["died"]:
-            print(say(f"the {device} died on the way: the game went on by asking",
-                      f"{device} : perdu en route, la partie a continué en demandant"))  # fmt: skip
+            print(
+                say(
+                    f"the {device} died on the way: the game went on by asking",
+                    f"{device} : perdu en route, la partie a continué en demandant",
+                )
+            )
         print(f"record {told['record']}\nreport {told['report']}")
     if not headless:
         click.launch(told["report"])
@@ -72,10 +92,18 @@ def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings
     report, state, diary = write_report(out, played), played.session.state, played.diary
     winners = list(state.flow.outcome.winners) if state.flow.outcome else []
     told = {
-        "record": str(played.record), "report": str(report), "rounds": state.flow.round,
-        "read": diary.read, "rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected,
-        "died": diary.died, "winners": winners, "scores": dict(state.scores),
-    }  # fmt: skip
+        "record": str(played.record),
+        "report": str(report),
+        "rounds": state.flow.round,
+        "read": diary.read,
+        "rolled": diary.rolled,
+        "asked": diary.asked,
+        "corrected": diary.corrected,
+        "died": diary.died,
+        "left_out": diary.left_out,
+        "winners": winners,
+        "scores": dict(state.scores),
+    }
     return told, say(
         f"{state.flow.round} rounds; the camera read {diary.read} moves and {diary.rolled} rolls; "
         f"a person was asked {diary.asked} times, readings put right: {diary.corrected}",
@@ -94,10 +122,16 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
     played = play_quest(out, quest=quest, fail=fail, **settings)
     diary = played.diary
     told = {
-        "record": str(played.record), "report": str(played.report), "heroes": str(played.heroes),
-        "turns": played.turns, "rolled": diary.rolled, "asked": diary.asked, "corrected": diary.corrected,
+        "record": str(played.record),
+        "report": str(played.report),
+        "heroes": str(played.heroes),
+        "turns": played.turns,
+        "rolled": diary.rolled,
+        "asked": diary.asked,
+        "corrected": diary.corrected,
         "died": diary.died,
-    }  # fmt: skip
+        "left_out": diary.left_out,
+    }
     return told, say(
         f"{played.turns} turns of heroes; the camera read {diary.rolled} rolls; a person was asked {diary.asked} "
         f"times, readings put right: {diary.corrected}; what the heroes may see is in {played.heroes}",

@@ -24,8 +24,6 @@ from companion.cli.text import say
 from companion.cli.typed import run_turns
 from companion.errors import InputError
 
-__all__ = ["command"]
-
 
 @click.group("device", context_settings={"help_option_names": ["-h", "--help"]})
 def command() -> None:
@@ -76,9 +74,13 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
         click.echo(node.port)
         if sys.stdin.isatty():
             example = {"tower": "roll 2", "mat": "tag 0 04a1b2c3", "panel": "press 0"}[kind]
-            click.echo(say(f"{node.name} runs; type an order, such as: {example}   (all of them: --help)",
-                           f"{node.name} tourne ; tapez un ordre, par exemple : {example}   (tous : --help)"),
-                       err=True)  # fmt: skip
+            click.echo(
+                say(
+                    f"{node.name} runs; type an order, such as: {example}   (all of them: --help)",
+                    f"{node.name} tourne ; tapez un ordre, par exemple : {example}   (tous : --help)",
+                ),
+                err=True,
+            )
 
         def turn() -> bool:
             node.revive()

@@ -17,8 +17,6 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from firmware_bridge.broker_address import BrokerAddress
 
-__all__ = ["bridge", "broker_address"]
-
 PATIENCE_S = 3.0  # a node new to the broker is let in first: until then "not there" would be said too soon
 
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from firmware_bridge.signing import NodeKey
     from firmware_bridge.survey import Surveyed
 
-__all__ = ["drop_key", "key_state", "known_keys", "set_signing"]
-
 
 def known_keys() -> dict[str, NodeKey]:
     """The keys of the devices whose readings must be signed at this table."""
@@ -25,7 +23,7 @@ def known_keys() -> dict[str, NodeKey]:
 
 
 def set_signing(one: Surveyed, *, wanted: bool) -> None:
-    """Nothing: the device at the cable signs with a new key from now on, or no more, and the table knows; says so."""
+    """Let the device at the cable sign with a new key from now on, or no more, and the table know; say so."""
     from firmware_bridge.pairing import set_key
     from firmware_bridge.registry import keys_file, save_keys
     from firmware_bridge.serial_link import SerialLink
@@ -46,13 +44,16 @@ def set_signing(one: Surveyed, *, wanted: bool) -> None:
         click.echo(say(f"{one.node} signs no more", f"{one.node} ne signe plus"))
         return
     save_keys(keys_file(), known | {one.node: NodeKey(key, {**begins, done.epoch: done.first})})
-    click.echo(say(f"{one.node} signs its readings from number {done.first} on; what came before stays unverified",
-                   f"{one.node} signe ses lectures à partir du numéro {done.first} ; "
-                   "les précédentes restent non vérifiées"))  # fmt: skip
+    click.echo(
+        say(
+            f"{one.node} signs its readings from number {done.first} on; what came before stays unverified",
+            f"{one.node} signe ses lectures à partir du numéro {done.first} ; les précédentes restent non vérifiées",
+        )
+    )
 
 
 def drop_key(node: str) -> None:
-    """Nothing: the table no longer asks signatures of that device."""
+    """Ask no signatures of that device any more."""
     from firmware_bridge.registry import keys_file, save_keys
 
     known = known_keys()

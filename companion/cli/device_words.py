@@ -5,8 +5,6 @@ from __future__ import annotations
 from companion.cli.text import say
 from companion.table.observation import LinkState
 
-__all__ = ["proof_word", "reason", "state_line"]
-
 _STATES = {
     LinkState.OFF: ("off", "éteint"),
     LinkState.CONNECTING: ("connecting", "connexion"),

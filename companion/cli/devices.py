@@ -24,8 +24,6 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from firmware_bridge.survey import Surveyed
 
-__all__ = ["command", "registry_file"]
-
 
 def registry_file() -> Path:
     """Where this user's list of devices is."""
@@ -59,8 +57,12 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
         for one in found:
             click.echo(_line(one, known))
         if not found:
-            click.echo(say("no device is plugged in; try: companion device virtual",
-                           "aucun appareil branché ; essayez : companion device virtual"))  # fmt: skip
+            click.echo(
+                say(
+                    "no device is plugged in; try: companion device virtual",
+                    "aucun appareil branché ; essayez : companion device virtual",
+                )
+            )
     context.exit(0 if any(one.node and not one.why for one in found) else 1)
 
 
@@ -149,13 +151,19 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
         click.echo(json.dumps({"node": one.node, "port": one.port.path, "findings": words}))
     else:
         for each in found:
-            click.echo(f"{say(*_TRIED[each.name]):<10} {say('yes', 'oui') if each.is_well else say('NO', 'NON'):<4}"
-                       f" {reason(each.words)}")  # fmt: skip
+            click.echo(
+                f"{say(*_TRIED[each.name]):<10} {say('yes', 'oui') if each.is_well else say('NO', 'NON'):<4}"
+                f" {reason(each.words)}"
+            )
     context.exit(0 if all(each.is_well for each in found) else 1)
 
 
-_TRIED = {"greets": ("greets", "salue"), "answers": ("answers", "répond"), "obeys": ("obeys", "obéit"),
-          "whole": ("whole", "intact")}  # fmt: skip
+_TRIED = {
+    "greets": ("greets", "salue"),
+    "answers": ("answers", "répond"),
+    "obeys": ("obeys", "obéit"),
+    "whole": ("whole", "intact"),
+}
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
@@ -214,11 +222,20 @@ def _as_json(one: Surveyed, known: Any) -> dict[str, object]:
     entry = known.devices.get(one.node)
     proof, wrong = key_state(one) if one.node else ("", "")
     return {
-        "node": one.node, "name": entry.name if entry else "", "paired": entry is not None, "port": one.port.path,
-        "usb": one.port.usb, "what": one.port.what, "firmware": one.firmware, "caps": one.caps.split(","),
-        "waiting": one.waiting, "why": one.why, "holder": one.holder,
-        "proof": proof, "key": wrong,
-    }  # fmt: skip
+        "node": one.node,
+        "name": entry.name if entry else "",
+        "paired": entry is not None,
+        "port": one.port.path,
+        "usb": one.port.usb,
+        "what": one.port.what,
+        "firmware": one.firmware,
+        "caps": one.caps.split(","),
+        "waiting": one.waiting,
+        "why": one.why,
+        "holder": one.holder,
+        "proof": proof,
+        "key": wrong,
+    }
 
 
 _which = click.argument("which", metavar="NODE|PORT")
@@ -226,8 +243,15 @@ _node = click.argument("node")
 _sign = click.option("--sign/--no-sign", default=None, help="A new key for its signatures, or none any more.")
 _json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
-command.add_command(front.command("pair")(_which(click.option("--name", default="")(
-    click.option("--zones", default="", help="The names of a mat's zones, with commas.")(_sign(pair))))))  # fmt: skip
+command.add_command(
+    front.command("pair")(
+        _which(
+            click.option("--name", default="")(
+                click.option("--zones", default="", help="The names of a mat's zones, with commas.")(_sign(pair))
+            )
+        )
+    )
+)
 command.add_command(front.command("name")(_node(click.argument("words", metavar="NAME")(name))))
 command.add_command(front.command("forget")(_node(forget)))
 command.add_command(front.command("figure")(click.argument("uid")(click.argument("piece")(figure))))

@@ -16,8 +16,6 @@ from companion.table.observation import DiceSeen, DieSeen
 if TYPE_CHECKING:
     from vision.arrays import Picture
 
-__all__ = ["command"]
-
 _WORDS = {
     "read": "{image}: {faces} = {total}",
     "symbols": "{image}: {faces}",
@@ -97,9 +95,13 @@ def _document(image: str, seen: DiceSeen) -> dict[str, object]:
 
 def _die(die: DieSeen) -> dict[str, object]:
     return {
-        "face": die.face, "x": die.x, "y": die.y, "width": die.width, "height": die.height,
+        "face": die.face,
+        "x": die.x,
+        "y": die.y,
+        "width": die.width,
+        "height": die.height,
         "evidence": dict(die.evidence),
-    }  # fmt: skip
+    }
 
 
 def _sentence(image: str, seen: DiceSeen) -> str:

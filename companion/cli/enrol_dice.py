@@ -12,8 +12,6 @@ from companion.cli import front
 from companion.cli.text import say
 from companion.files import write_file
 
-__all__ = ["command"]
-
 _HELP = """Learn one face of a kind of dice from photographs that show it.
 
 Lay one or more dice with that face up, apart, on a plain ground that differs from them; photograph them from above.

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from companion.core.ids import PieceId, SpaceId
     from companion.interchange.position import Position
 
-__all__ = ["Asked", "print_seen", "print_threatened"]
-
 MARKS = {"clear": "+", "hindered": "/", "blocked": "#", None: "·"}
 
 
@@ -64,7 +62,7 @@ class Asked:
 
 
 def print_seen(asked: Asked) -> None:
-    """Nothing: prints everything the piece or square sees, and draws it when a picture is wanted."""
+    """Print everything the piece or square sees, and draw it when a picture is wanted."""
     from companion.board.fields import seen_from
 
     starts = asked.starts
@@ -87,7 +85,7 @@ def print_seen(asked: Asked) -> None:
 
 
 def print_threatened(asked: Asked, within: int | None) -> None:
-    """Nothing: prints everything the piece could threaten after one move, and draws it when a picture is wanted."""
+    """Print everything the piece could threaten after one move, and draw it when a picture is wanted."""
     from companion.board import reach
     from companion.board.fields import threatened
     from companion.games.heroclix.moves.gaits import policy_of

@@ -17,8 +17,6 @@ import click
 
 from companion.errors import TablewrightError
 
-__all__ = ["COMMANDS", "command", "main", "set_lang"]
-
 # name -> (module, one line for the list). Each module offers a click command called ``command``.
 COMMANDS: dict[str, tuple[str, str]] = {
     "areas": ("companion.cli.areas", "Answer a line of sight on a map of zones and spaces."),
@@ -42,6 +40,16 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "replay": ("companion.cli.replay", "Replay a game record and check its seals."),
     "show": ("companion.cli.show", "Show a figure's dial."),
     "sight": ("companion.cli.sight", "Answer a line of sight: clear, hindered or blocked."),
+}
+
+# a library -> the extra that brings it, and whose part it is
+EXTRAS = {
+    "cv2": ("camera", "the camera's"),
+    "fpdf": ("camera", "the camera's"),
+    "numpy": ("camera", "the camera's"),
+    "kivy": ("tablet", "the tablet's"),
+    "paho": ("hardware", "the devices'"),
+    "serial": ("hardware", "the devices'"),
 }
 
 
@@ -86,7 +94,7 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
 
 
 def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
-    """Nothing: text is in that language from now on."""
+    """Tell all text in that language from now on."""
     if value:
         os.environ["TABLEWRIGHT_LANG"] = value
 
@@ -105,6 +113,11 @@ def main() -> NoReturn:
         _refuse(wrong.format_message())
     except TablewrightError as wrong:
         _refuse(str(wrong))
+    except ModuleNotFoundError as missing:
+        extra, whose = EXTRAS.get(str(missing.name).split(".")[0], ("", ""))
+        if not extra:
+            raise
+        _refuse(f"{whose} parts are not installed: pip install 'tablewright[{extra}]'")
     except click.Abort:
         _refuse("stopped")
     except BrokenPipeError:

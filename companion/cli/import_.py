@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from companion.games.heroclix.figures.figure import Figure
     from companion.interchange.remarks import Remark
 
-__all__ = ["command"]
-
 _FIGURES = """Import figures from files other programs wrote, told apart by content.
 
 Reads HCUnits sets (JSON and XML; a patch file among them is laid over the others), forum code and colour JSON. With
@@ -89,9 +87,12 @@ def command() -> None:
 @_command("figures", help=_FIGURES)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
-    "--from", "kind", default="auto", help="The form of the files (default: told apart by content).",
+    "--from",
+    "kind",
+    default="auto",
+    help="The form of the files (default: told apart by content).",
     type=click.Choice(["auto", "hcunits-json", "hcunits-xml", "forum-code", "colour-json"]),
-)  # fmt: skip
+)
 @click.option("--out", metavar="DIR", help="Write one file per set into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document.")
 def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> None:

@@ -11,8 +11,6 @@ from pathlib import Path
 
 from companion.errors import InputError
 
-__all__ = ["find_pictures", "forget_pictures"]
-
 _OURS = re.compile(r"\d{3,}-[a-z0-9-]+\.(jpg|png)")  # a player's own photographs have other names, and stay
 
 

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
     from vision.pictures import Photo
     from vision.plane.layout import Layout
     from vision.settings import VisionSettings
-    from vision.watch.pipeline import TableReading
-
-__all__ = ["command"]
+    from vision.watch.tags import TableReading
 
 _WORDS = {
     "piece": "{image}: {piece} (tag {tag}) on {square}",
@@ -49,9 +47,13 @@ Example:
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
 @view_options
 def command(
-    images: Sequence[str], layout_file: str, as_json: bool,
-    corners: tuple[str, ...] | None, view: str | None, lens: str | None,
-) -> int:  # fmt: skip
+    images: Sequence[str],
+    layout_file: str,
+    as_json: bool,
+    corners: tuple[str, ...] | None,
+    view: str | None,
+    lens: str | None,
+) -> int:
     """The exit status: 0 when every photograph could be measured, 1 when one could not."""
     from vision.pictures import open_photo
     from vision.plane.calibration import CalibrationRefused
@@ -97,8 +99,11 @@ def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, im
             wanted = f"a picture shaped like the view's {stored.picture_px[0]} x {stored.picture_px[1]}"
             raise InputError(image, "", _pixels(photo), wanted)
         lens = lens or stored.lens
-    corners = None if given is None else tuple(((x + 0.5) / photo.scale - 0.5, (y + 0.5) / photo.scale - 0.5)
-                                               for x, y in given)  # fmt: skip
+    corners = (
+        None
+        if given is None
+        else tuple(((x + 0.5) / photo.scale - 0.5, (y + 0.5) / photo.scale - 0.5) for x, y in given)
+    )
     fitted = register(photo.picture, layout, settings, corners_px=corners, lens=lens, trusted=trusted)  # type: ignore[arg-type]
     if isinstance(fitted, CalibrationRefused):
         return fitted
@@ -131,14 +136,17 @@ def _document(image: str, reading: TableReading, layout: Layout) -> dict[str, ob
         else [],
         "pieces": [
             {
-                "tag": piece.tag, "piece": layout.by_tag[piece.tag].piece, "square": piece.space,
-                "offset_mm": list(piece.offset_mm), "evidence": dict(piece.evidence),
+                "tag": piece.tag,
+                "piece": layout.by_tag[piece.tag].piece,
+                "square": piece.space,
+                "offset_mm": list(piece.offset_mm),
+                "evidence": dict(piece.evidence),
             }
             for piece in pieces
         ],
         "unseen": sorted(set(layout.by_tag) - {piece.tag for piece in pieces} - {doubt.tag for doubt in doubts}),
         "doubtful": [{"tag": doubt.tag, "why": doubt.why} for doubt in doubts],
-    }  # fmt: skip
+    }
 
 
 def _sentences(image: str, reading: TableReading, layout: Layout) -> list[str]:

@@ -16,8 +16,6 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from companion.interchange.position import Position
 
-__all__ = ["as_seen", "check_photo", "open_photo", "photo_options"]
-
 
 def photo_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function with the options; they reach it as ``photo``, ``layout`` and ``seen``."""
@@ -29,7 +27,7 @@ def photo_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def check_photo(picture: str | None, photo: str | None, layout: str | None, seen: bool) -> None:
-    """Nothing: refuses a photograph without a picture to draw, or without its layout."""
+    """Refuse a photograph without a picture to draw, or without its layout."""
     if bool(photo) != bool(layout):
         raise click.UsageError("--photo and --layout go together")
     if seen and not photo:

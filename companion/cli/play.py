@@ -12,8 +12,6 @@ import click
 from companion.cli.editions import edition_option
 from companion.cli.front import command as make_command
 
-__all__ = ["command"]
-
 
 @make_command("play", epilog="Example: companion play --demo")
 @click.option("--demo", is_flag=True, help="The sample game on a virtual table: virtual camera and dice tower.")
@@ -57,13 +55,29 @@ __all__ = ["command"]
 @click.option("--text", type=click.FloatRange(0.8, 2.0), default=1.0, show_default=True, help="The size of text alone.")
 @click.option("--seconds", type=float, hidden=True, help="Close the window by itself, for journey tests.")
 def command(
-    demo: bool, forces: tuple[Path, ...], pairs: bool, edition: str, maps: tuple[Path, ...], data: str | None,
-    cards: Path | None, points: int, quest: str | None, sides: tuple[str, ...],
-    store: Path | None, settings: Path | None,
-    tower: str | None, camera: str | None, view: str | None, empty: str | None, tray: str | None,
-    layout: str | None, size: str, scale: float | None,
-    text: float, seconds: float | None,
-) -> int:  # fmt: skip
+    demo: bool,
+    forces: tuple[Path, ...],
+    pairs: bool,
+    edition: str,
+    maps: tuple[Path, ...],
+    data: str | None,
+    cards: Path | None,
+    points: int,
+    quest: str | None,
+    sides: tuple[str, ...],
+    store: Path | None,
+    settings: Path | None,
+    tower: str | None,
+    camera: str | None,
+    view: str | None,
+    empty: str | None,
+    tray: str | None,
+    layout: str | None,
+    size: str,
+    scale: float | None,
+    text: float,
+    seconds: float | None,
+) -> int:
     """Open the table screen in a window."""
     from companion.cli.tables import new_store, quest_from, setup_from
     from ui.bootstrap import open_table, sources_of
@@ -71,8 +85,17 @@ def command(
     from ui.window import open_window
 
     width, height = _size(size)
-    config = load_config(settings, store=str(store) if store else None, tower=tower, camera=camera, tray=tray,
-                         empty=empty, view=view, layout=layout, lang=os.environ.get("TABLEWRIGHT_LANG"))  # fmt: skip
+    config = load_config(
+        settings,
+        store=str(store) if store else None,
+        tower=tower,
+        camera=camera,
+        tray=tray,
+        empty=empty,
+        view=view,
+        layout=layout,
+        lang=os.environ.get("TABLEWRIGHT_LANG"),
+    )
     setup: Any = None
     if forces:
         setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards)

@@ -10,8 +10,6 @@ import click
 from companion.cli import front
 from companion.errors import InputError
 
-__all__ = ["command"]
-
 _KINDS = ("corners", "tags", "collars", "charuco", "ruler")
 _HELP = """Print what a layout names, to scale, with a ruler on every page.
 

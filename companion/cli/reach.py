@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from companion.board import Occupant
     from companion.interchange.position import Position
 
-__all__ = ["command"]
-
 _HELP = """Show every square a piece may move to, with the least number of squares to get there.
 
 POSITION is a position file (tablewright/position@1), or - for standard input.
@@ -37,17 +35,26 @@ Example:
 @click.argument("position")
 @click.option("--piece", required=True, metavar="A", help="The piece that moves.")
 @click.option(
-    "--broke-away", type=click.Choice(["yes", "no"]), default="yes",
+    "--broke-away",
+    type=click.Choice(["yes", "no"]),
+    default="yes",
     help="Whether it broke away, when it starts next to an opponent (default: yes).",
-)  # fmt: skip
+)
 @click.option("--carrying", metavar="B", help="A friend that it carries: 2 squares slower, B ends beside it.")
 @click.option("--picture", metavar="OUT.png", help="Draw the board and the reach with its numbers.")
 @photo_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
-    position: str, piece: str, broke_away: str, carrying: str | None, picture: str | None, photo: str | None,
-    layout: str | None, seen: bool, as_json: bool,
-) -> None:  # fmt: skip
+    position: str,
+    piece: str,
+    broke_away: str,
+    carrying: str | None,
+    picture: str | None,
+    photo: str | None,
+    layout: str | None,
+    seen: bool,
+    as_json: bool,
+) -> None:
     from companion.board import carry, reach
     from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
     from companion.interchange.position import load_position

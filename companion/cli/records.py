@@ -17,8 +17,6 @@ from companion.storage.jsonl import read_sealed_lines
 from companion.storage.memory import MemoryRecorder
 from companion.storage.witness import Witness
 
-__all__ = ["Game", "Heard", "open_any", "open_record", "summary_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Game:

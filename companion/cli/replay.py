@@ -10,8 +10,6 @@ import click
 
 from companion.cli.front import command as make_command
 
-__all__ = ["command"]
-
 
 @make_command(
     "replay",

@@ -193,9 +193,15 @@ def _print_row(title: str, wide: int, cells: list[str]) -> None:
 def _colour(colour: str) -> str:
     """The word for the colour of a ring or a set symbol."""
     french = {
-        "white": "blanc", "green": "vert", "silver": "argent", "gold": "or", "bronze": "bronze",
-        "yellow": "jaune", "blue": "bleu", "red": "rouge",
-    }  # fmt: skip
+        "white": "blanc",
+        "green": "vert",
+        "silver": "argent",
+        "gold": "or",
+        "bronze": "bronze",
+        "yellow": "jaune",
+        "blue": "bleu",
+        "red": "rouge",
+    }
     return say(colour, french[colour])
 
 

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from companion.core.ids import SpaceId
     from companion.interchange.position import Position
 
-__all__ = ["command"]
-
 _HELP = """Answer a line of sight: clear, hindered or blocked, with every cause.
 
 POSITION is a position file (tablewright/position@1), or - for standard input. A and B are piece ids or squares.
@@ -49,10 +47,20 @@ Example, on a map that is shipped:
 @photo_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(
-    position: str, start: str | None, end: str | None, queries: str | None, every: bool, all_targets: bool,
-    after_move: bool, within: int | None, picture: str | None, photo: str | None, layout: str | None, seen: bool,
+    position: str,
+    start: str | None,
+    end: str | None,
+    queries: str | None,
+    every: bool,
+    all_targets: bool,
+    after_move: bool,
+    within: int | None,
+    picture: str | None,
+    photo: str | None,
+    layout: str | None,
+    seen: bool,
     as_json: bool,
-) -> int:  # fmt: skip
+) -> int:
     from companion.board import Sight
     from companion.documents import name_of
     from companion.games.heroclix.editions.lines import SIGHT

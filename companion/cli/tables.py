@@ -29,15 +29,19 @@ from companion.games.heroquest.content.content import default_content
 from companion.games.heroquest.quest.quest import parse_quest
 from companion.games.heroquest.setup import QuestSetUp
 
-__all__ = ["TABLE_SEATS", "new_store", "quest_from", "setup_from"]
-
 TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)
 
 
 def setup_from(
-    forces: Sequence[Path], maps: Sequence[Path], points: int, *, pairs: bool = False, edition: str = "core",
-    data: str | None = None, cards: Path | None = None,
-) -> GameSetUp:  # fmt: skip
+    forces: Sequence[Path],
+    maps: Sequence[Path],
+    points: int,
+    *,
+    pairs: bool = False,
+    edition: str = "core",
+    data: str | None = None,
+    cards: Path | None = None,
+) -> GameSetUp:
     """The set-up of a game for these force files, one per seat; raises ``InputError`` for an illegal force.
 
     ``data`` is the folder of an import, ``cards`` a file of feats, objects and the like: without them the shipped ones.

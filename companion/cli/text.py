@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.interchange.remarks import Remark
 
-__all__ = ["language", "say", "tell"]
-
 
 def language() -> str:
     """``fr`` or ``en``."""
@@ -28,6 +26,6 @@ def say(english: str, french: str) -> str:
 
 
 def tell(remarks: Iterable[Remark]) -> None:
-    """Nothing: what is to be said about a file stands on standard error, one line each."""
+    """Say what is to be said about a file on standard error, one line each."""
     for remark in remarks:
         print(f"{remark.file}: {remark.where}: {remark.message}", file=sys.stderr)

@@ -12,13 +12,11 @@ import click
 
 from companion.errors import InputError
 
-__all__ = ["run_turns"]
-
 TURN_S = 0.02
 
 
 def run_turns(turn: Callable[[], bool], obey: Callable[[str], None], *, ends_with_input: bool = False) -> None:
-    """Nothing: calls ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C."""
+    """Call ``turn`` every 20 ms and ``obey`` with each typed line, until ``turn`` says no or Ctrl-C."""
     typing, part = True, b""
     try:
         while turn():

@@ -11,13 +11,15 @@ import click
 if TYPE_CHECKING:
     from vision.settings import VisionSettings
 
-__all__ = ["settings_of", "view_options"]
-
 
 def view_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The function with the options; they reach it as ``corners``, ``view`` and ``lens``."""
-    corners = click.option("--corners", nargs=4, metavar="X,Y X,Y X,Y X,Y",
-                           help="The map's corners in the picture, px: top left of A1, then clockwise.")  # fmt: skip
+    corners = click.option(
+        "--corners",
+        nargs=4,
+        metavar="X,Y X,Y X,Y X,Y",
+        help="The map's corners in the picture, px: top left of A1, then clockwise.",
+    )
     view = click.option("--view", metavar="VIEW.json", help="A view that `companion camera setup` stored.")
     lens = click.option("--lens", metavar="CAMERA.json", help="A lens that `companion camera calibrate` measured.")
     wrapped: Callable[..., Any] = corners(view(lens(function)))

@@ -6,12 +6,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["waiting"]
-
 
 @contextmanager
 def waiting(words: str) -> Iterator[None]:
-    """Nothing: until the block ends, standard error shows the words with a bar, unless it is a pipe."""
+    """Show the words with a bar on standard error until the block ends, unless it is a pipe."""
     if not sys.stderr.isatty():
         yield
         return

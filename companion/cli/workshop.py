@@ -7,7 +7,7 @@ from typing import Any
 from companion.casebook.language import Workshop
 from companion.core.ids import EditionId, SystemId
 from companion.core.ledger import Ledger
-from companion.core.rules import RulesSystem
+from companion.core.rules import RulesSystem, Violation
 from companion.games import CASE_LANGUAGES, SYSTEMS, editions_of, find_system
 
 DEFAULT = SYSTEMS[0].id  # of a case file that names none
@@ -15,7 +15,7 @@ DEFAULT = SYSTEMS[0].id  # of a case file that names none
 
 def house_workshop() -> Workshop:
     """The workshop of this house."""
-    return Workshop(_find_rules, CASE_LANGUAGES, _new_ledger, _load_map)
+    return Workshop(_find_rules, CASE_LANGUAGES, _new_ledger, _load_map, _say)
 
 
 def _find_rules(system: SystemId, edition: EditionId) -> RulesSystem[Any] | None:
@@ -34,3 +34,9 @@ def _load_map(path: str) -> dict[str, Any]:
     from companion.interchange.maps import load_map
 
     return format_map(load_map(path)[0])
+
+
+def _say(broken: Violation, language: str) -> str:
+    from companion.text.wording import Wording
+
+    return Wording(language).violation(broken)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from companion.core.dice import DiceResult
 from companion.core.ids import PieceId, RequestId, Seat, SpaceId
-
-__all__ = ["Choose", "Concede", "CoreCommand", "Pass", "Place", "ReportDice"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +53,4 @@ class Concede:
 
 
 CoreCommand = ReportDice | Choose | Place | Pass | Concede
+CORE_COMMANDS: dict[str, type] = {kind.__name__: kind for kind in get_args(CoreCommand)}

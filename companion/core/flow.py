@@ -13,6 +13,7 @@ A request that may be declined (``optional``) lets an interruption by: ``Pass`` 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from companion.core.dice import DiceRequest
@@ -33,7 +34,7 @@ class ChoiceRequest:
     """A choice of ``at_least`` to ``at_most`` among ``options``, within ``limits``.
 
     ``secret``: the request and its answer are for ``seat`` and its ``confidants`` alone. ``ordered``: the order of what
-    is chosen counts.
+    is chosen counts. ``drawn``: chance decides (cards of a deck), so a hand says what came, or the machine draws.
     """
 
     id: RequestId
@@ -48,6 +49,7 @@ class ChoiceRequest:
     limits: tuple[Limit, ...] = ()
     ordered: bool = False
     confidants: tuple[Seat, ...] = ()
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,11 @@ def may_see(request: Request, seat: Seat | None) -> bool:
     if not isinstance(request, ChoiceRequest) or not request.secret:
         return True
     return seat == request.seat or seat in request.confidants
+
+
+def unnumbered(requests: Iterable[Request]) -> tuple[Request, ...]:
+    """The requests, named by their place: an id tells how many were made before, and not everybody may know that."""
+    return tuple(replace(request, id=RequestId(f"open-{place}")) for place, request in enumerate(requests, start=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +160,16 @@ class Flow:
         return RequestId(f"ask-{self.asked + ahead + 1}")
 
     def seen_by(self, seat: Seat | None) -> Flow:
-        """The flow as that seat (or a spectator) may see it: no secret requests of others, and no count of requests."""
+        """The flow as that seat (or a spectator) may see it: no secret requests of others, ids that tell nothing."""
         pending: list[Pending] = []
         for item in self.pending:
             if isinstance(item, Window):
                 pending.append(item)
                 continue
-            open_to = tuple(
-                one for one in (item.requests if isinstance(item, Together) else (item,)) if may_see(one, seat)
-            )
-            if open_to:
-                pending.append(open_to[0] if len(open_to) == 1 else Together(open_to))
+            requests = item.requests if isinstance(item, Together) else (item,)
+            visible = unnumbered(request for request in requests if may_see(request, seat))
+            if visible:
+                pending.append(visible[0] if len(visible) == 1 else Together(visible))
         return replace(self, pending=tuple(pending), asked=0)
 
     def find(self, request: RequestId) -> Request | None:

@@ -160,12 +160,12 @@ class Teller(Generic[S]):
     def choice(
         self, seat: Seat, purpose: str, options: Sequence[str], piece: PieceId | None = None, *, optional: bool = False,
         at_least: int = 1, at_most: int = 1, limits: Sequence[Limit] = (), ordered: bool = False, secret: bool = False,
-        confidants: Sequence[Seat] = (), ahead: int = 0,
+        confidants: Sequence[Seat] = (), drawn: bool = False, ahead: int = 0,
     ) -> ChoiceRequest:
         """The request of a choice, for ``ask_all``; ``ahead``: its place among those asked together."""
         return ChoiceRequest(
             self.next_id(ahead), seat, RuleId(purpose), tuple(options), at_least, at_most, optional, secret, piece,
-            tuple(limits), ordered, tuple(confidants),
+            tuple(limits), ordered, tuple(confidants), drawn,
         )
 
     def choose(

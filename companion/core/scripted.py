@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.core.answers import answer_event, answer_violations, is_answer
+from companion.core.commands import CORE_COMMANDS
 from companion.core.dice import Die
 from companion.core.events import GameEnded, apply_to_flow
 from companion.core.flow import Flow
@@ -73,6 +74,11 @@ class ScriptedSystem(ABC, Generic[S]):
         """What follows every command, whatever it was."""
         return
         yield
+
+    @property
+    def command_types(self) -> Mapping[str, type]:
+        """Every command class by name, answers included."""
+        return {**CORE_COMMANDS, **{kind.__name__: kind for kind in self.verbs}}
 
     def violations(self, state: S, command: Any) -> Iterator[Violation]:
         """Every rule the command breaks."""

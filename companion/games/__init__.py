@@ -39,7 +39,7 @@ SYSTEMS: tuple[SystemRow, ...] = (
     SystemRow(
         SystemId("heroclix"),
         rules=f"{_CLIX}.system:HeroClix",
-        cases=f"{_CLIX}.cases:HeroClixCases",
+        cases=f"{_CLIX}.cases:HEROCLIX_CASES",
         editions={
             EditionId("core"): f"{_CLIX}.editions.core:CORE",
             EditionId("newer"): f"{_CLIX}.editions.newer:NEWER",
@@ -51,7 +51,7 @@ SYSTEMS: tuple[SystemRow, ...] = (
     SystemRow(
         SystemId("heroquest"),
         rules=f"{_QUEST}.system:HeroQuest",
-        cases=f"{_QUEST}.cases.language:HeroQuestCases",
+        cases=f"{_QUEST}.cases:HEROQUEST_CASES",
         editions={EditionId("nextlevel"): f"{_QUEST}.system:NEXT_LEVEL"},
     ),
 )
@@ -92,7 +92,7 @@ class _CaseLanguages(Mapping[SystemId, "CaseLanguage"]):
 
     def __getitem__(self, system: SystemId) -> CaseLanguage:
         if system not in self._opened:
-            self._opened[system] = _at(self._places[system])()
+            self._opened[system] = _at(self._places[system])
         return self._opened[system]
 
     def __contains__(self, system: object) -> bool:

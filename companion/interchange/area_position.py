@@ -16,12 +16,11 @@ from companion.board.areas import AreaMap, BlockingRules, LinkRules, Relations, 
 from companion.board.areas.checks import check_token
 from companion.board.areas.loading import FORMAT as MAP_FORMAT
 from companion.board.areas.loading import parse_space, parse_tokens, parse_zone
+from companion.board.loading import refuse_space_as_id
 from companion.core.ids import PieceId, SpaceId, SystemId, ZoneId
 from companion.documents import Node, load_document, parse_json
 from companion.games.gotham.lines import MARKERS
 from companion.games.guardians.lines import MELEE, RANGED
-
-__all__ = ["DRAWN", "FORMAT", "LINKED", "AreaPosition", "load_area_position", "parse_area_position", "shipped_maps"]
 
 FORMAT = "tablewright/area-position@1"
 DRAWN: Mapping[SystemId, tuple[BlockingRules, BlockingRules]] = {SystemId("guardians"): (RANGED, MELEE)}  # far, near
@@ -167,8 +166,9 @@ def _read_pieces(node: Node, areas: AreaMap, *, is_crowded: bool) -> Iterator[Oc
     for entry in _items(node, "pieces"):
         entry.table({"id", "side", "space"})
         name, space = entry["id"].text(), parse_space(entry["space"], areas)
-        if not name or name in names or name in areas:
+        if not name or name in names:
             entry["id"].refuse("an id of its own")
+        refuse_space_as_id(entry["id"], name, areas)
         if space in taken and not is_crowded:
             entry["space"].refuse("a free space (GC-MAP-03)", f"{space}, where {taken[space]} stands")
         names.add(name)

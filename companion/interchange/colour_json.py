@@ -18,8 +18,6 @@ from companion.interchange.colours import power_of_colour
 from companion.interchange.hcunits import ImportedSet
 from companion.interchange.remarks import Remark
 
-__all__ = ["parse_colour_json", "split_id"]
-
 _FIELDS = {"id", "name", "points", "range", "bolts", "dial_header_data", "dial_data"}
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from companion.games.heroclix.figures.powers_table import SPECIAL, power_names
 
-__all__ = ["NO_POWER", "power_of_colour"]
-
 NO_POWER = frozenset({"none", "clear"})
 _ALIASES = {"blue": "lightblue", "light blue": "lightblue", "dark blue": "darkblue", "grey": "gray", "white": "special"}
 

@@ -13,8 +13,6 @@ from companion.interchange.hcunits_xml import parse_xml
 from companion.interchange.patches import is_patch, patch_units
 from companion.interchange.remarks import Remark
 
-__all__ = ["KINDS", "by_set", "load_figure_file", "load_patch"]
-
 KINDS = ("auto", "hcunits-json", "hcunits-xml", "forum-code", "colour-json")
 
 

@@ -19,8 +19,6 @@ from companion.interchange.colours import power_of_colour
 from companion.interchange.hcunits import ImportedSet
 from companion.interchange.remarks import Remark
 
-__all__ = ["parse_forum_code"]
-
 _HEAD = re.compile(r"^(\S+)\s+(?:([A-Za-z]{1,3})\s+)?\[b\](.+?)\[/b\]\s*$")
 _FIELD = re.compile(r"^(Team|Range|Points|Keywords)\s*:\s*\[b\](.*?)\[/b\]\s*$", re.IGNORECASE)
 _POWER = re.compile(r"^\[b\]\((\w+)\)\s*(.+?)\s*:?\s*\[/b\]\s*(.*)$")

@@ -18,8 +18,6 @@ from companion.core.ids import SpaceId
 from companion.documents import Node
 from companion.interchange.remarks import Remark
 
-__all__ = ["parse_hcmap"]
-
 _TERRAIN = {
     "clear": frozenset[Terrain](),
     "hindering": frozenset({Terrain.HINDERING}),
@@ -32,9 +30,19 @@ _OTHER_SPELLINGS = {"indoors": "indoor", "outdoors": "outdoor"}  # the rule text
 _WALLS = {"normal", "door", "door2", "glass", "glass2", "forceField", "chainLinkFence", "levelSeparator"}
 _SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
 _OPTIONAL = {
-    "name", "set", "source", "date", "special", "defaultType", "defaultTerrain", "defaultElevation",
-    "defaultWallType", "ramps", "walls", "ziplines",
-}  # fmt: skip
+    "name",
+    "set",
+    "source",
+    "date",
+    "special",
+    "defaultType",
+    "defaultTerrain",
+    "defaultElevation",
+    "defaultWallType",
+    "ramps",
+    "walls",
+    "ziplines",
+}
 _TILE = {"x", "terrain", "type", "elevation", "isStartingZone", "isStartingZone4p", "group", "label", "ramps"}
 
 

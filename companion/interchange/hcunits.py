@@ -21,17 +21,43 @@ from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Specia
 from companion.games.heroclix.figures.files import parse_power
 from companion.interchange.remarks import Remark
 
-__all__ = ["ImportedSet", "parse_units"]
-
 KINDS = (
-    "character", "bystander", "object", "equipment", "map", "attachment", "id_card", "tarot_card", "feat",
-    "mystery_card", "battlefield_condition",
-)  # fmt: skip
+    "character",
+    "bystander",
+    "object",
+    "equipment",
+    "map",
+    "attachment",
+    "id_card",
+    "tarot_card",
+    "feat",
+    "mystery_card",
+    "battlefield_condition",
+)
 _KEPT = {
-    "unit_id", "id", "set_id", "collector_number", "name", "type", "rarity", "dimensions", "point_values", "properties",
-    "team_abilities", "keywords", "special_powers", "improved_movement", "improved_targeting", "unit_range", "targets",
-    "combat_symbols", "dial_size", "dial", "real_name", *(f"{slot}_type" for slot in SLOTS),
-}  # fmt: skip
+    "unit_id",
+    "id",
+    "set_id",
+    "collector_number",
+    "name",
+    "type",
+    "rarity",
+    "dimensions",
+    "point_values",
+    "properties",
+    "team_abilities",
+    "keywords",
+    "special_powers",
+    "improved_movement",
+    "improved_targeting",
+    "unit_range",
+    "targets",
+    "combat_symbols",
+    "dial_size",
+    "dial",
+    "real_name",
+    *(f"{slot}_type" for slot in SLOTS),
+}
 
 
 @dataclass

@@ -11,12 +11,18 @@ from xml.etree import ElementTree
 from companion.documents import Node, parse_json
 from companion.errors import InputError
 
-__all__ = ["parse_xml"]
-
 _JSON = {
-    "point_values", "properties", "team_abilities", "keywords", "special_powers", "improved_movement",
-    "improved_targeting", "object_keyphrases", "dial", "combat_symbols",
-}  # fmt: skip
+    "point_values",
+    "properties",
+    "team_abilities",
+    "keywords",
+    "special_powers",
+    "improved_movement",
+    "improved_targeting",
+    "object_keyphrases",
+    "dial",
+    "combat_symbols",
+}
 
 
 def parse_xml(text: str, file: str) -> Node:

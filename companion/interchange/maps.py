@@ -9,8 +9,6 @@ from companion.documents import Node, load_document
 from companion.interchange.hcmaps import parse_hcmap
 from companion.interchange.remarks import Remark
 
-__all__ = ["kind_of_map", "load_map", "parse_any_map"]
-
 
 def load_map(path: str) -> tuple[GridBoard, tuple[Remark, ...]]:
     """The board in a map file, and what is to be said about it."""

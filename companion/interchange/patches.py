@@ -12,8 +12,6 @@ from typing import Any
 from companion.documents import Node
 from companion.interchange.remarks import Remark
 
-__all__ = ["is_patch", "patch_units"]
-
 _DROP = "__delete__"
 
 
@@ -39,8 +37,9 @@ def patch_units(units: Node, patch: Node) -> tuple[Node, tuple[Remark, ...]]:
         if unit.get("set_id") not in sets:
             continue
         if unit.get("unit_id") in by_id:
-            remarks.append(Remark(patch.file, str(unit["unit_id"]), entry.place, "already in the set; left as it is",
-                                  is_note=True))  # fmt: skip
+            remarks.append(
+                Remark(patch.file, str(unit["unit_id"]), entry.place, "already in the set; left as it is", is_note=True)
+            )
         else:
             entries.append(copy.deepcopy(unit))
     gone = {entry.text() for entry in patch["deletions"].items()} if "deletions" in patch else set[str]()

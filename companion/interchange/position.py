@@ -10,13 +10,11 @@ from pathlib import Path
 
 from companion.board import GridBoard, Occupancy, Occupant, Size, Terrain, parse_square
 from companion.board.grid import MARKER_TERRAIN
-from companion.board.loading import parse_edge
+from companion.board.loading import parse_edge, refuse_space_as_id
 from companion.core.ids import EditionId, PieceId, SpaceId
 from companion.documents import Node, load_document
 from companion.interchange.maps import load_map, parse_any_map
 from companion.interchange.remarks import Remark
-
-__all__ = ["FORMAT", "Position", "load_position", "parse_position"]
 
 FORMAT = "tablewright/position@1"
 WEIGHTS = ("heavy", "immobile", "light")
@@ -100,6 +98,7 @@ def _read_pieces(entries: tuple[Node, ...], board: GridBoard) -> Occupancy:
         name = entry["id"].text()
         if name in names or not name:
             entry["id"].refuse("an id of its own")
+        refuse_space_as_id(entry["id"], name, board)
         names.add(name)
         squares = tuple(_square(square, board) for square in entry["squares"].items())
         _check_base(entry["squares"], squares)

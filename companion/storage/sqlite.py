@@ -9,11 +9,11 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from companion.core.ledger import Entry
 from companion.errors import InputError, StaleVersion
 from companion.storage.witness import Witness
-
-__all__ = ["SqliteRecorder"]
 
 _FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
 
@@ -25,10 +25,19 @@ _LOG_PAGES = 128
 
 
 class SqliteRecorder:
-    """A database file with one game; several processes may open it, the version check decides who was first."""
+    """A database file with one game. Any number of processes may read it; the one that plays it is its ``host``, and
+    there is one: a second one raises ``InputError``. The system frees the place of a host that was killed."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, host: bool = False) -> None:
         self.name = str(path)
+        self._place = FileLock(f"{path}.host") if host else None
+        try:
+            if self._place is not None:
+                self._place.acquire(timeout=0)
+        except Timeout as taken:
+            raise InputError(str(path), "", "a game that is open in another window", "one that nobody plays") from taken
+        except OSError as wrong:
+            raise InputError(str(path), "", str(wrong), "a game store") from wrong
         try:
             self._db = sqlite3.connect(path, isolation_level=None)
             fresh = self._db.execute("PRAGMA schema_version").fetchone()[0] == 0
@@ -44,12 +53,15 @@ class SqliteRecorder:
                 "CREATE TABLE IF NOT EXISTS entries"
                 " (version INTEGER PRIMARY KEY, line BLOB NOT NULL, seal TEXT NOT NULL)"
             )
-        except sqlite3.Error as wrong:
+        except (sqlite3.Error, InputError) as wrong:
+            self._leave()
+            if isinstance(wrong, InputError):
+                raise
             raise InputError(str(path), "", str(wrong), "a game store") from wrong
         self._witness = Witness(path)
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Nothing: returns after the commit; raises ``StaleVersion`` when the log is not at ``expected``."""
+        """Return after the commit; raise ``StaleVersion`` when the log is not at ``expected``."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             actual = self.length()
@@ -79,6 +91,11 @@ class SqliteRecorder:
         return int(count)
 
     def close(self) -> None:
-        """Nothing: closes the database."""
+        """Close the database, and let another host in."""
         self._db.close()
         self._witness.close()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._place is not None:
+            self._place.release()

@@ -7,6 +7,7 @@ reads.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 __all__ = ["STEPS", "upcast"]
@@ -15,11 +16,11 @@ __all__ = ["STEPS", "upcast"]
 _NO_STEPS = ("PowerAdvanced", "PowerResolved", "RollOffered", "RollHeld", "RollStands", "ConditionCalled")
 
 
-def _superseded(kind: str) -> Callable[[Any], tuple[str, Any]]:
-    return lambda data: ("Superseded", {"kind": kind})
+def _superseded(kind: str, data: object) -> tuple[str, dict[str, str]]:
+    return "Superseded", {"kind": kind}
 
 
-STEPS: dict[str, Callable[[Any], tuple[str, Any]]] = {kind: _superseded(kind) for kind in _NO_STEPS}
+STEPS: dict[str, Callable[[Any], tuple[str, Any]]] = {kind: partial(_superseded, kind) for kind in _NO_STEPS}
 
 
 def upcast(kind: str, data: Any) -> tuple[str, Any]:

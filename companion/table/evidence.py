@@ -17,8 +17,6 @@ from dataclasses import dataclass
 
 from companion.core.evidence import Evidence
 
-__all__ = ["Sighting", "Sightings", "evidence_of", "key_of"]
-
 FRAME_S = 0.1  # between two frames of a camera at ten a second
 RECENT_S = 30.0  # nobody takes longer between a deed and the picture of it
 _MOST = 200
@@ -74,7 +72,7 @@ class Sightings:
         return (*parts, main)
 
     def use(self, parts: Iterable[Sighting], at_s: float) -> None:
-        """Nothing: an entry rests on these; what is older belongs to it or to nothing."""
+        """Rest an entry on these; what is older belongs to it or to nothing."""
         self.used |= {one.key for one in parts if one.key}
         self._since_s = max(self._since_s, at_s)
         self._open = [one for one in self._open if one.key not in self.used and one.at_s > at_s]

@@ -56,8 +56,6 @@ from companion.table.sighting import (
     tower_sighting,
 )
 
-__all__ = ["Follower"]
-
 
 class Follower:
     """What the sensors make of a session, one observation at a time. Belongs to the session's thread."""
@@ -83,7 +81,7 @@ class Follower:
         return self.proposals[0] if self.proposals else None
 
     def see(self, observation: Observation) -> None:
-        """Nothing: takes one observation in; ``proposal``, ``question`` and ``errands`` tell what it led to."""
+        """Take one observation in; ``proposal``, ``question`` and ``errands`` tell what it led to."""
         match observation:
             case PictureSeen():
                 self._see_picture(observation)
@@ -127,7 +125,7 @@ class Follower:
         return decision
 
     def dismiss(self, *, trust_record: bool = False) -> None:
-        """Nothing: drops the proposal and the question; ``trust_record``: everybody is who the record says."""
+        """Drop the proposal and the question; ``trust_record``: everybody is who the record says."""
         self.proposals.clear()
         self.question = None
         if trust_record:
@@ -224,7 +222,7 @@ class Follower:
             self.question = Question(self._seat(), "dice", f"the tower says {phase.value}: throw again or read it out")
 
     def _doubt_readers(self, seen: PictureSeen) -> None:
-        """Nothing: asks when a reader saw another figure leave or come than the one the camera saw move."""
+        """Ask when a reader saw another figure leave or come than the one the camera saw move."""
         stood = self.session.system.positions(self.session.state)
         for proposal in self.proposals:
             piece = getattr(proposal.command, "piece", None)

@@ -9,8 +9,6 @@ from enum import StrEnum
 from companion.core.ids import PieceId, SpaceId
 from companion.table.reconcile import Difference
 
-__all__ = ["Errand", "ErrandKind", "errands"]
-
 
 class ErrandKind(StrEnum):
     """Put a piece down, move it, or take it off the map."""

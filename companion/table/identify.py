@@ -18,8 +18,6 @@ from dataclasses import dataclass
 from companion.core.ids import PieceId, SpaceId
 from companion.table.observation import FigureSeen
 
-__all__ = ["CLEARLY", "Hypothesis", "hypotheses"]
-
 Places = Mapping[PieceId, tuple[SpaceId, ...]]
 May = Callable[[PieceId, tuple[SpaceId, ...]], bool]
 

@@ -18,21 +18,6 @@ from enum import StrEnum
 
 from companion.core.ids import SpaceId
 
-__all__ = [
-    "DiceSeen",
-    "DieSeen",
-    "FigureSeen",
-    "LinkSeen",
-    "LinkState",
-    "Observation",
-    "PictureSeen",
-    "PieceSeen",
-    "ReadVerdict",
-    "ReaderSeen",
-    "TowerPhase",
-    "TowerSeen",
-]
-
 Evidence = Mapping[str, float]
 
 

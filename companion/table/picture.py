@@ -13,8 +13,6 @@ from companion.core.ids import PieceId, SpaceId
 from companion.table.identify import CLEARLY, May, Places, hypotheses
 from companion.table.observation import PictureSeen
 
-__all__ = ["Picture", "Roster", "picture_from"]
-
 Roster = Mapping[int, PieceId]  # which tag stands for which piece
 _WORTH_ASKING = 0.05  # a way to read the picture below this share is not put to the players
 

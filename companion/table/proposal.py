@@ -11,8 +11,6 @@ from companion.core.ids import Seat
 from companion.table.evidence import Sighting
 from companion.table.observation import DiceSeen, ReadVerdict
 
-__all__ = ["Proposal", "Question", "propose_dice"]
-
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

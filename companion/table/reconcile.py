@@ -23,20 +23,6 @@ from companion.core.ids import PieceId, SpaceId
 from companion.core.rules import Accepted, RulesSystem
 from companion.table.picture import Picture
 
-__all__ = [
-    "Agrees",
-    "Behind",
-    "Difference",
-    "Explained",
-    "Reading",
-    "SetUp",
-    "TakenBack",
-    "Together",
-    "Unexplained",
-    "read_picture",
-    "unseen",
-]
-
 Positions = Mapping[PieceId, tuple[SpaceId, ...]]
 
 
@@ -117,16 +103,22 @@ def read_picture(
     ``before``: the version and state before the last command, to recognise a take-back.
     Where figures can be told apart in several ways, all must be explained by one move each: then they are rivals.
     """
-    ways = [_read(system, state, pieces, picture.doubtful, owed or {}, before)
-            for pieces in (picture.pieces, *picture.rivals)]  # fmt: skip
+    ways = [
+        _read(system, state, pieces, picture.doubtful, owed or {}, before)
+        for pieces in (picture.pieces, *picture.rivals)
+    ]
     first = ways[0]
     if len(ways) == 1:
         return first
     moves = [way for way in ways if isinstance(way, Explained)]
     if moves and len(moves) == len(ways):
         return Explained(moves[0].difference, tuple(dict.fromkeys(one for way in moves for one in way.commands)))
-    found = dict.fromkeys(one for pieces in (picture.pieces, *picture.rivals)
-                          for one in differences(system.positions(state), pieces) if one.seen)  # fmt: skip
+    found = dict.fromkeys(
+        one
+        for pieces in (picture.pieces, *picture.rivals)
+        for one in differences(system.positions(state), pieces)
+        if one.seen
+    )
     return Unexplained(tuple(found), picture.doubtful)
 
 

@@ -13,15 +13,6 @@ from companion.table.evidence import Sighting, key_of
 from companion.table.observation import DiceSeen, PictureSeen, ReaderSeen, TowerPhase, TowerSeen
 from companion.table.proposal import Proposal
 
-__all__ = [
-    "counted_otherwise",
-    "dice_sighting",
-    "other_figure",
-    "picture_sighting",
-    "reader_sighting",
-    "tower_sighting",
-]
-
 LEFT, CAME = "left", "came to"
 
 
@@ -29,18 +20,32 @@ def tower_sighting(seen: TowerSeen) -> Sighting:
     """What the tower says: its phase, and how many dice came out."""
     says = f"{seen.phase.value} {seen.count}" if seen.count else seen.phase.value
     return Sighting(
-        seen.source, says, seen.at_s, seen.err_s, key_of(seen.node, seen.epoch, seen.seq), seen.node, seen.seq, "roll",
+        seen.source,
+        says,
+        seen.at_s,
+        seen.err_s,
+        key_of(seen.node, seen.epoch, seen.seq),
+        seen.node,
+        seen.seq,
+        "roll",
         seen.is_verified,
-    )  # fmt: skip
+    )
 
 
 def reader_sighting(seen: ReaderSeen, figures: Mapping[str, PieceId]) -> Sighting:
     """What a reader says: who came or left, and where."""
     who = figures.get(seen.uid, f"tag {seen.uid}")
     return Sighting(
-        seen.source, f"{who} {CAME if seen.is_there else LEFT} {seen.zone}", seen.at_s, seen.err_s,
-        key_of(seen.node, seen.epoch, seen.seq), seen.node, seen.seq, "", seen.is_verified,
-    )  # fmt: skip
+        seen.source,
+        f"{who} {CAME if seen.is_there else LEFT} {seen.zone}",
+        seen.at_s,
+        seen.err_s,
+        key_of(seen.node, seen.epoch, seen.seq),
+        seen.node,
+        seen.seq,
+        "",
+        seen.is_verified,
+    )
 
 
 def dice_sighting(seen: DiceSeen) -> Sighting:

@@ -17,26 +17,18 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
-from companion.core.events import GameEnded
 from companion.core.rules import Violation
-
-__all__ = ["LANGUAGES", "Wording", "language"]
 
 LANGUAGES = ("en", "fr")
 
 # fields of events whose values are words of a family
-_FAMILIES = (
-    ("seat", "seat"), ("by", "seat"), ("kind", "kind"), ("phase", "phase"), ("area", "area"), ("slot", "slot"),
-    ("moment", "moment"), ("what", "what"), ("manner", "manner"),
-    ("now", "door"),
-)  # fmt: skip
-
-
-# events that are told in other words when one of these fields is empty
-_MAY_BE_EMPTY = {"PowersChanged": ("gained", "lost"), "DamageDivided": ("dealt",), "Searched": ("found",),
-                 "StrikeRolled": ("unblockable",)}  # fmt: skip
+_FAMILIES = {
+    "seat": "seat", "by": "seat", "kind": "kind", "phase": "phase", "area": "area", "slot": "slot",
+    "moment": "moment", "what": "what", "manner": "manner", "now": "door",
+}  # fmt: skip
+_OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 
 def language() -> str:
@@ -57,6 +49,17 @@ def _catalogue(lang: str) -> gettext.GNUTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+@lru_cache(maxsize=len(LANGUAGES))
+def _keys(lang: str) -> Mapping[str, bool]:
+    """Every key of the catalogue, and whether its message has plurals."""
+    from babel.messages.pofile import read_po
+
+    with (files("companion.text") / f"{lang}.po").open("rb") as source:
+        return {
+            message.id[0] if message.pluralizable else message.id: message.pluralizable for message in read_po(source)
+        }
+
+
 class Wording:
     """The words of one language; ``names`` gives the names of pieces and seats where they differ from their ids."""
 
@@ -66,17 +69,29 @@ class Wording:
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message for the key."""
-        return _catalogue(self.lang).gettext(key) != key
+        return key in _keys(self.lang)
 
-    def say(self, key: str, **words: Any) -> str:
-        """The message with its words filled in; the key itself when there is none."""
-        message = _catalogue(self.lang).gettext(key)
+    def family(self, name: str) -> dict[str, str]:
+        """Every message of a family by the rest of its key."""
+        keys = sorted(key for key in _keys(self.lang) if key.startswith(f"{name}."))
+        return {key.removeprefix(f"{name}."): self.say(key) for key in keys}
+
+    def say(self, key: str, **words: object) -> str:
+        """The message with its words filled in; of a message with plurals, the form that fits its word ``count``."""
+        catalogue, count = _catalogue(self.lang), words.get("count")
+        is_counted = isinstance(count, int) and _keys(self.lang).get(key, False)
+        message = catalogue.ngettext(key, key, cast(int, count)) if is_counted else catalogue.gettext(key)
         return message.format_map(_Words({name: self._word(value) for name, value in words.items()}))
 
     def word(self, family: str, value: Any) -> str:
         """The word for a value of a family (``slot``, ``kind``, ``seat`` …), or the value as it is."""
         key = f"{family}.{value}"
         return self.say(key) if self.has(key) else self._word(value)
+
+    def option(self, option: str) -> str:
+        """The word for something that may be chosen: a direction, an area, a name."""
+        family = next((family for family in _OPTIONS if self.has(f"{family}.{option}")), "")
+        return self.word(family, option)
 
     def violation(self, broken: Violation) -> str:
         """What a refusal says to the players."""
@@ -99,16 +114,16 @@ class Wording:
         """What happened, in one sentence."""
         name = type(event).__name__
         words = {one.name: getattr(event, one.name) for one in fields(event)} if is_dataclass(event) else {}
-        empty = [f".{field}" for field in _MAY_BE_EMPTY.get(name, ()) if not words[field]]
-        key = f"event.{name}{''.join(empty[:1])}"
-        return self.say(key, **self._enriched(event, words)).strip()
+        empty = (f"event.{name}.{field}" for field, value in words.items() if not value)  # told in other words then
+        key = next(filter(self.has, empty), f"event.{name}")
+        return self.say(key, **self._enriched(words)).strip()
 
-    def _enriched(self, event: Any, words: dict[str, Any]) -> dict[str, Any]:
+    def _enriched(self, words: dict[str, Any]) -> dict[str, Any]:
         """The fields of an event as words: seats and kinds by name, a path by its ends, a result by its faces."""
         path = words.get("path") or words.get("spaces")
         if path:
             words |= {"start": path[0], "to": path[-1]}
-        for field, family in _FAMILIES:
+        for field, family in _FAMILIES.items():
             if words.get(field) is not None:
                 words[field] = self.word(family, words[field])
         if "result" in words:
@@ -123,11 +138,11 @@ class Wording:
             words["target"] = words["target"].piece
         if hasattr(words.get("effect"), "piece"):
             words["on"] = words["effect"].piece
-        if isinstance(event, GameEnded):
-            seats = tuple(self.word("seat", seat) for seat in event.outcome.winners)
+        if hasattr(words.get("outcome"), "winners"):
+            seats = tuple(self.word("seat", seat) for seat in words["outcome"].winners)
             words["winners"] = self.say("outcome.winners", seats=seats) if seats else self.say("outcome.draw")
         if isinstance(words.get("options"), tuple):
-            words["options"] = tuple(self.word("option", option) for option in words["options"])
+            words["options"] = tuple(self.option(option) for option in words["options"])
         for field in ("seats", "agreed"):
             if isinstance(words.get(field), tuple):
                 words[field] = tuple(self.word("seat", seat) for seat in words[field])

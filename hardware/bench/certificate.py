@@ -25,8 +25,6 @@ from firmware_bridge.protocol import Message, encode
 from firmware_bridge.serial_link import SerialLink
 from hardware.bench.talk import NoAnswer, Talk
 
-__all__ = ["Certificate", "Line", "examine"]
-
 QUESTIONS, ORDERS, DAMAGED, EVENTS = 200, 200, 300, 12  # events: within the window of 16
 COME_AGAIN_S, PATIENCE_S = 6.0, 60.0
 SIZES = range(56, 81)  # around the 64 bytes of a USB packet

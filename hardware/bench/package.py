@@ -11,8 +11,6 @@ import re
 import sys
 from pathlib import Path
 
-__all__ = ["FIRMWARE", "MANIFEST", "files", "manifest", "package", "version"]
-
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 MANIFEST = FIRMWARE / "MANIFEST"
 

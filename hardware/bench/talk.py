@@ -12,8 +12,6 @@ from firmware_bridge import formats
 from firmware_bridge.link import Link
 from firmware_bridge.protocol import Decoder, Message, encode
 
-__all__ = ["NoAnswer", "Talk"]
-
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
 
 
@@ -32,7 +30,7 @@ class Talk:
         self._order = int(time.monotonic() * 1000) & 0xFFFFFFF
 
     def listen(self) -> None:
-        """Nothing: takes what is there, waits 50 ms at most."""
+        """Take what is there, and wait 50 ms at most."""
         self.link.wait(0.05)
         self.heard += self.decoder.feed(self.link.read())
 
@@ -49,7 +47,7 @@ class Talk:
             self.listen()
 
     def say(self, name: str, **fields: formats.Value) -> None:
-        """Nothing: sends a message."""
+        """Send a message."""
         self.link.write(encode(Message(name, fields)))
 
     def greet(self, within_s: float = 15.0) -> Message:

@@ -20,8 +20,6 @@ from firmware_bridge.serial_link import SerialLink
 from hardware.bench.package import files, package
 from hardware.bench.talk import NoAnswer, Talk
 
-__all__ = ["head_of", "send"]
-
 PART, AHEAD = 200, 4  # bytes in a part, parts on the way: together less than the device's 1024 bytes of buffer
 STATUS = formats.NAMES["update"]
 

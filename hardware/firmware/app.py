@@ -17,7 +17,7 @@ class App:
         self._report(roll.phase)  # a restart says so: a roll under way is void
 
     def step(self):
-        """Nothing: one round of sensors, link and light."""
+        """Go one round of sensors, link and light."""
         now = self.clock.now()
         phase = self.roll.step(now, self.top.take(), self.bottom.take(), self.accel.take())
         if phase is not None:

@@ -5,7 +5,7 @@ DONE, UNKNOWN, EXPIRED, REFUSED = [formats.number("status", name) for name in ("
 
 
 def obey(link, command, handlers):
-    """Nothing: one order is carried out by `handlers[name](fields) -> status`, and answered."""
+    """Carry one order out by `handlers[name](fields) -> status`, and answer it."""
     command_id, kind, body = command
     name = formats.NAMES["command"].get(kind)
     status = UNKNOWN

@@ -28,7 +28,7 @@ class Lights:
         return DONE
 
     def step(self, now, full):
-        """Nothing: draws what is due; `full` lays the outbox warning over it."""
+        """Draw what is due; `full` lays the outbox warning over it."""
         if now - self._lit_at >= LIGHT_MS:
             self._lit_at = now
             self.ring.draw(now, full)

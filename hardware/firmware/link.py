@@ -62,18 +62,18 @@ class Link:
         return commands
 
     def done(self, command_id, status):
-        """Nothing: remembers and sends the result of a command."""
+        """Remember and send the result of a command."""
         self._done.append((command_id, status))
         if len(self._done) > KEPT_COMMANDS:
             self._done.pop(0)
         self._send("CMD_ACK", {"id": command_id, "status": status})
 
     def log(self, level, text):
-        """Nothing: says something to whoever listens; never kept."""
+        """Say something to whoever listens; never kept."""
         self._send("LOG", {"level": level, "text": text.encode()[:200]})
 
     def tell(self):
-        """Nothing: sends the telemetry now, because something in it changed."""
+        """Send the telemetry now, because something in it changed."""
         self._tele(self.clock.now())
 
     def _one(self, now, late, name, fields, commands):

@@ -19,7 +19,7 @@ class MatApp:
         self._full = self._said_ready = False
 
     def step(self):
-        """Nothing: one round of at most one scan, link and light."""
+        """Go one round of at most one scan, link and light."""
         now = self.clock.now()
         for number in range(len(self.readers)):
             if now >= self._due[number]:

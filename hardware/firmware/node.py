@@ -39,7 +39,7 @@ class Proof:
         self._done = False
 
     def step(self, welcome):
-        """Nothing: notes a success, or falls back and restarts."""
+        """Note a success, or fall back and restart."""
         if self._done:
             return
         age = self._clock.now() - self._start

@@ -15,7 +15,7 @@ class PanelApp:
         self._put("PANEL_READY", {"buttons": len(buttons), "lights": lights.count})
 
     def step(self):
-        """Nothing: one round of buttons, link and lights."""
+        """Go one round of buttons, link and lights."""
         now = self.clock.now()
         for number, button in enumerate(self.buttons):
             change = button.step(now)

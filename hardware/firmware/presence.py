@@ -32,7 +32,7 @@ class Zone:
         self._told_lost = self._told_unclear = False
 
     def scanned(self, uids, garbled):
-        """Nothing: a reader that works read `uids`, and heard something it could not read if `garbled`."""
+        """Take in what a reader that works read: `uids`, and something it could not read if `garbled`."""
         self._failed = 0
         if self.lost:
             self.lost = False
@@ -53,13 +53,13 @@ class Zone:
             del self._tags[uid]
 
     def failed(self, fault):
-        """Nothing: the reader could not scan; `fault` is a number of the schema."""
+        """Note that the reader could not scan; `fault` is a number of the schema."""
         self._failed += 1
         if self._failed >= LOST:
             self.lost, self._fault = True, fault
 
     def forget(self):
-        """Nothing: as after a start; nothing that was told counts any more."""
+        """Begin as after a start: nothing that was told counts any more."""
         lost, fault = self.lost, self._fault
         self.__init__(self.number)
         self.lost, self._fault = lost, fault
@@ -78,7 +78,7 @@ class Zone:
         return found
 
     def told(self, event, fields):
-        """Nothing: this piece of news is in the outbox."""
+        """Note that this piece of news is in the outbox."""
         if event in ("TAG_ON", "TAG_OFF"):
             self._tags[fields["uid"]][2] = event == "TAG_ON"
         elif event in ("TAG_UNCLEAR", "TAG_CLEAR"):

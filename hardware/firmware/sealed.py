@@ -20,7 +20,7 @@ def read_pair(path):
 
 
 def write_pair(path, one, other):
-    """Nothing: the file holds the pair when this returns; a cut leaves the old one."""
+    """Write the pair into the file, for good when this returns; a cut leaves the old one."""
     data = struct.pack("<II", one, other)
     with open(path + ".new", "wb") as file:
         file.write(data + crc(data))

@@ -57,25 +57,25 @@ class Slots:
         return ""
 
     def well(self):
-        """Nothing: what runs has proved itself; written once."""
+        """Note that what runs has proved itself; written once."""
         if (self.starts or self.trial) and not self.pending:
             self.starts, self.trial = 0, False
             self._save()
 
     def failed(self):
-        """Nothing: what was on trial did not prove itself; what ran before runs after the restart."""
+        """Note that what was on trial did not prove itself: what ran before runs after the restart."""
         if not self.pending:
             self._fall_back()
             self._save()
 
     def install(self, folder):
-        """Nothing: after the restart this folder runs, on trial."""
+        """Let this folder run after the restart, on trial."""
         self.before, self.active = self.active, FOLDERS.index(folder)
         self.trial, self.starts, self.pending = True, 0, True
         self._save()
 
     def safe_once(self):
-        """Nothing: the next start runs the safe application."""
+        """Let the next start run the safe application."""
         with open(SAFE_ONCE, "w") as file:
             file.write("1")
 

@@ -17,7 +17,7 @@ class Window:
         self.begin()
 
     def begin(self):
-        """Nothing: a new session knows of nothing under way."""
+        """Begin a new session: it knows of nothing under way."""
         self._flight = {}  # seq -> [sent at, tries]
         self._held = set()  # seqs the host has, above the first gap
         self._timeout = self._base()
@@ -43,7 +43,7 @@ class Window:
         return found
 
     def acknowledged(self, now, upto, held, progress):
-        """Nothing: everything up to `upto` arrived, and `upto + 2 + bit` for each bit of `held`."""
+        """Note that everything up to `upto` arrived, and `upto + 2 + bit` for each bit of `held`."""
         newest = self._flight.get(upto)
         if newest and newest[1] == 1:  # only a frame sent once tells how long an answer takes
             self._measure(now - newest[0])

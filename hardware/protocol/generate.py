@@ -16,8 +16,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["load", "outputs", "schema_text", "tables"]
-
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = Path(__file__).with_name("schema.toml")
 TYPES = ("u8", "u16", "u32", "u64", "str", "rest")

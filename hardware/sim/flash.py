@@ -33,7 +33,7 @@ class Flash:
 
 
 def apply(image, step, part=None):
-    """Nothing: does one step of a log to an image; `part` of 8 eighths of it, the rest is as if the power went."""
+    """Do one step of a log to an image; `part` of 8 eighths of it, the rest is as if the power went."""
     block, offset, data = step
     at = block * BLOCK + (offset or 0)
     size = BLOCK if data is None else len(data)

@@ -7,7 +7,7 @@ registers = {0x0F: 0x33}
 
 
 def accelerate(milli_g):
-    """Nothing: moves INT1 as the chip would for this acceleration (gravity already filtered away)."""
+    """Move INT1 as the chip would for this acceleration (gravity already filtered away)."""
     on = registers.get(0x20, 0) & 0xF0 and registers.get(0x20, 0) & 0x07
     routed = registers.get(0x22, 0) & 0x40 and registers.get(0x21, 0) & 0x01
     axes = registers.get(0x30, 0) & 0x2A

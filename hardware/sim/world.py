@@ -27,7 +27,7 @@ orders = {}  # word -> callable(list of words), added by the cable
 
 
 def set_level(number, level):
-    """Nothing: puts a pin on a level and calls the interrupt handler the firmware registered for that edge."""
+    """Put a pin on a level and call the interrupt handler the firmware registered for that edge."""
     if levels.get(number) == level:
         return
     levels[number] = level
@@ -44,7 +44,7 @@ def shake(milli_g):
 
 
 def play(steps):
-    """Nothing: starts a track of (wait in ms, callable)."""
+    """Start a track of (wait in ms, callable)."""
     tracks.append([time.ticks_ms(), list(steps)])
 
 
@@ -53,7 +53,7 @@ def cut(beam, start):
 
 
 def throw(dice, stuck=0):
-    """Nothing: `dice` dice fall in at the top, all but `stuck` come out and tumble."""
+    """Let `dice` dice fall in at the top; all but `stuck` come out and tumble."""
     moments = []
     for die in range(dice):
         moments += cut(pins.BEAM_TOP, die * GAP_MS)
@@ -69,7 +69,7 @@ def knock(_words=None):
 
 
 def free(_words=None):
-    """Nothing: the stuck die comes out."""
+    """Let the stuck die come out."""
     _play_moments(cut(pins.BEAM_BOTTOM, 0) + [(0, lambda: shake(SHAKE_MG)), (TUMBLE_MS, lambda: shake(QUIET_MG))])
 
 
@@ -122,7 +122,7 @@ control = None
 
 
 def step():
-    """Nothing: takes orders and plays what is due; the shim calls it whenever the firmware looks at the world."""
+    """Take orders and play what is due; the shim calls it whenever the firmware looks at the world."""
     if control:
         control.step()
     now = time.ticks_ms()

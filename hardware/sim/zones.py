@@ -14,7 +14,7 @@ zones = []  # the chips, in order
 
 
 def wire(chips):
-    """Nothing: each chip hangs on its zone's select and reset lines."""
+    """Hang each chip on its zone's select and reset lines."""
     zones[:] = chips
     for chip, select, reset in zip(chips, pins.READER_SELECT, pins.READER_RESET):
         world.spi_chips[select] = chip
@@ -36,7 +36,7 @@ def _set(name, value):
 
 
 def begin():
-    """Nothing: the mat that $MAT_READERS names, one letter a zone: m for MFRC522, p for PN532, - for none."""
+    """Build the mat that $MAT_READERS names, one letter a zone: m for MFRC522, p for PN532, - for none."""
     letters = os.getenv("MAT_READERS") or "mmmm"
     chips = [pn532.Pn532() if letter == "p" else mfrc522.Mfrc522() for letter in letters]
     for chip, letter in zip(chips, letters):

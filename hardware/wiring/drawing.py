@@ -17,8 +17,6 @@ from html import escape
 
 from hardware.wiring.netlist import Board, Device, Net, Netlist, Part
 
-__all__ = ["draw", "wires"]
-
 PITCH = 22  # from pin to pin
 LANE = 11  # from lane to lane
 BOARD_W, PART_W, STUB, MARGIN, TOP = 190, 310, 54, 20, 96
@@ -173,9 +171,14 @@ def draw(netlist: Netlist, board: Board, device: Device) -> str:
         'font-size="12" fill="#1a1a1a">',
         '<rect width="100%" height="100%" fill="#ffffff"/>',
         _text(MARGIN, 30, f"Wiring: {device.title}", extra=' font-size="20" font-weight="700"'),
-        _text(MARGIN, 54, "Written from netlist.toml. A dot joins; wires that cross without a dot do not touch. "
-              "GND: join all of them. Not yet built on real hardware.", extra=' font-size="11" fill="#555"'),
-    ]  # fmt: skip
+        _text(
+            MARGIN,
+            54,
+            "Written from netlist.toml. A dot joins; wires that cross without a dot do not touch. "
+            "GND: join all of them. Not yet built on real hardware.",
+            extra=' font-size="11" fill="#555"',
+        ),
+    ]
     for at, (net, pieces) in enumerate(wires(layout)):
         colour = COLOURS[at % len(COLOURS)]
         path = "".join(f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for x1, y1, x2, y2 in pieces)

@@ -15,8 +15,6 @@ from pathlib import Path
 from hardware.wiring.drawing import draw
 from hardware.wiring.netlist import POWER, Board, Device, Netlist, load
 
-__all__ = ["outputs"]
-
 HERE = Path(__file__).resolve().parent
 BEGIN, END = "<!-- generated from netlist.toml -->\n", "<!-- end of the generated part -->\n"
 

@@ -15,8 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Board", "Device", "Net", "Netlist", "Part", "load"]
-
 SOURCE = Path(__file__).with_name("netlist.toml")
 _SIGNAL = re.compile(r"(\w+)(?:\[(\d+)\])?$")
 POWER = ("3V3", "GND", "VSYS", "VBUS")

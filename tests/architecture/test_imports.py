@@ -6,14 +6,12 @@ ports ◄── vision, firmware_bridge (never each other)      ui.presenters �
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
-from pathlib import Path
+import sys
+from collections.abc import Callable, Iterable
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PACKAGES = ("companion", "firmware_bridge", "vision", "ui")
+from tests.architecture.house import PACKAGES, SOURCES, Source, within
 
 DEVICE = ("companion.core.ids", "companion.errors", "companion.ports", "companion.table.observation")
 
@@ -27,16 +25,29 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
     "companion.board": ("companion.core", "companion.documents", "companion.errors"),
-    "companion.casebook": ("companion.core", "companion.documents", "companion.errors"),  # any game's cases; names none
+    "companion.casebook": (
+        "companion.board",
+        "companion.core",
+        "companion.documents",
+        "companion.errors",
+    ),  # any game's cases; names none: of the board it knows how squares are written
     "companion.games": (
-        "companion.board", "companion.casebook", "companion.core", "companion.documents", "companion.errors",
+        "companion.board",
+        "companion.casebook",
+        "companion.core",
+        "companion.documents",
+        "companion.errors",
     ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.interchange": (
-        "companion.board", "companion.core", "companion.documents", "companion.errors", "companion.files",
+        "companion.board",
+        "companion.core",
+        "companion.documents",
+        "companion.errors",
+        "companion.files",
         "companion.games",
     ),
     "companion.bench": PACKAGES,  # measures every room, lazily; a test below sees to it that only cli opens it
@@ -49,13 +60,18 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.config": ("companion.errors",),
     "ui.theme": (),
     "ui.presenters": (
-        "companion.board", "companion.core", "companion.errors", "companion.games", "companion.table", "companion.text",
+        "companion.board",
+        "companion.core",
+        "companion.errors",
+        "companion.games",
+        "companion.table",
+        "companion.text",
     ),
-    "ui.widgets": ("ui.gate", "ui.presenters", "ui.theme"),
-    "ui.screens": ("ui.gate", "ui.presenters", "ui.theme", "ui.widgets"),
+    "ui.widgets": ("companion.board.picture", "ui.gate", "ui.presenters", "ui.theme"),  # what is drawn, as a value
+    "ui.screens": ("companion.core.ids", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets"),
     "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
-}  # fmt: skip
+}
 
 # what only one room may import from outside
 OUTSIDE = {
@@ -89,144 +105,77 @@ CLOCKLESS = (
 )
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for package in PACKAGES:
-        for path in sorted((ROOT / package).rglob("*.py")):
-            parts = path.relative_to(ROOT).with_suffix("").parts
-            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
-
-
-def imports(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
-            yield from ((f"{node.module}.{alias.name}", node.lineno) for alias in node.names)
-
-
-def within(name: str, room: str) -> bool:
-    return name == room or name.startswith(room + ".")
+Wrong = Callable[[str, str], bool]  # a module, and a name it imports
 
 
 def room_of(module: str) -> str:
     return max((room for room in ARROWS if within(module, room)), key=len)
 
 
-MODULES = list(modules())
+def imports_of(sources: Iterable[Source], wrong: Wrong) -> list[str]:
+    """Every import that is wrong, with its place."""
+    return [
+        f"{source.shown}:{line}: {name}"
+        for source in sources
+        for name, line in source.imports
+        if wrong(source.module, name)
+    ]
+
+
+def in_rooms(*rooms: str) -> list[Source]:
+    return [source for source in SOURCES if any(within(source.module, room) for room in rooms)]
 
 
 def test_arrows() -> None:
-    wrong = []
-    for module, path in MODULES:
+    def wrong(module: str, name: str) -> bool:
         room = room_of(module)
-        for name, line in imports(path):
-            if name.split(".")[0] not in PACKAGES or within(name, room):
-                continue
-            if not any(within(name, allowed) for allowed in ARROWS[room]):
-                wrong.append(f"{path.relative_to(ROOT)}:{line}: {room} may not import {name}")
-    assert wrong == []
+        allowed = (room, *ARROWS[room])
+        return name.split(".")[0] in PACKAGES and not any(within(name, other) for other in allowed)
+
+    assert imports_of(in_rooms(*PACKAGES), wrong) == []
 
 
 def test_only_the_front_door_measures() -> None:
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        if not within(module, "companion.bench") and not within(module, "companion.cli")
-        for name, line in imports(path)
-        if within(name, "companion.bench")
-    ]
-    assert wrong == []
+    others = [source for source in SOURCES if not within(source.module, "companion.cli")]
+    assert (
+        imports_of(others, lambda module, name: within(name, "companion.bench") > within(module, "companion.bench"))
+        == []
+    )
 
 
 def test_only_case_languages_know_the_casebook() -> None:
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        if module.startswith("companion.games.") and module.split(".")[3:4] != ["cases"]
-        for name, line in imports(path)
-        if within(name, "companion.casebook")
-    ]
-    assert wrong == []
+    others = [source for source in in_rooms("companion.games") if source.module.split(".")[3:4] not in ([], ["cases"])]
+    assert imports_of(others, lambda _, name: within(name, "companion.casebook")) == []
 
 
 def test_one_game_never_imports_another() -> None:
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        if module.startswith("companion.games.")
-        for name, line in imports(path)
-        if name.startswith("companion.games.") and name.split(".")[2] != module.split(".")[2]
-    ]
-    assert wrong == []
+    games = [source for source in in_rooms("companion.games") if source.module != "companion.games"]
+    assert (
+        imports_of(games, lambda module, name: within(name, "companion.games") and not within(name, game_of(module)))
+        == []
+    )
+
+
+def game_of(module: str) -> str:
+    return ".".join(module.split(".")[:3])
 
 
 def test_concrete_games_stay_out_of_table_storage_and_core() -> None:
-    rooms = tuple(f"companion.{room}" for room in ("board", "casebook", "core", "storage", "table", "text"))
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        if any(within(module, room) for room in rooms)
-        for name, line in imports(path)
-        if within(name, "companion.games")
-    ]
-    assert wrong == []
+    rooms = in_rooms(*(f"companion.{room}" for room in ("board", "casebook", "core", "storage", "table", "text")))
+    assert imports_of(rooms, lambda _, name: within(name, "companion.games")) == []
 
 
 @pytest.mark.parametrize("library", sorted(OUTSIDE))
 def test_outside_libraries_stay_in_their_room(library: str) -> None:
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        for name, line in imports(path)
-        if within(name, library) and not any(within(module, room) for room in OUTSIDE[library])
-    ]
-    assert wrong == []
+    rooms = in_rooms(*OUTSIDE[library])
+    others = [source for source in SOURCES if source not in rooms]
+    assert imports_of(others, lambda _, name: within(name, library)) == []
 
 
 def test_the_rules_core_is_the_standard_library() -> None:
-    import sys
-
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        if any(within(module, room) for room in PURE)
-        for name, line in imports(path)
-        if name.split(".")[0] not in {*sys.stdlib_module_names, *PACKAGES}
-    ]
-    assert wrong == []
+    allowed = {*sys.stdlib_module_names, *PACKAGES}
+    assert imports_of(in_rooms(*PURE), lambda _, name: name.split(".")[0] not in allowed) == []
 
 
 def test_no_clock_no_chance_no_threads_in_the_core() -> None:
-    wrong = [
-        f"{path}:{line}: {name}"
-        for module, path in MODULES
-        if any(within(module, room) for room in CLOCKLESS)
-        for name, line in imports(path)
-        if name.split(".")[0] in IMPURE_MODULES
-    ]
-    assert wrong == []
-
-
-def test_no_cycles_at_import_time() -> None:
-    known = {module for module, _ in MODULES}
-    graph: dict[str, set[str]] = {}
-    for module, path in MODULES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        graph[module] = set()
-        for node in tree.body:  # imports inside functions are lazy, and meant to be
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    full = f"{node.module}.{alias.name}"
-                    graph[module].add(full if full in known else node.module)
-    done: set[str] = set()
-
-    def visit(module: str, trail: tuple[str, ...]) -> None:
-        assert module not in trail, " -> ".join((*trail, module))
-        if module not in done:
-            for other in sorted(graph.get(module, ())):
-                visit(other, (*trail, module))
-            done.add(module)
-
-    for module in sorted(graph):
-        visit(module, ())
+    assert imports_of(in_rooms(*CLOCKLESS), lambda _, name: name.split(".")[0] in IMPURE_MODULES) == []

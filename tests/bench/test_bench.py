@@ -14,6 +14,8 @@ from companion.bench.rows import Row, limited
 from companion.bench.stopwatch import side_by_side
 from tests.cli.command_line import companion
 
+pytestmark = pytest.mark.slow
+
 KEYS = {"name", "ours", "unit", "peer", "peer_name", "ratio", "goal", "met"}
 
 

@@ -10,6 +10,8 @@ from companion.bench import bridge
 from companion.bench.areas import AREAS
 from companion.errors import MissingPart
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_tiny_run_gives_all_its_rows() -> None:
     try:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import copy
+from enum import Enum
 from typing import Any
 
 from companion.board import Occupancy, Occupant, SightLine
@@ -89,7 +90,13 @@ def told(line: SightLine) -> list[tuple[str, str]]:
     return [(cause.rule, cause.feature or cause.piece or cause.square or "") for cause in line.causes]
 
 
-GONE = object()
+class Gone(Enum):
+    """No value: the key is taken out of the document."""
+
+    KEY = "gone"
+
+
+GONE = Gone.KEY
 WRONG: tuple[Any, ...] = (None, True, -1, 2.5, "x", [], {}, [[]], [None, None], {"at": 3})
 
 

@@ -1,30 +1,50 @@
-"""The documentation of the format tells the truth and forgets nothing."""
+"""The documentation of the format tells the truth and forgets nothing: every word the loaders accept stands in it."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from companion.casebook import run_case
-from companion.casebook.expectations import COMMON
+from companion.casebook import CaseLanguage, run_case
+from companion.casebook.asking import ASKED
+from companion.casebook.expectations import BY, COMMON, SPECTATORS
 from companion.casebook.loading import OPTIONAL, REQUIRED
-from companion.casebook.ordering import ANSWERS
-from companion.casebook.spelling import members_of
+from companion.casebook.spelling import ANSWERS, members_of
 from companion.casebook.steps import SHARED
 from companion.errors import InputError
-from companion.games.heroclix.cases import facts, ground, opening, prints, questions
-from companion.games.heroclix.cases.spelling import SPELLINGS
-from companion.games.heroclix.commands import Command
-from tests.casebook.casebooks import LANGUAGE, WORKSHOP, written
+from companion.games import heroclix, heroquest
+from companion.games.heroclix.cases import (
+    HEROCLIX_CASES,
+    brought,
+    facts,
+    ground,
+    knocks,
+    opening,
+    pieces,
+    questions,
+    reckonings,
+)
+from companion.games.heroclix.commands import Command as ClixCommand
+from companion.games.heroquest.cases import HEROQUEST_CASES
+from companion.games.heroquest.cases import language as quest_language
+from companion.games.heroquest.cases import opening as quest_opening
+from companion.games.heroquest.commands import Command as QuestCommand
+from tests.casebook.casebooks import WORKSHOP, written
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "companion" / "casebook" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
-CODE = set(re.findall(r"`([^`\n]+)`", README))
-NAMED = {word for text in CODE for word in re.findall(r"[a-z_]+", text)}
+COMMON_PART, CLIX_PART, QUEST_PART = re.split(r"^# .*$", README, flags=re.MULTILINE)[1:4]
+
+
+def named_in(text: str) -> set[str]:
+    """The words that stand there as code."""
+    code = set(re.findall(r"`([^`\n]+)`", text)) | set(re.findall(r"```\w*\n(.*?)```", text, re.DOTALL))
+    return {word for part in code for word in re.findall(r"[A-Za-z_]+", part)}
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=range(len(BLOCKS)))
@@ -37,32 +57,61 @@ def test_the_examples_pass(block: str) -> None:
         assert (result.error, result.failures) == (None, ())
 
 
-def test_there_are_examples() -> None:
-    assert len(BLOCKS) >= 3
-
-
-def test_every_command_has_a_spelling_in_the_documentation() -> None:
-    spelled = {kind for kind, _ in SPELLINGS.values()} | set(ANSWERS)
-    assert spelled == set(members_of(Command))
-    rows = dict(re.findall(r"^\| `([a-z_]+)` \| (.*?) \|", README, re.MULTILINE))
-    missing = {word for word in SPELLINGS if word not in rows}
-    assert missing == set(), "commands that the table of the README does not have"
-    for word in SPELLINGS:
-        for key in LANGUAGE.keys_of(word):
-            assert f"`{key.rstrip('?')}`" in rows[word] or key == "facing?", (word, key)
+def test_there_are_examples_of_every_game() -> None:
+    for language in WORKSHOP.languages.values():
+        own = [block for block in BLOCKS if tomllib.loads(block).get("system", "heroclix") == language.system]
+        assert len(own) >= 5, language.system
 
 
 @pytest.mark.parametrize(
-    ("what", "keys"),
-    [
-        ("a case", {*REQUIRED, *OPTIONAL}),
-        ("a step", SHARED),
-        ("a set-up", {*ground.KEYS, *opening.KEYS}),
-        ("a piece", {*opening.PIECE_KEYS, *prints.KEYS}),
-        ("an expectation", {*COMMON, *LANGUAGE.expectations}),
-        ("a piece that is expected", facts.KEYS),
-        ("a question", set(questions.KINDS)),
-    ],
+    ("language", "union", "part"),
+    [(HEROCLIX_CASES, ClixCommand, CLIX_PART), (HEROQUEST_CASES, QuestCommand, QUEST_PART)],
+    ids=["heroclix", "heroquest"],
 )
-def test_every_key_is_documented(what: str, keys: set[str]) -> None:
-    assert sorted(key for key in keys if key not in NAMED) == [], what
+def test_every_command_stands_in_the_table_of_its_game(language: CaseLanguage, union: object, part: str) -> None:
+    spelled = {kind for kind, _ in language.commands.values()} | set(ANSWERS)
+    assert spelled == set(members_of(union))
+    rows = dict(re.findall(r"^\| `([a-z_]+)` \| (.*?) \|", part, re.MULTILINE))
+    missing = {word for word in language.commands if word not in rows}
+    assert missing == set(), "commands that the table of the README does not have"
+    for word in language.commands:
+        for key in language.keys_of(word):
+            assert f"`{key.rstrip('?')}`" in rows[word] or key == "facing?", (word, key)
+
+
+KEYS: list[tuple[str, str, set[str]]] = [
+    ("a case", COMMON_PART, {*REQUIRED, *OPTIONAL}),
+    ("a step", COMMON_PART, SHARED),
+    ("an expectation", COMMON_PART, {*COMMON, BY, SPECTATORS}),
+    ("a question that is open", COMMON_PART, {*ASKED, "offers"}),
+    ("a set-up", CLIX_PART, {*ground.KEYS, *opening.KEYS}),
+    ("an object", CLIX_PART, brought.OBJECT_KEYS),
+    ("a piece", CLIX_PART, {*opening.PIECE_KEYS, *pieces.KEYS}),
+    ("an expectation of the game", CLIX_PART, set(HEROCLIX_CASES.expectations)),
+    ("a piece that is expected", CLIX_PART, facts.KEYS),
+    ("an object that is expected", CLIX_PART, set(facts.OBJECT)),
+    ("a question", CLIX_PART, {*questions.KINDS, *knocks.STOPS, *reckonings.CARD, *reckonings.REPLACEMENTS}),
+    ("a set-up of a quest", QUEST_PART, quest_opening.KEYS),
+    ("a character", QUEST_PART, {*quest_opening.PIECE_KEYS, *quest_opening.SHEET}),
+    ("an expectation of a quest", QUEST_PART, set(HEROQUEST_CASES.expectations)),
+    ("a character that is expected", QUEST_PART, set(quest_language.CHARACTER)),
+    ("a question about a quest", QUEST_PART, set(quest_language.QUESTIONS)),
+]
+
+
+@pytest.mark.parametrize(("what", "part", "keys"), KEYS, ids=[row[0] for row in KEYS])
+def test_every_key_is_documented(what: str, part: str, keys: set[str]) -> None:
+    named = named_in(part)
+    assert sorted(key for key in keys if key not in named) == [], what
+
+
+@pytest.mark.parametrize(("game", "part"), [(heroclix, CLIX_PART), (heroquest, QUEST_PART)], ids=["clix", "quest"])
+def test_every_event_and_its_fields_are_documented(game: object, part: str) -> None:
+    """``--words`` lists what is not told here: an event that the README names has the fields it names."""
+    language = HEROCLIX_CASES if game is heroclix else HEROQUEST_CASES
+    system = WORKSHOP.find_rules(language.system, language.editions[0])
+    assert system is not None
+    kinds = {**system.event_types}
+    for name, told in re.findall(r"`([A-Z][A-Za-z]+)` \(([^)]*)\)", part):
+        for field in re.findall(r"`([a-z_]+)`", told):
+            assert name not in kinds or field in {entry.name for entry in fields(kinds[name])}, (name, field)

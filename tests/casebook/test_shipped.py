@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.casebook import Case, parse_cases, run_case
-from companion.casebook.pending import load_pending
+from companion.casebook import Case, load_pending, parse_cases, run_case
 from companion.cli.workshop import DEFAULT
 from companion.errors import InputError
 from tests.casebook.casebooks import LANGUAGE, WORKSHOP, shipped

@@ -5,28 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from companion.casebook import CaseLanguage, Check, Opening, Workshop
-from companion.casebook.expectations import compared
-from companion.casebook.language import Order
-from companion.casebook.spelling import Spelling, fields_of, read_fields, spell_commands
+from companion.casebook.facts import compared
+from companion.casebook.spelling import spell_commands
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
+from companion.core.choices import choice_violations
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest, Die
 from companion.core.events import CORE_EVENTS, ChoiceMade, DiceReported, Passed, apply_to_flow
-from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest, Request, may_see
 from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId, SystemId
 from companion.core.rules import Accepted, Decision, Rejected, violation
 from companion.documents import Node
 
-__all__ = ["TOY", "Toy", "ToyCases"]
-
 TOY, RULE, PAWN = SystemId("toy"), RuleId("XX-TOY-01"), PieceId("pawn")
-KINDS = ("choice", "consent", "dice", "placement")
+KINDS = ("choice", "consent", "dice", "placement", "secret", "together")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +70,12 @@ class State:
 
     flow: Flow = field(default_factory=lambda: Flow(phase="play", active=frozenset({Seat("me")})))
     last: str = ""
+    viewer: Seat | None = None
+
+    @property
+    def asked(self) -> tuple[Request, ...]:
+        """What the viewer knows to be asked."""
+        return tuple(request for request in self.flow.open if may_see(request, self.viewer))
 
 
 class Toy:
@@ -85,7 +89,7 @@ class Toy:
         return State()
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Any]:
-        return iter(())
+        return iter([Ask(seat, "dice")] if seat == "me" else [])
 
     def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
         return iter(())
@@ -99,7 +103,8 @@ class Toy:
         return True
 
     def heard_by(self, state: Any, event: Any, seat: Seat | None) -> Any:
-        return event
+        """Answers are their seat's own secret."""
+        return None if isinstance(event, ChoiceMade) and event.seat != seat else event
 
     def dice_of(self, state: Any) -> Mapping[str, Die]:
         return DICE
@@ -108,7 +113,7 @@ class Toy:
         return {}
 
     def view_for(self, state: State, seat: Seat | None) -> Any:
-        return state
+        return replace(state, viewer=seat, last=state.last if seat == "me" else "hushed")
 
     def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         match command:
@@ -117,6 +122,9 @@ class Toy:
             case ReportDice(_, result) if len(result.faces) == 2:
                 return Accepted((DiceReported(result),))
             case Choose(seat, request, options):
+                asked = state.flow.find(request)
+                if isinstance(asked, ChoiceRequest) and (broken := tuple(choice_violations(asked, options))):
+                    return Rejected(broken)
                 return Accepted((ChoiceMade(seat, request, options),))
             case Pass(seat, request) if request:
                 return Accepted((Passed(seat, request),))
@@ -132,6 +140,11 @@ class Toy:
             case Asked("choice"):
                 request = ChoiceRequest(asked, me, RULE, ("a", "b", "c"), at_most=2, optional=True)
                 return replace(state, flow=state.flow.push(request))
+            case Asked("secret"):
+                return replace(state, flow=state.flow.push(ChoiceRequest(asked, me, RULE, ("a", "b"), secret=True)))
+            case Asked("together"):
+                other = ChoiceRequest(state.flow.next_id(1), Seat("you"), RULE, ("c", "d"))
+                return replace(state, flow=state.flow.push(ChoiceRequest(asked, me, RULE, ("a", "b")), other))
             case Asked("placement"):
                 places = (SpaceId("left"), SpaceId("right"))
                 return replace(state, flow=state.flow.push(PlacementRequest(asked, me, RULE, PAWN, places)))
@@ -142,52 +155,32 @@ class Toy:
             case DiceReported(result):
                 state = replace(state, last=" ".join(result.faces))
             case ChoiceMade(_, _, options):
-                state = replace(state, last=" ".join(options))
+                state = replace(state, last=" ".join((*state.last.split(), *options)))
             case Passed():
                 state = replace(state, last="passed")
         return replace(state, flow=apply_to_flow(state.flow, event))
 
 
-SPELLED = spell_commands([Ask, Pass], {Pass: Spelling("pass", filled=frozenset({"seat", "request"}))})
+def _open(setup: Node, edition: Node, workshop: Workshop) -> Opening:
+    setup.table(())
+    system = workshop.find_rules(TOY, EDITION)
+    assert system is not None
+    return Opening(system, SetUp(), (), (Seat("me"), Seat("you")), frozenset({PAWN}), EDITION)
 
 
-class ToyCases:
-    """The case language of the toy."""
-
-    system = TOY
-    rules = frozenset({RULE})
-    folder = pending = Path("nowhere")
-    editions = (EditionId("only"),)
-    words: Mapping[str, type] = {word: kind for word, (kind, _) in SPELLED.items()}
-    expectations: Collection[str] = frozenset({"last"})
-
-    def keys_of(self, word: str) -> tuple[str, ...]:
-        return tuple(key for _, key, _, _ in fields_of(*SPELLED[word]))
-
-    def may_ask(self, purpose: str) -> bool:
-        return purpose in self.rules
-
-    def spell(self, value: Any) -> Any:
-        return value
-
-    def open(self, setup: Node, edition: Node, workshop: Workshop) -> Opening:
-        setup.table(())
-        system = workshop.find_rules(TOY, self.editions[0])
-        assert system is not None
-        return Opening(system, SetUp(), (), (Seat("me"),), frozenset({PAWN}), self.editions[0])
-
-    def read_command(self, node: Node, opening: Opening, others: Collection[str]) -> Order:
-        kind, spelling = SPELLED[node["do"].word(SPELLED)]
-        written = read_fields(kind, node, spelling, {}, {"do", "by", *others})
-
-        def order(state: State) -> Any:
-            request = {"request": state.flow.open[0].id} if kind is Pass else {}
-            return kind(seat=Seat("me"), **written, **request)
-
-        return order
-
-    def read_checks(self, key: str, node: Node, opening: Opening) -> Iterator[Check]:
-        yield compared(node, node.text(), lambda moment: moment.state.last)
+def _last(node: Node, opening: Opening) -> Iterator[Check]:
+    yield compared(node, node.text(), lambda moment: moment.state.last)
 
 
-LANGUAGE: CaseLanguage = ToyCases()
+EDITION = EditionId("only")
+LANGUAGE = CaseLanguage(
+    system=TOY,
+    editions=(EDITION,),
+    catalogues=lambda: (Toy.catalogue,),
+    data=Path("nowhere"),
+    commands=spell_commands(Ask | Pass, {}),
+    expectations={"last": _last},
+    open=_open,
+    readers=lambda opening: {},
+    to_act=lambda state: Seat("me"),
+)

@@ -32,6 +32,7 @@ PLACES = {
     "square-lower-case.json": ("pieces[0].squares[0]",),
     "two-in-one-square.json": ("pieces[1].squares[0]",),
     "same-id-twice.json": ("pieces[1].id",),
+    "id-of-a-square.json": ("pieces[1].id",),
     "torn-base.json": ("pieces[0].squares",),
     "wrong-size.json": ("pieces[0].size",),
     "speed-as-text.json": ("pieces[0].speed",),

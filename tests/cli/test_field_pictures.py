@@ -15,6 +15,8 @@ from tests.cli.scenes import oracle_name, position_of, read_field, square_pixel
 from tests.oracles.reach import Walker
 from tests.oracles.sight import Piece, Scene, Square, judge
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "companion" / "games" / "heroclix" / "data"
 MARKET = DATA / "maps" / "harbour-market.json"

@@ -151,3 +151,15 @@ def test_nobody_stands_in_blocking_terrain() -> None:
     assert (answer.status, answer.err.strip()) == (2, wrong)
     fallen = a_position(*board, pieces=pieces, markers=[{"square": "A1", "kind": "debris"}])
     assert companion("sight", "-", "--from", "A", "--to", "C1", stdin=fallen).status == 0
+
+
+def test_a_piece_is_not_called_like_a_square() -> None:
+    """A question for ``C2`` would mean the square or the piece; off the map the name is free."""
+    board = ("....", "....")
+    asked = companion(
+        "sight", "-", "--from", "A1", "--to", "C2", stdin=a_position(*board, pieces=[a_piece("C2", "A1")])
+    )
+    wrong = "standard input: pieces[0].id: found 'C2', which is one, expected an id that is no space of the map"
+    assert (asked.status, asked.err.strip()) == (2, wrong)
+    beyond = a_position(*board, pieces=[a_piece("C9", "A1")])
+    assert companion("sight", "-", "--from", "C9", "--to", "C2", stdin=beyond).status == 0

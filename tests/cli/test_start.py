@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -51,3 +52,20 @@ def test_a_command_opens_its_own_rooms_alone(command: str, rooms: set[str]) -> N
 
 def _within(name: str, room: str) -> bool:
     return name == room or name.startswith(room + ".")
+
+
+@pytest.mark.parametrize(
+    ("library", "arguments", "words"),
+    [
+        ("cv2", ["dice", "no.jpg"], "the camera's parts are not installed: pip install 'tablewright[camera]'"),
+        ("kivy", ["play", "--demo"], "the tablet's parts are not installed: pip install 'tablewright[tablet]'"),
+        ("serial", ["devices"], "the devices' parts are not installed: pip install 'tablewright[hardware]'"),
+    ],
+)
+def test_a_part_that_is_not_installed_is_named_in_one_line(library: str, arguments: list[str], words: str) -> None:
+    """An import that fails as it does where the extra was left out, in a process of its own."""
+    child = f"import sys; sys.modules[{library!r}] = None; from companion.cli import main; main()"
+    screen = {**os.environ, "DISPLAY": ":0"}  # said to be there, and never opened
+    command = [sys.executable, "-c", child, *arguments]
+    ended = subprocess.run(command, cwd=ROOT, env=screen, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", words + "\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -139,3 +141,44 @@ def test_jsonl_torn_tail_is_set_aside(tmp_path: Path) -> None:
     assert list(again.read()) == entries(0, 2)
     assert (tmp_path / "game.record.torn").read_bytes() == b'{"version":2,"half'
     again.close()
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from companion.storage.sqlite import SqliteRecorder
+store = SqliteRecorder(Path(sys.argv[1]), host=True)
+print("open", flush=True)
+time.sleep(60)
+"""
+
+
+def test_a_store_has_one_host_and_any_number_of_readers(tmp_path: Path) -> None:
+    host = SqliteRecorder(tmp_path / "game.db", host=True)
+    host.append(entries(0, 2), expected=0)
+    with pytest.raises(InputError, match=r"game\.db: found a game that is open in another window"):
+        SqliteRecorder(tmp_path / "game.db", host=True)
+    reader = SqliteRecorder(tmp_path / "game.db")
+    assert reader.length() == 2
+    reader.close()
+    host.close()
+    SqliteRecorder(tmp_path / "game.db", host=True).close()
+
+
+def test_a_killed_host_leaves_its_place(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(tmp_path / "game.db")], stdout=subprocess.PIPE, text=True
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "open\n"
+        with pytest.raises(InputError, match="open in another window"):
+            SqliteRecorder(tmp_path / "game.db", host=True)
+        other.kill()
+    SqliteRecorder(tmp_path / "game.db", host=True).close()
+
+
+def test_no_host_is_left_behind_by_a_file_that_is_no_store(tmp_path: Path) -> None:
+    (tmp_path / "game.db").write_bytes(b"a letter, and no database, of some length" * 40)
+    for _ in range(2):
+        with pytest.raises(InputError, match="expected a game store"):
+            SqliteRecorder(tmp_path / "game.db", host=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -13,24 +13,9 @@ from companion.core.flow import Flow, Window
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
 from companion.core.packing import pack, unpack
 from companion.core.procedure import Script, Teller, tell_on
+from tests.core.telling_tables import Said, Talk, hear
 
 RED = Seat("red")
-
-
-@dataclass(frozen=True)
-class Said:
-    word: str
-
-
-@dataclass(frozen=True)
-class Talk:
-    flow: Flow = field(default_factory=Flow)
-    words: tuple[str, ...] = ()
-
-
-def hear(state: Talk, event: Any) -> Talk:
-    words = (*state.words, event.word) if isinstance(event, Said) else state.words
-    return replace(state, flow=apply_to_flow(state.flow, event), words=words)
 
 
 def script(t: Teller[Talk]) -> Script[None]:

@@ -17,7 +17,7 @@ from companion.core.ids import RequestId, RuleId, Seat
 from companion.errors import MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import DiceSeen, LinkSeen, TowerSeen
-from firmware_bridge.broker import find_mosquitto
+from firmware_bridge.broker_home import find_mosquitto
 
 
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -14,7 +14,7 @@ from tests.games.heroclix.scene import BLUE, RED, at
 from ui.presenters.models import CardModel, TableModel
 from ui.presenters.table import TablePresenter
 
-__all__ = ["ROSTER", "card", "dice", "duel", "picture", "table"]
+__all__ = ["ROSTER", "card", "dice", "duel", "picture", "press", "table"]
 
 ROSTER = {10: PieceId("r1"), 11: PieceId("r2"), 20: PieceId("b1"), 21: PieceId("b2")}
 TAGS = {piece: tag for tag, piece in ROSTER.items()}
@@ -43,6 +43,11 @@ def card(made: TablePresenter) -> CardModel:
     found = made.model().card
     assert found is not None
     return found
+
+
+def press(made: TablePresenter, label: str) -> None:
+    """The button with these words is pressed."""
+    made.press(next(action for action, words in card(made).buttons if words == label))
 
 
 def picture(session: Session, **moved: SpaceId | None) -> PictureSeen:

@@ -11,13 +11,12 @@ from __future__ import annotations
 import pytest
 
 from companion.board.grid import GridBoard, Tile
+from companion.board.picture import filling, format_column
 from companion.board.spaces import Terrain, edge
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.collection import shipped_map
 from companion.games.heroclix.opening.sample import sample_setup
 from tests.games.heroclix.scene import GAME, at
-from ui.presenters.board import BoardPresenter, format_column
-from ui.presenters.models import BoardModel
 
 WALLS = frozenset({edge(at(1, 1), at(1, 2)), edge(at(1, 1), at(2, 1))})
 
@@ -28,14 +27,9 @@ def board(columns: int, rows: int) -> GridBoard:
     return GridBoard("test", columns, rows, tuple(tiles), WALLS)
 
 
-def model(presenter: BoardPresenter) -> BoardModel:
-    view = GAME.view_for(GAME.initial_state(sample_setup()), None)
-    return presenter.model(view, labels={})
-
-
 @pytest.mark.parametrize("size", [(3, 5), (5, 3), (4, 4), (16, 24), (30, 3)])
 def test_every_square_is_found_where_it_is_drawn(size: tuple[int, int]) -> None:
-    presenter = BoardPresenter(board(*size))
+    presenter = filling(board(*size))
     assert (presenter.columns, presenter.rows) == (max(size), min(size))
     places = {presenter.place(space): space for space in presenter.board.spaces}
     assert len(places) == size[0] * size[1]
@@ -46,11 +40,11 @@ def test_every_square_is_found_where_it_is_drawn(size: tuple[int, int]) -> None:
 
 
 def test_a_high_map_lies_on_its_side() -> None:
-    presenter = BoardPresenter(board(3, 5))
+    presenter = filling(board(3, 5))
     assert presenter.is_turned
     assert presenter.place(at(0, 0)) == (0, 2)
     assert presenter.place(at(2, 4)) == (4, 0)
-    drawn = model(presenter)
+    drawn = presenter.picture()
     assert drawn.edge_labels == (("1", "2", "3", "4", "5"), ("C", "B", "A"))
     assert [(one.column, one.row) for one in drawn.tiles if one.terrain == "blocking"] == [(0, 1)]  # B1
 
@@ -63,14 +57,14 @@ def test_a_high_map_lies_on_its_side() -> None:
     ],
 )
 def test_walls_keep_their_corners(size: tuple[int, int], walls: set[tuple[tuple[int, int], tuple[int, int]]]) -> None:
-    drawn = model(BoardPresenter(board(*size)))
+    drawn = filling(board(*size)).picture()
     assert {tuple(sorted(one)) for one in drawn.walls} == {tuple(sorted(one)) for one in walls}
 
 
 @pytest.mark.parametrize("size", [(5, 3), (3, 5)])
 def test_walls_stand_between_the_squares_they_part(size: tuple[int, int]) -> None:
-    presenter = BoardPresenter(board(*size))
-    drawn = {tuple(sorted(one)) for one in model(presenter).walls}
+    presenter = filling(board(*size))
+    drawn = {tuple(sorted(one)) for one in presenter.picture().walls}
     for one in WALLS:
         corners = [
             {(column + x, row + y) for x in (0, 1) for y in (0, 1)}
@@ -83,9 +77,9 @@ def test_walls_stand_between_the_squares_they_part(size: tuple[int, int]) -> Non
 def test_the_shipped_maps_fill_a_tablet(name: str) -> None:
     assert shipped_map(name).exists()
     state = GAME.initial_state(sample_setup(name))
-    presenter = BoardPresenter(state.table.board)
+    presenter = filling(state.table.board)
     assert presenter.columns >= presenter.rows
-    assert model(presenter).tokens == ()  # nobody is on the map yet
+    assert presenter.picture().tokens == ()  # nobody is on the map yet
     assert PieceId("red-1") in {one.id for one in state.pieces}
 
 

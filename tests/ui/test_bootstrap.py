@@ -21,7 +21,7 @@ from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.bootstrap import Table, open_table, sources_of
 from ui.config import TableConfig
-from ui.presenters.games import screen_of
+from ui.presenters.games import game_of
 
 LAYOUT = {
     "format": "tablewright/layout@1",
@@ -155,7 +155,7 @@ def test_a_tower_is_armed_for_every_roll() -> None:
 def test_a_game_in_the_store_goes_on(tmp_path: Path) -> None:
     config = TableConfig(store=str(tmp_path / "game.db"), lang="en")
     first = open_table(config, sample_setup())
-    first.presenter.press("begin")
+    first.presenter.press("do:0")
     version = first.session.version
     first.close()
     again = open_table(config, None)
@@ -166,7 +166,7 @@ def test_a_game_in_the_store_goes_on(tmp_path: Path) -> None:
 
 
 def test_tags_are_numbered_in_the_order_of_the_forces() -> None:
-    assert list(screen_of(HeroClix.id).tags(sample_setup()).items())[:2] == [(10, "red-1"), (11, "red-2")]
+    assert list(game_of(HeroClix.id).tags(sample_setup()).items())[:2] == [(10, "red-1"), (11, "red-2")]
 
 
 class Tray(Source):

@@ -199,8 +199,8 @@ def test_a_table_that_has_not_begun_waits_for_a_tap(clock: Any) -> None:
     from ui.config import TableConfig
 
     waiting = open_table(TableConfig(lang="en"), sample_setup()).presenter
-    assert card(waiting).buttons == (("begin", "Begin"),)
-    waiting.press("begin")
+    assert card(waiting).buttons == (("do:0", "Begin"),)
+    waiting.press("do:0")
     assert waiting.model().dice is not None  # the roll for first player
 
 
@@ -235,6 +235,6 @@ def test_a_choice_of_direction_is_a_card(first: TablePresenter) -> None:
     ],
 )
 def test_labels_are_two_letters_and_unique(names: list[str], labels: set[str]) -> None:
-    made = initials({f"p{number}": name for number, name in enumerate(names)})
+    made = initials({PieceId(f"p{number}"): name for number, name in enumerate(names)})
     assert set(made.values()) == labels
     assert len(made) == len(set(made.values()))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from companion.core.dice import DiceRequest, DiceResult, Source
+from companion.core.dice import DiceRequest, DiceResult, Die, Source
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, MoveFigure
 from companion.table.observation import LinkSeen, LinkState, TowerPhase, TowerSeen
@@ -26,7 +27,7 @@ class Tower:
         self.is_throwing = True
 
 
-def machine(request: DiceRequest) -> DiceResult:
+def machine(request: DiceRequest, dice: Mapping[str, Die]) -> DiceResult:
     return DiceResult(request.id, ("1", "2"), Source.MACHINE)
 
 

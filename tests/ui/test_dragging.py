@@ -68,7 +68,7 @@ def test_a_figure_is_lifted_chosen_and_keeps_its_place(first: TablePresenter) ->
     assert first.chosen == R1
     assert model.dial is not None and model.dial.name == "r1"
     assert token(model, "r1").waiting  # pale where it stood
-    hand = model.board.hand
+    hand = model.hand
     assert hand is not None
     assert (hand.piece, hand.label, hand.places, hand.is_legal) == (R1, "R1", (), True)
     assert hand.words == "Let go here: it stays where it was."
@@ -105,7 +105,7 @@ def test_let_go_over_a_legal_square_is_the_same_as_a_tap(first: TablePresenter) 
     assert dragged == first.pending
     assert shown == card(first)
     assert (shown.kind, shown.text) == ("proposal", "B1 → D4, 3 of 8 squares")
-    assert first.model().board.hand is None
+    assert first.model().hand is None
     first.press("confirm")
     assert first.state.piece(R1).spaces == (at(3, 3),)
 
@@ -118,7 +118,7 @@ def test_let_go_elsewhere_it_goes_back(first: TablePresenter, where: Any) -> Non
     first.hand.over(where)
     first.hand.drop()
     model = first.model()
-    assert (first.pending, model.card, model.board.hand, first.session.version) == (None, None, None, version)
+    assert (first.pending, model.card, model.hand, first.session.version) == (None, None, None, version)
     assert first.chosen == R1
     assert not token(model, "r1").waiting
 
@@ -135,7 +135,7 @@ def test_a_record_that_goes_on_empties_the_hand(first: TablePresenter) -> None:
     first.hand.lift(R1)
     accept(first.session, MoveFigure(RED, R2, (at(5, 5),)))
     assert first.hand.over(at(3, 3)) is None
-    assert first.model().board.hand is None
+    assert first.model().hand is None
     first.hand.drop()
     assert first.pending is None
 
@@ -203,21 +203,22 @@ def test_the_line_leads_to_the_nearest_opponent_or_the_one_aimed_at(fight: Table
 
 
 def test_every_answer_is_computed_once_per_state_and_square(first: TablePresenter) -> None:
+    game: Any = first.game
     first.press("overlay")
     first.hand.lift(R1)
     for _ in range(5):
         for column in range(4):
             first.hand.over(at(column, 3))
-    once = first.overlay.computed
+    once = game.overlay.computed
     for column in range(4):
         first.hand.over(at(column, 3))
     first.model()
     first.model()
-    assert first.overlay.computed <= once + 2  # where it stands, for the board under the hand
+    assert game.overlay.computed <= once + 2  # where it stands, for the board under the hand
     first.hand.drop()
     first.press("confirm")
     first.model()
-    assert first.overlay.computed > once  # another state
+    assert game.overlay.computed > once  # another state
 
 
 def test_the_words_are_there_in_french(first: TablePresenter) -> None:

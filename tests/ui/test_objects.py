@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.board.picture import Thing
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
@@ -15,7 +16,6 @@ from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 from tests.ui.scenes import card
-from ui.presenters.models import ObjectModel
 from ui.presenters.table import TablePresenter
 
 STRONG = {"attack": "super_strength"}
@@ -79,11 +79,11 @@ def test_a_move_may_take_an_object_along(clock: Any) -> None:
     scene.put("B", "blue", (7, 3))
     scene.lay("crate", "heavy", (1, 1))
     made = shown(clock, scene)
-    assert made.model().board.objects == (ObjectModel(PieceId("crate"), "C", 1, 1, "heavy", False, False),)
+    assert made.model().board.objects == (Thing(PieceId("crate"), "C", 1, 1, "heavy", False, False),)
     made.tap_piece(PieceId("A"))
     made.tap_space(at(2, 0))
     press(made, "Take crate along")
-    assert made.model().board.objects == (ObjectModel(PieceId("crate"), "C", 2, 0, "heavy", False, True),)
+    assert made.model().board.objects == (Thing(PieceId("crate"), "C", 2, 0, "heavy", False, True),)
     dial = made.model().dial
     assert dial is not None
     assert "holds crate" in dial.notes

@@ -10,6 +10,7 @@ from companion.core.ids import PieceId
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.tactics import Condition, MapObject, Tactics, Theme
 from companion.games.heroclix.opening.sample import BLUE, RED, sample_setup
+from tests.ui.scenes import press
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
 
@@ -26,7 +27,7 @@ TACTICS = Tactics(
 
 def opened() -> Table:
     table = open_table(TableConfig(lang="en"), replace(sample_setup(), tactics=TACTICS))
-    table.presenter.press("begin")
+    table.presenter.press("do:0")
     for face in ("6", "5", "1", "2"):
         table.presenter.press(f"face:{face}")
     table.presenter.press("choose:south")
@@ -46,15 +47,15 @@ def test_a_condition_is_cancelled_and_objects_are_placed_in_turn() -> None:
     assert (card.title, [label for _, label in card.buttons]) == ("Red: Cask", ["Bell", "No more objects"])
     lit = {tile.space for tile in taps.model().board.tiles if tile.reach is not None}
     assert lit
-    taps.press("deploy:red-object-2")
+    press(taps, "Bell")
     assert {tile.space for tile in taps.model().board.tiles if tile.reach is not None} < lit, "5 squares away"
-    taps.press("deploy:red-object-1")
+    press(taps, "Cask")
     taps.tap_space(next(tile.space for tile in taps.model().board.tiles if tile.reach is not None))
     card = taps.model().card
     assert card is not None
     assert card.title == "Blue: Crate"
-    taps.press("pass")
-    taps.press("pass")
+    press(taps, "No more objects")
+    press(taps, "No more objects")
     card = taps.model().card
     assert card is not None
     assert card.title == "Red: Wickmaster"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.heroclix.opening.sample import sample_setup
+from tests.ui.scenes import press
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
 
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.rule("HC-SETUP-11", "HC-SETUP-12")
 def opened() -> Table:
     table = open_table(TableConfig(lang="en"), sample_setup())
     taps = table.presenter
-    taps.press("begin")
+    taps.press("do:0")
     for face in ("6", "5", "1", "2"):  # red, then blue
         taps.press(f"face:{face}")
     taps.press("choose:south")  # blue, on red's left
@@ -37,7 +38,7 @@ def test_the_card_asks_for_one_figure_after_the_other() -> None:
 
 def test_another_figure_may_go_first() -> None:
     table = opened()
-    table.presenter.press("deploy:red-3")
+    press(table.presenter, "Breakwater")
     table.presenter.tap_space(table.session.state.table.board.spaces[5])  # F1
     assert table.session.state.piece(table.session.state.pieces[6].id).spaces == ("F1",)
     card = table.presenter.model().card

@@ -35,7 +35,7 @@ def opened() -> Table:
 def test_from_the_roll_to_the_third_turn() -> None:
     table = opened()
     taps = table.presenter
-    taps.press("begin")
+    taps.press("do:0")
     for face in ("1", "2", "6", "5", "3", "2"):  # red 3, blue 11, green 5
         taps.press(f"face:{face}")
     for area in ("west", "south"):  # green, red; blue has the last one

@@ -11,18 +11,19 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
+from companion.core.reckoning import Contribution, Operation
 from companion.games.heroclix.events.attack import DamageDivided, PowersChanged, ValueReckoned
 from companion.games.heroclix.events.powers import EffectBegan
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.values import Contribution, Operation
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
-from ui.presenters.names import power_words
-from ui.presenters.words import screen_words
+from ui.presenters.heroclix.overlay import OVERLAYS
+from ui.presenters.heroclix.sheet import power_words
+from ui.presenters.table import WORDS as TABLE_WORDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +33,7 @@ def places(text: str) -> set[str]:
 
 
 def test_both_languages_have_the_same_words_and_places() -> None:
-    english, french = screen_words("en"), screen_words("fr")
+    english, french = (Wording(lang).family("screen") for lang in ("en", "fr"))
     assert english.keys() == french.keys()
     assert [key for key in english if not english[key].strip() or not french[key].strip()] == []
     assert {key for key in english if places(english[key]) != places(french[key])} == set()
@@ -40,21 +41,28 @@ def test_both_languages_have_the_same_words_and_places() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_the_screen_asks_for_is_there(lang: str) -> None:
-    words = screen_words(lang)
+    words = Wording(lang).family("screen")
     asked = {f"link_{state.value}" for state in LinkState} | {f"tower_{phase.value}" for phase in TowerPhase}
     asked |= {f"errand_{kind.value}" for kind in ErrandKind}
     asked |= {f"reading_{reading.__name__.lower()}" for reading in Reading.__args__}
-    for source in [*(ROOT / "ui" / "presenters").glob("*.py"), *(ROOT / "ui" / "screens").rglob("*.py")]:
-        asked |= set(re.findall(r"""words\[["'](\w+)["']\]""", source.read_text(encoding="utf-8")))
+    asked |= {f"overlay_{mode}" for mode in OVERLAYS} | set(TABLE_WORDS)
+    for text in sources():
+        asked |= set(re.findall(r"""look\.say\(\s*["'](\w+)["']""", text))
+        asked |= set(re.findall(r"""["']screen\.(\w+)["']""", text))
+        asked |= set(re.findall(r"""words\[["'](\w+)["']\]""", text))
+    assert len(asked) > 90
     assert asked - words.keys() == set()
 
 
 def test_no_word_is_left_over() -> None:
-    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "ui").rglob("*.py") if path.name != "words.py")
-    families = ("link_", "tower_", "errand_", "reading_", "why_")
-    names = ("camera", "tower", "tray")  # looked up by the name of the source
-    left = {key for key in screen_words("en") if not key.startswith(families) and key not in names}
-    assert {key for key in left if f'"{key}"' not in text and f"'{key}'" not in text} == set()
+    text = "".join(sources())
+    families = ("link_", "tower_", "errand_", "reading_", "overlay_")
+    left = {key for key in Wording("en").family("screen") if not key.startswith(families)}
+    assert {key for key in left if not re.search(rf"""["'](screen\.)?{key}["']""", text)} == set()
+
+
+def sources() -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in (ROOT / "ui").rglob("*.py")]
 
 
 def test_the_language_changes_at_run_time(clock: Any) -> None:
@@ -85,11 +93,9 @@ def test_no_letter_is_missing_from_the_font(weight: str) -> None:
     assert found is not None and found.submodule_search_locations
     with TTFont(Path(found.submodule_search_locations[0]) / "data" / "fonts" / f"Roboto-{weight}.ttf") as font:
         letters = {chr(code) for code in font.getBestCmap()} | {"\n"}
-    texts = [text for lang in LANGUAGES for text in screen_words(lang).values()]
-    texts += [(files("companion.text") / f"{lang}.po").read_text(encoding="utf-8") for lang in LANGUAGES]
+    texts = [(files("companion.text") / f"{lang}.po").read_text(encoding="utf-8") for lang in LANGUAGES]
     texts += [name for power in power_names().values() for name in (power.english, power.french)]
-    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "ui" / "presenters").glob("*.py")
-              if path.name not in ("words.py",)]  # fmt: skip
+    texts += [path.read_text(encoding="utf-8") for path in (ROOT / "ui" / "presenters").rglob("*.py")]
     drawn = _quoted_apart(texts)
     assert {letter for text in drawn for letter in _shown(text)} - letters == set()
 

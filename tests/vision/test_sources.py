@@ -19,14 +19,16 @@ import pytest
 from companion.errors import InputError
 from companion.table.observation import LinkSeen, LinkState
 from tests.vision.scenes import seeded_scene
-from vision.arrays import Picture
+from vision.arrays import Frame, Picture
 from vision.pictures import write_picture
-from vision.sources.frames import Frame, FramesLost, FrameSource
+from vision.sources.frames import FramesLost, FrameSource
 from vision.sources.live import LiveFrames
 from vision.sources.opening import is_live, open_frames
 from vision.sources.watched import WatchedFrames
 from vision.watch.adapter import TableCamera
 from vision.watch.pipeline import TablePipeline
+
+pytestmark = pytest.mark.slow
 
 
 def noisy(seed: int, size: tuple[int, int] = (64, 48)) -> Picture:

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Mapping
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.board.squares import format_square
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
+from vision.arrays import Frame
 from vision.evaluate.games import game_table
 from vision.figures.reference import Square
 from vision.plane.calibration import CalibrationRefused
 from vision.settings import VisionSettings
-from vision.sources.frames import Frame
 from vision.virtual.script import Bump, Event, Film, Lamp, Moves, Rest
 from vision.virtual.stage import Light
 from vision.watch.pipeline import TablePipeline, TableState, empty_reference
+
+pytestmark = pytest.mark.slow
 
 
 class Evening:

@@ -1,67 +1,53 @@
-"""Which game is shown by which presenter: an explicit table, one row a game."""
+"""Which game is shown by which adapter: an explicit table, one row a game; a game is imported when it is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from companion.core.ids import PieceId, SystemId
 from companion.core.session import Session
-from companion.games.heroclix.forces.setup import GameSetUp
-from companion.games.heroclix.system import HeroClix
-from companion.games.heroquest.setup import HEROQUEST, QuestSetUp
-from companion.table.follow import Follower
-from ui.presenters.dice import Thrower
-from ui.presenters.quest.presenter import QuestPresenter
-from ui.presenters.screen import ScreenPresenter
-from ui.presenters.table import TablePresenter
+from ui.presenters.adapter import GameAdapter
 
-__all__ = ["SETUPS", "GameScreen", "screen_of", "tags_of"]
+# system -> the name of its set-up event, and the module whose GAME tells the rest
+_GAMES: Mapping[SystemId, tuple[str, str]] = {
+    SystemId("heroclix"): ("GameSetUp", "ui.presenters.heroclix"),
+    SystemId("heroquest"): ("QuestSetUp", "ui.presenters.heroquest"),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class GameScreen:
-    """How a game comes to the screen: its pieces, in the order in which base tags are numbered, and its presenter."""
+class Game:
+    """How a game comes to the screen: its set-up, its pieces in the order base tags are numbered in, its adapter."""
 
+    setup: type
     pieces: Callable[[Any], Sequence[PieceId]]
-    present: Callable[..., ScreenPresenter]
+    adapter: Callable[[Session], GameAdapter]
 
-    def tags(self, setup: Any) -> dict[int, PieceId]:
-        """Which base tag stands for which piece."""
-        return tags_of(self.pieces(setup))
-
-
-def tags_of(pieces: Sequence[PieceId], first: int = 10) -> dict[int, PieceId]:
-    """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""
-    return {first + number: piece for number, piece in enumerate(pieces)}
+    def tags(self, setup: Any, first: int = 10) -> dict[int, PieceId]:
+        """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""
+        return {first + number: piece for number, piece in enumerate(self.pieces(setup))}
 
 
-def screen_of(system: SystemId) -> GameScreen:
+def game_of(system: SystemId) -> Game:
     """The row of that game."""
-    return _SCREENS[system]
+    game: Game = import_module(_GAMES[system][1]).GAME
+    return game
 
 
-def _clix_pieces(setup: GameSetUp) -> Sequence[PieceId]:
-    return [one.piece for one in setup.forces]
+class SetUps(Mapping[str, type]):
+    """The set-up events of all games by name; a game is imported when its own is looked up."""
 
+    def __getitem__(self, name: str) -> type:
+        return next(game_of(system).setup for system, (setup, _) in _GAMES.items() if setup == name)
 
-def _quest_pieces(setup: QuestSetUp) -> Sequence[PieceId]:
-    return [one.piece for one in setup.heroes] + [PieceId(one["id"]) for one in setup.quest.get("monsters", ())]
+    def __contains__(self, name: object) -> bool:
+        return any(setup == name for setup, _ in _GAMES.values())
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(setup for setup, _ in _GAMES.values())
 
-def _clix(session: Session, follower: Follower, *, lang: str | None, roller: Any, thrower: Thrower | None,
-          sides: Sequence[str]) -> ScreenPresenter:  # fmt: skip
-    return TablePresenter(session, follower, lang=lang, roller=roller, thrower=thrower)
-
-
-def _quest(session: Session, follower: Follower, *, lang: str | None, roller: Any, thrower: Thrower | None,
-           sides: Sequence[str]) -> ScreenPresenter:  # fmt: skip
-    return QuestPresenter(session, sides or ("heroes", "master"), lang=lang, roller=roller, follower=follower)
-
-
-_SCREENS: Mapping[SystemId, GameScreen] = {
-    HeroClix.id: GameScreen(_clix_pieces, _clix),
-    HEROQUEST: GameScreen(_quest_pieces, _quest),
-}
-SETUPS: Mapping[str, type] = {one.__name__: one for one in (GameSetUp, QuestSetUp)}
+    def __len__(self) -> int:
+        return len(_GAMES)

@@ -4,98 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.core.ids import PieceId, SpaceId
-
-__all__ = [
-    "BoardModel",
-    "CardModel",
-    "DialModel",
-    "DiceModel",
-    "DoorModel",
-    "FieldModel",
-    "HandModel",
-    "LineModel",
-    "LinkModel",
-    "LogLine",
-    "ObjectModel",
-    "Segment",
-    "SlotModel",
-    "TableModel",
-    "TileModel",
-    "TokenModel",
-]
-
-
-Segment = tuple[tuple[int, int], tuple[int, int]]  # two grid corners
-
-
-@dataclass(frozen=True, slots=True)
-class TileModel:
-    """A square as drawn: where, which terrain, what is over it."""
-
-    space: SpaceId
-    column: int
-    row: int
-    terrain: str
-    elevation: int
-    reach: int | None = None  # squares to get there, when a figure is chosen
-
-
-@dataclass(frozen=True, slots=True)
-class TokenModel:
-    """A figure as drawn."""
-
-    piece: PieceId
-    label: str
-    name: str
-    seat: str
-    column: float
-    row: float
-    width: int
-    height: int
-    tokens: int
-    chosen: bool
-    target: bool  # a legal target of the chosen figure
-    waiting: bool  # the hands have still to put it here
-    done: bool
-    may_be_lifted: bool = False  # a finger may drag it
-    facing: str = ""  # N, E, S or W of the screen, in games that have facings
-
-
-@dataclass(frozen=True, slots=True)
-class DoorModel:
-    """A door as drawn: the side of a square it stands in, and what it is now (closed, open, barricaded, hidden)."""
-
-    at: Segment
-    now: str
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectModel:
-    """An object as drawn: one letter, the ring of its weight; one that is held lies on the corner of its holder."""
-
-    object: PieceId
-    label: str
-    column: int
-    row: int
-    weight: str
-    special: bool
-    held: bool
-
-
-@dataclass(frozen=True, slots=True)
-class LineModel:
-    """A line as drawn, in squares from the top left corner of the board; the verdict ``close`` is a close attack's."""
-
-    start: tuple[float, float]
-    end: tuple[float, float]
-    verdict: str
-    crossed: tuple[tuple[int, int], ...]
-    causes: tuple[tuple[int, int], ...]
-    label: str = ""  # the verdict in words, and the range
-
-
-FieldModel = tuple[tuple[int, int, str], ...]  # column, row, verdict of every square the overlay speaks of
+from companion.board.picture import BoardPicture, Field, Line
+from companion.core.ids import PieceId
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,28 +18,8 @@ class HandModel:
     places: tuple[tuple[int, int], ...]  # the squares under it; none over its own, or off the board
     is_legal: bool
     words: str  # what it costs to get there, or why it may not
-    field: FieldModel | None = None
-    line: LineModel | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BoardModel:
-    """The board as drawn: ``columns`` × ``rows`` of the screen, which may be the map turned by a quarter."""
-
-    columns: int
-    rows: int
-    tiles: tuple[TileModel, ...]
-    walls: tuple[Segment, ...]
-    rims: tuple[Segment, ...]  # where the level changes
-    ramps: tuple[tuple[tuple[int, int], tuple[int, int]], ...]  # the two squares of each stair or ladder
-    edge_labels: tuple[tuple[str, ...], tuple[str, ...]]  # along the top, down the side
-    tokens: tuple[TokenModel, ...]
-    line: LineModel | None = None
-    field: FieldModel | None = None  # the overlay of the chosen figure
-    hand: HandModel | None = None
-    objects: tuple[ObjectModel, ...] = ()
-    debris: tuple[tuple[int, int], ...] = ()  # squares where debris lies
-    doors: tuple[DoorModel, ...] = ()
+    field: Field | None = None
+    line: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +49,39 @@ class DialModel:
 
 
 @dataclass(frozen=True, slots=True)
+class DieModel:
+    """One die of a roll: its kind in words, and the face that was entered or read."""
+
+    kind: str
+    face: str | None = None
+    word: str = ""  # the face in words
+
+
+@dataclass(frozen=True, slots=True)
 class DiceModel:
-    """The dice row: how many dice are asked for, what is entered so far, and who throws."""
+    """The dice row: the dice that are asked for, of whatever kinds, and who throws."""
 
     question: str
-    entered: tuple[str, ...]
-    missing: int
-    faces: tuple[str, ...]
-    can_roll: bool
+    dice: tuple[DieModel, ...]
+    faces: tuple[str, ...]  # of the die that is next, each once
+    face_words: tuple[str, ...] = ()  # the same in words
     roll_label: str = ""
     under_way: str = ""  # what the tower says while the dice fall
+
+    @property
+    def entered(self) -> tuple[str, ...]:
+        """The faces so far."""
+        return tuple(die.face for die in self.dice if die.face is not None)
+
+    @property
+    def missing(self) -> int:
+        """How many dice have no face yet."""
+        return sum(die.face is None for die in self.dice)
+
+    @property
+    def can_roll(self) -> bool:
+        """Whether a tower or the machine throws for the players."""
+        return bool(self.roll_label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +120,7 @@ class TableModel:
     title: str
     seat: str | None
     scores: tuple[tuple[str, str, int], ...]  # seat, word, points
-    board: BoardModel
+    board: BoardPicture
     dial: DialModel | None
     dice: DiceModel | None
     card: CardModel | None
@@ -218,4 +131,10 @@ class TableModel:
     can_undo: bool = False
     can_end_turn: bool = False
     can_end_game: bool = False
-    overlay: str = ""  # what the overlay's button says
+    hand: HandModel | None = None
+    beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
+
+    @property
+    def overlay(self) -> str:
+        """What the overlay's button says."""
+        return dict(self.beside).get("overlay", "")

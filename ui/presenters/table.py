@@ -1,299 +1,383 @@
-"""The table screen: a session and its sensors become a model; taps become commands.
+"""The table screen of any game: a session and its sensors become a model; taps become commands.
 
-    choose a figure ──> its dial, where it may go, whom it may attack
-    tap a square ─────> proposal card ──confirm──> MoveFigure; before the first turn: Place
-    tap a block ──────> proposal card ──confirm──> AttackTerrain
-    tap an opponent ──> the line, the number needed ──confirm──> CloseAttack or RangedAttack
-    drag a figure ────> what it would cost and see there (``hand``) ──let go──> the same proposal
-    dice asked for ───> dice row: tap the faces, or let the machine roll
+    tap a figure, a square ──> what the game's adapter makes of it: chosen, aimed at, proposed, done
+    proposal card ──confirm──> a command;  the menu of offers ──tap──> a command
+    asked ────────> dice row, choice card, yes or no, squares to tap; only by whoever is asked
+    drag a figure ─> what it would cost and see there (``hand``) ──let go──> the same proposal
+    one tablet for several sides ──> hand it over: nothing is shown until the other side says it is there
 
 Everything is checked by the rules; a refusal is shown with its rule, and may be overruled by everybody.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from companion.core.commands import Choose, Concede, Pass, Place
-from companion.core.dice import Source
-from companion.core.events import GameEnded
-from companion.core.flow import ChoiceRequest, PlacementRequest
-from companion.core.ids import PieceId, RuleId, SpaceId
-from companion.core.rules import Rejected, Violation
+from companion.core.commands import Choose, Pass, Place, ReportDice
+from companion.core.dice import DiceRequest, Source
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.rules import Decision, Rejected, Violation
 from companion.core.session import Session
-from companion.games.heroclix import commands as cm
-from companion.games.heroclix.moves.movement import reach_of
 from companion.table.follow import Follower
+from companion.table.proposal import Proposal, Question
 from companion.text.wording import Wording
-from ui.presenters.aiming import aimed_line, attack_on
-from ui.presenters.beside import more_command
-from ui.presenters.board import BoardPresenter
-from ui.presenters.cards import Pending, card_model
-from ui.presenters.dial import dial_model
-from ui.presenters.dice import DiceDesk, Thrower
-from ui.presenters.ending import ending_command, may_end
-from ui.presenters.hand import Hand, may_be_lifted
-from ui.presenters.links import errand_words, link_models
-from ui.presenters.log import log_lines
-from ui.presenters.models import BoardModel, DiceModel, TableModel
-from ui.presenters.names import initials, power_words
-from ui.presenters.objects import attack_on_space, object_models
-from ui.presenters.overlay import LABELS, Overlay
-from ui.presenters.powers import power_command
-from ui.presenters.setup import next_to_deploy, set_down, setting_spaces, tactic_names
-from ui.presenters.words import screen_words
+from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
+from ui.presenters.cards import cover_model, menu_card, proposal_card, refusal_card, seen_card, undo_card
+from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
+from ui.presenters.games import game_of
+from ui.presenters.hand import Hand
+from ui.presenters.log import Log
+from ui.presenters.models import CardModel, DiceModel, TableModel
 
-__all__ = ["TablePresenter"]
+ENDS = "ends"  # what is picked while the card with the ends of a game is open
+WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
+
+R = TypeVar("R", bound=Request)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A command a player has tapped together and not yet confirmed."""
+
+    command: Command
+    source: Source = Source.HAND
 
 
 class TablePresenter:
-    """One table. Every tap is a method; ``model`` is what to draw afterwards."""
+    """One screen at a table. Every tap is a method; ``model`` is what to draw afterwards.
+
+    ``sides``: whose screen it is, in games where not everybody may see everything; empty: everybody's, in turn.
+    """
 
     def __init__(
-        self, session: Session, follower: Follower, *, lang: str | None = None, roller: Any = None,
-        thrower: Thrower | None = None,
+        self, session: Session, follower: Follower, *, lang: str | None = None, roller: Roller | None = None,
+        thrower: Thrower | None = None, sides: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.session, self.follower, self.dice = session, follower, DiceDesk(roller, thrower)
-        names = {piece.id: session.state.figure(piece).name for piece in session.state.pieces}
-        self.wording = Wording(lang, names | tactic_names(session.state) | power_words(lang))
-        self.board = BoardPresenter(session.state.table.board)
+        self.session, self.follower = session, follower
+        self.game = game_of(session.system.id).adapter(session)
+        self._sides = tuple(sides) or tuple(self.game.sides)
+        self._logs = {side: Log(session, self.game.sides[side][0], self.game.telling) for side in self._sides}
+        self.side, self.is_covered = self._sides[0], False
+        self.wording = Wording(lang)
         self.chosen: PieceId | None = None
-        self.picked = ""  # the power whose targets and options are shown
+        self.aimed: PieceId | None = None
+        self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
         self.pending: Pending | None = None
-        self.refused: tuple[Any, tuple[Violation, ...]] | None = None
-        self.labels = initials(names)
-        self.overlay = Overlay(session.system.edition.sight)  # type: ignore[attr-defined]
-        self.hand = Hand(self)
+        self.refused: tuple[Command, tuple[Violation, ...]] | None = None
+        self._asks_undo = False
+        self.dice, self._choice = DiceDesk(roller, thrower), ChoiceDesk()
+        self.hand = Hand(session, self._lift, self._propose)
 
     @property
     def state(self) -> Any:
         """The state now."""
         return self.session.state
 
-    def tap_space(self, space: SpaceId) -> None:
-        """Nothing: a tap on a square chooses a figure, aims at one, or proposes a move."""
-        placed = set_down(self.state, self.chosen, space)
-        here = next((one for one in self.state.on_map() if space in one.spaces), None)
-        if placed is not None and here is None:
-            self._submit(placed)  # easily undone: no card for each figure
-            self.chosen = None
-            return
-        if here is not None:
-            self.tap_piece(here.id)
-            return
-        for request in self.state.flow.open:
-            if isinstance(request, PlacementRequest):
-                self._submit(Place(request.seat, request.piece, (space,), None, request.id))
-                return
-        mover = self.state.find(self.chosen) if self.chosen else None
-        if mover is not None and mover.seat in self.state.flow.active and not self.state.flow.open:
-            attack = attack_on_space(self, mover, space) if mover.spaces else None
-            self.pending = Pending(attack or cm.MoveFigure(mover.seat, mover.id, (space,)), Source.HAND)
-            self.refused = None
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Whose taps these are."""
+        return self.game.sides[self.side]
 
-    def tap_piece(self, piece_id: PieceId) -> None:
-        """Nothing: a tap on a figure chooses it, or aims at it when an opponent of the chosen one."""
-        piece, chosen = self.state.piece(piece_id), self.state.find(self.chosen) if self.chosen else None
-        self.refused = None
-        may_act = chosen and chosen.spaces and chosen.seat in self.state.flow.active and not self.state.flow.open
-        if chosen is not None and may_act and not self.state.is_friend(chosen.seat, piece.seat):
-            self.pending = Pending(attack_on(self, chosen, piece), Source.HAND)
-            self.overlay.aimed = piece.id
+    @property
+    def look(self) -> Look:
+        """Who looks, and what was tapped so far."""
+        self.wording.names = dict(self.game.names(self.side, self.wording.lang))
+        command = self.pending.command if self.pending else self.refused[0] if self.refused else None
+        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, command)
+
+    def tap_space(self, space: SpaceId) -> None:
+        """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
+        if self.is_covered:
             return
-        self.chosen = None if self.chosen == piece_id else piece_id
-        self.pending, self.picked = None, ""
+        asked = self._asked(PlacementRequest)
+        if asked is not None and space in asked.spaces:
+            self._submit(Place(asked.seat, asked.piece, (space,), None, asked.id))
+        else:
+            self._tapped(self.game.tap(self.look, space))
+
+    def tap_piece(self, piece: PieceId) -> None:
+        """Take a tap on a figure: it chooses it, or aims at it."""
+        if not self.is_covered:
+            self._tapped(self.game.tap_piece(self.look, piece))
 
     def press(self, action: str) -> None:
-        """Nothing: a button was pressed; its action is the one the model gave it."""
+        """Take the press of a button; its action is the one the model gave it."""
         name, _, argument = action.partition(":")
+        if self.is_covered and name not in ("uncover", "language"):
+            return
         match name:
             case "confirm":
                 self._confirm(argument)
             case "dismiss":
-                self.pending = self.refused = None
-                self.follower.dismiss(trust_record=bool(argument))
+                self._dismiss(trust_record=bool(argument))
             case "overrule":
                 self._overrule()
-            case "choose":
-                self._choose(argument)
-            case "pass":
-                self._pass()
-            case "pick":
-                self.picked = argument
-            case "use":
-                self._use(argument)
             case "do":
-                self._use(argument, more_command)
-            case "finish":
-                self._finish(argument)
-            case "face":
-                self._enter(argument)
-            case "clear_dice":
-                self.dice.entered = ()
-            case "roll":
-                self._roll()
+                self._do(int(argument))
+            case "pick":
+                self.picked, self._page = argument, 0
+            case "page":
+                self._page = int(argument)
+            case "choose" | "chosen":
+                if (choice := self._asked(ChoiceRequest)) is not None:
+                    self._submit(self._choice.tap(choice, argument))
+            case "consent":
+                if (consent := self._asked(ConsentRequest)) is not None:
+                    self._submit(Choose(consent.seat, consent.id, (argument,)))
+            case "pass":
+                choice = self._asked(ChoiceRequest)
+                if choice is not None and choice.optional:
+                    self._submit(Pass(choice.seat, choice.id))
+            case "face" | "roll" | "clear_dice":
+                self._throw(name, argument)
             case "undo":
                 self._undo()
             case "end_turn":
-                if (seat := self.state.active_seat) is not None:
-                    self._submit(cm.EndTurn(seat))
-                    self.chosen = None
+                self._give(self.game.ending(self.look))
+                self.chosen = self.chosen if self.refused else None
             case "overlay":
-                self.overlay.turn()
-            case "deploy":
-                self.chosen = PieceId(argument)
-            case "begin":
-                self._submit(cm.BeginGame(self.session.seats[0]))
+                modes = self.game.overlays
+                self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
+            case "hand_over":
+                self.side = self._next_side()
+                self.is_covered, self.chosen, self.picked, self.pending, self.refused = True, None, "", None, None
+                self._forget()
+            case "uncover":
+                self.is_covered = False
             case "language":
-                other = "en" if self.wording.lang == "fr" else "fr"
-                self.wording = Wording(other, self.wording.names | power_words(other))
+                self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
     def model(self) -> TableModel:
-        """Everything the screen shows now."""
-        view = self.session.system.view_for(self.state, None)
-        if self.board.board != self.state.table.board:  # markers came or went
-            self.board = BoardPresenter(self.state.table.board)
-        words = screen_words(self.wording.lang)
-        acting = self.state.attack.attacker if self.state.attack else None
-        waiting = next_to_deploy(self.state, self.chosen)
-        shown = waiting.id if waiting else self.chosen or acting
-        chosen = next((one for one in view.pieces if one.id == shown), None)
-        seat = view.active[0] if view.active else None
-        if view.outcome:
-            title = self.wording.event(GameEnded(view.outcome))
-        elif view.round:
-            parts = (
-                f"{words['round']} {view.round}",
-                self.wording.word("seat", seat),
-                f"{words['actions']} {view.actions_left}",
-            )
-            title = " · ".join(parts)
-        else:
-            title = self.wording.word("phase", view.phase)
-        card = card_model(self, words)
+        """Everything the screen shows now; of a covered screen nothing but whose it is."""
+        look = self.look
+        words = {key: look.say(key) for key in WORDS}
+        if self.is_covered:
+            words["end_turn"] = look.say("end_turn")
+            return cover_model(self.game.unknown(), words, look)
+        ending = self.game.ending(look)
+        words["end_turn"] = ending.label if ending else look.say("end_turn")
+        card = self._card(look)
+        away = frozenset(errand.piece for errand in self.follower.errands())
+        hand = self.hand.model()
         return TableModel(
-            title=title,
-            seat=seat,
-            scores=tuple((one, self.wording.word("seat", one), points) for one, points in view.scores),
-            board=self._board(view),
-            dial=dial_model(chosen, self.wording, words, view.tactics.held) if chosen else None,
-            dice=None if card and card.kind == "dice" else self._dice(words),
+            title=self.game.title(look),
+            seat=self.game.turn(look),
+            scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
+            board=self.game.picture(look, away | {hand.piece} if hand else away),
+            dial=self.game.sheet(look),
+            dice=None if card and card.kind == "dice" else self._dice_row(look),
             card=card,
-            log=log_lines(self.session, self.wording),
-            links=link_models(self.follower, words),
-            errands=errand_words(self.follower, self.wording.names, words),
+            log=self._logs[self.side].lines(self.wording),
+            links=link_models(self.follower, self.wording),
+            errands=(*self._interruptions(look), *errand_words(self.follower, self.wording)),
             words=words,
             can_undo=self.session.undo_step() is not None,
-            can_end_game=may_end(self.state),
-            can_end_turn=bool(view.round and not view.asked and not view.outcome),
-            overlay=words[LABELS[self.overlay.mode]],
+            can_end_turn=ending is not None,
+            can_end_game=bool(self.game.endings(look)),
+            hand=hand,
+            beside=tuple(self._beside(look)),
         )
 
-    def _board(self, view: Any) -> BoardModel:
-        mover = self.state.find(self.chosen) if self.chosen else None
-        reach, targets = None, set[PieceId]()
-        if mover is not None and mover.spaces and mover.seat in self.state.flow.active and not self.state.flow.open:
-            offers = list(self.session.system.legal_commands(self.state, mover.seat, piece=mover.id))
-            if any(isinstance(one, cm.MoveFigure) for one in offers):
-                reach = reach_of(self.state, mover).costs
-            targets = {one.target for one in offers if isinstance(one, cm.CloseAttack)}
-            targets |= {one.targets[0] for one in offers if isinstance(one, cm.RangedAttack)}
-        reach = setting_spaces(self.state, self.chosen) or reach
-        shown = self.state.find(self.chosen) if self.chosen else None
-        return self.board.model(
-            view,
-            labels=self.labels,
-            chosen=self.chosen,
-            reach=reach,
-            targets=targets,
-            waiting={one.piece for one in self.follower.errands()},
-            line=aimed_line(self),
-            field=self.board.field_model(self.overlay.standing(self.state, shown)) if shown else None,
-            hand=self.hand.model(),
-            objects=object_models(view, self.board),
-            debris=view.tactics.debris,
-            liftable={one.id for one in self.state.on_map() if may_be_lifted(self.state, one)},
-        )
+    def _beside(self, look: Look) -> list[tuple[str, str]]:
+        """The buttons under the sheet."""
+        buttons = []
+        if len(self.game.overlays) > 1:
+            buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
+        if len(self._sides) > 1:
+            who = look.wording.word("side", self._next_side())
+            buttons.append(("hand_over", look.say("hand_to", who=who)))
+        return buttons
 
-    def _dice(self, words: dict[str, str]) -> DiceModel | None:
-        request = self.follower.open_roll()
+    def _interruptions(self, look: Look) -> list[str]:
+        """What is interrupted, the innermost last; and who is asked when it is another side."""
+        lines = [
+            look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
+            for window in self.game.interruptions(look)
+        ]
+        flow = self.session.state.flow
+        if flow.open and not any(seat_asked(request) in self.seats for request in flow.open):
+            sides = self.game.sides.items()
+            side = next(side for side, seats in sides if seat_asked(flow.open[0]) in seats)
+            lines.append(look.say("waits", who=look.wording.word("side", side)))
+        return lines
+
+    def _card(self, look: Look) -> CardModel | None:
+        """The card that waits for a tap: one at a time, the most urgent first."""
+        wording = look.wording
+        if self._asks_undo:
+            return undo_card(look)
+        if self.refused is not None:
+            return refusal_card(self.refused[1], look)
+        if self.pending is not None:
+            return proposal_card(self.game.proposal(look, self.pending.command), self._page, look)
+        if (choice := self._asked(ChoiceRequest)) is not None:
+            return self._choice.card(choice, self.game, look)
+        if (consent := self._asked(ConsentRequest)) is not None:
+            return consent_card(consent, look)
+        if (proposal := self._seen()) is not None:
+            return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
+        if (placement := self._asked(PlacementRequest)) is not None:
+            return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
+        if (question := self._question()) is not None:
+            return question_card(self.follower, question, look)
+        menu = self._menu(look)
+        return menu_card(menu, self._page, look) if menu else None
+
+    def _menu(self, look: Look) -> Menu | None:
+        """What the card offers: of the group that is picked, else everything."""
+        if self.picked == ENDS:
+            ends = tuple(self.game.endings(look))
+            if ends:
+                return Menu("ending", look.say("end_game"), "", ends, may_close=True)
+        menu = self.game.menu(look)
+        groups = [entry for entry in menu.entries if isinstance(entry, Group)] if menu else []
+        group = next((group for group in groups if group.key == self.picked), None)
+        if group is not None:
+            return Menu("powers", group.title, group.text, group.offers, may_close=True)
+        return menu
+
+    def _dice_row(self, look: Look) -> DiceModel | None:
+        request = self._asked(DiceRequest)
         if request is None:
             return None
-        return self.dice.model(request, self.wording.question(request), self.follower.tower, words)
+        kinds, read = self.session.system.dice_of(self.state), part_read(self.follower, request)
+        return self.dice.row(request, kinds, read, self.follower.tower, look)
+
+    def _asked(self, kind: type[R]) -> R | None:
+        """The open request of that kind that this side answers, or ``None``."""
+        requests: Sequence[Request] = self.session.state.flow.open
+        return next(
+            (request for request in requests if isinstance(request, kind) and seat_asked(request) in self.seats), None
+        )
+
+    def _seen(self) -> Proposal | None:
+        """What the sensors propose to this side."""
+        proposal = self.follower.proposal
+        return proposal if proposal is not None and proposal.command.seat in self.seats else None
+
+    def _question(self) -> Question | None:
+        """What the sensors ask this side; dice that were read in part stand in the dice row."""
+        question = self.follower.question
+        return question if question is not None and not question.read and question.seat in self.seats else None
+
+    def _next_side(self) -> str:
+        return self._sides[(self._sides.index(self.side) + 1) % len(self._sides)]
+
+    def _tapped(self, tap: Tap | None) -> None:
+        self.refused, self._page = None, 0
+        match tap:
+            case Chosen(piece):
+                self.chosen, self.aimed, self.pending, self.picked = piece, None, None, ""
+            case Aimed(piece):
+                self.aimed = piece
+            case Meant(command, is_proposed=True):
+                self._propose(command)
+            case Meant(command, lets_go=lets_go):
+                self._submit(command)
+                self.chosen = None if lets_go else self.chosen
+
+    def _lift(self, piece: PieceId) -> Lifted | None:
+        lifted = None if self.is_covered else self.game.lift(self.look, piece)
+        if lifted is not None:
+            self.chosen, self.pending, self.refused = piece, None, None
+        return lifted
+
+    def _propose(self, command: Command) -> None:
+        self.pending, self.refused = Pending(command), None
+
+    def _do(self, place: int) -> None:
+        """Give the offer of that button: it is its own confirmation, and may be taken back."""
+        look = self.look
+        command = self.pending.command if self.pending else seen.command if (seen := self._seen()) else None
+        menu = self.game.proposal(look, command) if command is not None else self._menu(look)
+        entry = menu.entries[place] if menu is not None and place < len(menu.entries) else None
+        self._give(entry if isinstance(entry, Offer) else None)
+
+    def _give(self, offer: Offer | None) -> None:
+        if offer is None:
+            return
+        if offer.piece is not None:
+            self.chosen = offer.piece
+        if offer.command is None:
+            return
+        groups = menu.entries if (menu := self.game.menu(self.look)) else ()
+        if not any(isinstance(group, Group) and group.stays and group.key == self.picked for group in groups):
+            self.picked = ""
+        if offer.is_proposed:
+            self._propose(offer.command)
+            return
+        self.pending = None
+        if self._seen() is not None:
+            self.follower.dismiss()  # what the camera saw was a part of it
+        self._submit(offer.command)
 
     def _confirm(self, rival: str) -> None:
         if self.pending is not None:
             pending, self.pending = self.pending, None
             self._submit(pending.command, pending.source)
-        elif self.follower.proposal is not None:
-            proposal = self.follower.proposal
+        elif (proposal := self._seen()) is not None:
             command = proposal.rivals[int(rival)] if rival else proposal.command
-            decision = self.follower.confirm(command)
-            self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+            self._decided(command, self.follower.confirm(command))
 
-    def _submit(self, command: Any, source: Source = Source.HAND) -> None:
-        decision = self.session.submit(command, source)
-        self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
-        self.dice.entered = ()
+    def _dismiss(self, *, trust_record: bool) -> None:
+        is_about_sensors = self.pending is None and self.refused is None and not self._asks_undo
+        self.pending = self.refused = self.aimed = None
+        self.picked, self._page, self._asks_undo = "", 0, False
+        if is_about_sensors and (self._seen() or self._question()):
+            self.follower.dismiss(trust_record=trust_record)
+
+    def _throw(self, how: str, face: str) -> None:
+        """Enter a face, forget what was entered, or let a tower or the machine throw."""
+        request = self._asked(DiceRequest)
+        if request is None:
+            return
+        if how == "clear_dice":
+            self.dice.clear()
+            self.follower.dismiss()
+        elif how == "face":
+            self._submit(self.dice.tap(request, part_read(self.follower, request), face))
+        else:
+            self._submit(self.dice.roll(request, self.session.system.dice_of(self.state)), Source.MACHINE)
+
+    def _submit(self, command: Command | None, source: Source = Source.HAND) -> None:
+        if command is None:
+            return
+        if isinstance(command, ReportDice):
+            self.follower.dismiss()  # what was read is not what the players say
+        self._decided(command, self.session.submit(command, source))
 
     def _overrule(self) -> None:
-        if self.refused:
-            command, violations = self.refused
-            rules: list[RuleId] = [one.rule for one in violations if one.waivable]
-            decision = self.session.overrule(command, rules, agreed=self.session.seats)
-            self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+        if self.refused is not None:
+            command, broken = self.refused
+            rules = [violation.rule for violation in broken if violation.waivable]
+            self._decided(command, self.session.overrule(command, rules, agreed=self.session.seats))
 
-    def _choose(self, option: str) -> None:
-        for request in self.state.flow.open:
-            if isinstance(request, ChoiceRequest) and option in request.options:
-                self._submit(Choose(request.seat, request.id, (option,)))
-                return
+    def _decided(self, command: Command, decision: Decision) -> None:
+        self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+        self._forget()
 
-    def _pass(self) -> None:
-        """Declines what is asked; before the first turn, places no more objects."""
-        asked = (one for one in self.state.flow.open if isinstance(one, ChoiceRequest) and one.optional)
-        request, seat = next(asked, None), self.state.active_seat
-        if request is not None:
-            self._submit(Pass(request.seat, request.id))
-        elif seat is not None and not self.state.flow.open:
-            self._submit(Pass(seat))
-
-    def _use(self, argument: str, find: Any = power_command) -> None:
-        """A power's button is its confirmation: what it does is said in the log and may be taken back."""
-        command, self.pending, self.picked = find(self, argument), None, ""
-        if command is not None:
-            self.follower.dismiss()  # what the camera saw was a part of it
-            self._submit(command)
-
-    def _finish(self, how: str) -> None:
-        """The others are asked about an end; giving up is confirmed first."""
-        command, self.picked = ending_command(self.state, how), ""
-        if isinstance(command, Concede):
-            self.pending = Pending(command, Source.HAND)
-        else:
-            self._submit(command)
-
-    def _enter(self, face: str) -> None:
-        request = self.follower.open_roll()
-        report = self.dice.tap(request, face) if request else None
-        if report is not None:
-            self.follower.dismiss()  # what was read is not what the players say
-            self._submit(report)
-
-    def _roll(self) -> None:
-        request = self.follower.open_roll()
-        report = self.dice.roll(request) if request else None
-        if report is not None:
-            self.follower.dismiss()
-            self._submit(report, Source.MACHINE)
+    def _forget(self) -> None:
+        """Drop what was begun and not yet said."""
+        self.dice.clear()
+        self._choice.picked, self.aimed, self._page = (), None, 0
 
     def _undo(self) -> None:
         step = self.session.undo_step()
-        if step is not None:
-            seat = step.by or self.session.seats[0]
-            agreed = tuple(one for one in self.session.seats if one != seat) if step.consent else ()
-            if step.consent and not (self.pending and self.pending.is_undo):
-                self.pending = Pending(None, Source.HAND, is_undo=True)  # everybody confirms with a second tap
-                return
-            self.pending = self.refused = None
-            self.session.take_back(seat, agreed, step=step)
+        if step is None:
+            return
+        seat = step.by or self.seats[0]
+        if (step.consent or seat not in self.seats) and not self._asks_undo:
+            self._asks_undo = True  # everybody confirms with a second tap
+            return
+        self._asks_undo, self.pending, self.refused = False, None, None
+        agreed = tuple(other for other in self.session.seats if other != seat and step.consent)
+        self.session.take_back(seat, agreed, step=step)
+
+
+def seat_asked(request: Request) -> Seat:
+    """Who answers the request."""
+    return request.roller if isinstance(request, DiceRequest) else request.seat

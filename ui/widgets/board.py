@@ -1,4 +1,4 @@
-"""The board: one widget that draws everything, tokens included, from a ``BoardModel``; it computes no rule.
+"""The board: one widget that draws everything, tokens included, from a ``BoardPicture``; it computes no rule.
 
 tiles    one texture, a pixel a square       reach    another, see-through; an outline under an overlay
 walls, grid, letters: lines and textures     overlay  the veil; tokens above it; the hand above everything
@@ -19,15 +19,14 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from ui.presenters.models import BoardModel, FieldModel, HandModel, TokenModel
+from companion.board.picture import BoardPicture, Field, Token
+from ui.presenters.models import HandModel
 from ui.theme import INK, SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing
 from ui.widgets.tokens import token
 from ui.widgets.veil import Veil
-
-__all__ = ["BoardWidget", "Touches"]
 
 SLOP = 12  # dp a finger moves before it drags
 
@@ -54,18 +53,18 @@ class BoardWidget(Widget):
     def __init__(self, touches: Touches, **settings: Any) -> None:
         super().__init__(**settings)
         self._touches = touches
-        self._model: BoardModel | None = None
+        self._model: BoardPicture | None = None
         self._tiles: tuple[Any, Any] = ((), None)
         self._veil: Veil | None = None
-        self._field: FieldModel | None = None
-        self._pressed: tuple[TokenModel, tuple[float, float]] | None = None  # a figure that may yet be dragged
+        self._field: Field | None = None
+        self._pressed: tuple[Token, tuple[float, float]] | None = None  # a figure that may yet be dragged
         self._over: tuple[int, int] | None = None  # the square under the finger that drags
         self.held = HeldFigure(self)
         self.bind(pos=self._resize, size=self._resize)
 
-    def show(self, model: BoardModel) -> None:
-        """Nothing: draws the model, if it is another one."""
-        hand, still = model.hand, replace(model, hand=None, field=None)
+    def show(self, model: BoardPicture, hand: HandModel | None = None) -> None:
+        """Draw the picture, if it is another one, and the hand over it."""
+        still = replace(model, field=None)
         before, self._model = self._model, still
         is_other, self._field = still != before or (model.field is None) != (self._field is None), model.field
         if is_other:
@@ -108,7 +107,7 @@ class BoardWidget(Widget):
         column, row = self._place(touch)
         slop = dp(24) / self.cell
 
-        def distance(token: TokenModel) -> float:
+        def distance(token: Token) -> float:
             x, y = token.column + token.width / 2, token.row + token.height / 2
             inside = abs(column - x) <= token.width / 2 and abs(row - y) <= token.height / 2
             return 0.0 if inside else float(((column - x) ** 2 + (row - y) ** 2) ** 0.5)
@@ -212,19 +211,19 @@ class BoardWidget(Widget):
             draw_line(lines, model.line, self)
             self.canvas.add(lines)
 
-    def _ground(self, model: BoardModel) -> Any:
+    def _ground(self, model: BoardPicture) -> Any:
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
         if self._tiles[0] != kinds:
             colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
             self._tiles = kinds, _texture(model, lambda place: rgba(colours[place]))
         return self._tiles[1]
 
-    def _reach(self, model: BoardModel) -> Any:
+    def _reach(self, model: BoardPicture) -> Any:
         reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
         near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
         return _texture(model, lambda place: near if reach[place] is not None else far)
 
-    def _draw_levels(self, model: BoardModel) -> None:
+    def _draw_levels(self, model: BoardPicture) -> None:
         """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
         for tile in model.tiles:
             if tile.elevation > 1:
@@ -247,7 +246,7 @@ class BoardWidget(Widget):
                     width=dp(1.4),
                 )
 
-    def _draw_labels(self, model: BoardModel) -> None:
+    def _draw_labels(self, model: BoardPicture) -> None:
         Color(1, 1, 1, 1)
         for column, text in enumerate(model.edge_labels[0]):
             texture = fitted(text, int(dp(13)), int(self.cell), SURFACE["quiet"])
@@ -258,7 +257,7 @@ class BoardWidget(Widget):
             x, y = self.corner(0, row + 0.5)
             Rectangle(texture=texture, pos=(x - texture.width - dp(5), y - texture.height / 2), size=texture.size)
 
-    def _draw_crossed(self, model: BoardModel) -> None:
+    def _draw_crossed(self, model: BoardPicture) -> None:
         assert model.line is not None
         for places, colour, alpha in (
             (model.line.crossed, VERDICT_COLOURS[model.line.verdict], 0.25),
@@ -269,7 +268,7 @@ class BoardWidget(Widget):
                 x, y = self.corner(column, row + 1)
                 Rectangle(pos=(x, y), size=(self.cell, self.cell))
 
-    def _draw_reach(self, model: BoardModel) -> None:
+    def _draw_reach(self, model: BoardPicture) -> None:
         """Where the figure may go, outlined: the overlay has the squares."""
         inside = {(tile.column, tile.row) for tile in model.tiles if tile.reach is not None}
         sides = [
@@ -288,7 +287,7 @@ class BoardWidget(Widget):
 _SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
 
 
-def _texture(model: BoardModel, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Any:
+def _texture(model: BoardPicture, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Any:
     """A texture with one pixel a square, not smoothed."""
     texture = Texture.create(size=(model.columns, model.rows), colorfmt="rgba")
     texture.mag_filter = texture.min_filter = "nearest"

@@ -12,8 +12,6 @@ from kivy.uix.button import Button
 from ui.theme import SURFACE, TOUCH_DP, ink_on, rgba
 from ui.widgets.text import shown, text_fits
 
-__all__ = ["TapButton"]
-
 
 class TapButton(Button):
     """A button that calls ``on_tap`` when released; ``tone`` is a colour of the theme."""

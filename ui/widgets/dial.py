@@ -14,8 +14,6 @@ from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE, ink_on, rgba
 from ui.widgets.text import fitted
 from ui.widgets.tokens import seat_colour
 
-__all__ = ["DialWidget"]
-
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 

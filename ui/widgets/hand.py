@@ -10,12 +10,11 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, RoundedRectangle, Translate
 from kivy.metrics import dp, sp
 
-from ui.presenters.models import HandModel, LineModel
+from companion.board.picture import Line as SightLine
+from ui.presenters.models import HandModel
 from ui.theme import SURFACE, ink_on, rgba
 from ui.widgets.text import fitted, wrapped
 from ui.widgets.tokens import disc
-
-__all__ = ["VERDICT_COLOURS", "HeldFigure", "draw_line"]
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 VERDICT_COLOURS = {
@@ -111,7 +110,7 @@ class HeldFigure:
         return left, low, width, height
 
 
-def draw_line(group: InstructionGroup, line: LineModel, board: Any, avoid: Box = (0, 0, 0, 0)) -> None:
+def draw_line(group: InstructionGroup, line: SightLine, board: Any, avoid: Box = (0, 0, 0, 0)) -> None:
     """Nothing: the group draws the line in its verdict's colour, with its label in the middle unless that is taken."""
     start, end = board.corner(*line.start), board.corner(*line.end)
     colour = VERDICT_COLOURS[line.verdict]

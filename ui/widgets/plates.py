@@ -12,8 +12,6 @@ from kivy.uix.widget import Widget
 from ui.theme import SURFACE, ink_on, rgba
 from ui.widgets.text import fitted
 
-__all__ = ["Card", "Plate"]
-
 _MARGIN = 8  # dp left and right of the text
 
 

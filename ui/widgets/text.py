@@ -10,8 +10,6 @@ from kivy.uix.label import Label
 
 from ui.theme import SURFACE, rgba
 
-__all__ = ["Words", "fitted", "shown", "text_fits", "wrapped"]
-
 # The bundled font has no arrows; these it has.
 _LETTERS = str.maketrans({"→": "›", "←": "‹", "≥": "+", "−": "-"})
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
 from kivy.metrics import dp
 
-from ui.presenters.models import DoorModel, ObjectModel
+from companion.board.picture import Door, Thing
 from ui.theme import INK, SURFACE, rgba
 from ui.widgets.text import fitted
-
-__all__ = ["WEIGHT_COLOURS", "door", "rubble", "thing"]
 
 WEIGHT_COLOURS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}  # HC-OBJ-01
 _STONES = ((0.16, 0.2, 0.22), (0.52, 0.12, 0.26), (0.3, 0.5, 0.3), (0.66, 0.56, 0.2), (0.1, 0.7, 0.16))
@@ -23,7 +21,7 @@ _DOORS = {"closed": ("#8a5a2b", 0.8), "open": ("#c9a66b", 0.25), "barricaded": (
           "hidden": ("#6b5aa0", 0.5)}  # fmt: skip
 
 
-def door(model: DoorModel, start: tuple[float, float], end: tuple[float, float]) -> InstructionGroup:
+def door(model: Door, start: tuple[float, float], end: tuple[float, float]) -> InstructionGroup:
     """A door between the pixels where its side of the square begins and ends."""
     group, (colour, share) = InstructionGroup(), _DOORS[model.now]
     dx, dy = (end[0] - start[0]) * (1 - share) / 2, (end[1] - start[1]) * (1 - share) / 2
@@ -45,7 +43,7 @@ def rubble(corner: tuple[float, float], cell: float) -> InstructionGroup:
     return group
 
 
-def thing(model: ObjectModel, corner: tuple[float, float], cell: float, *, is_shared: bool) -> InstructionGroup:
+def thing(model: Thing, corner: tuple[float, float], cell: float, *, is_shared: bool) -> InstructionGroup:
     """An object as instructions; ``is_shared``: a figure stands on its square."""
     group, (x, y) = InstructionGroup(), corner
     side = cell * (0.4 if is_shared or model.held else 0.62)

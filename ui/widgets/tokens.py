@@ -5,12 +5,9 @@ from __future__ import annotations
 from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
 from kivy.metrics import dp
 
-from ui.presenters.models import TokenModel
+from companion.board.picture import Token
 from ui.theme import QUEST_SEATS, SEAT_COLOURS, SPARE_SEATS, SURFACE, ink_on, rgba
 from ui.widgets.text import fitted
-
-__all__ = ["disc", "seat_colour", "token"]
-
 
 _AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
@@ -20,7 +17,7 @@ def seat_colour(seat: str) -> str:
     return SEAT_COLOURS.get(seat) or QUEST_SEATS.get(seat) or SPARE_SEATS[sum(seat.encode()) % len(SPARE_SEATS)]
 
 
-def token(model: TokenModel, corner: tuple[float, float], cell: float) -> InstructionGroup:
+def token(model: Token, corner: tuple[float, float], cell: float) -> InstructionGroup:
     """The figure as instructions; ``corner`` is the lower left pixel of its squares, ``cell`` a square's side."""
     group, (x, y) = InstructionGroup(), corner
     width, height = cell * model.width, cell * model.height

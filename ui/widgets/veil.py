@@ -10,10 +10,8 @@ from functools import lru_cache
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 
-from ui.presenters.models import FieldModel
+from companion.board.picture import Field
 from ui.theme import rgba
-
-__all__ = ["Veil"]
 
 SIDE = 16  # pixels of the texture a square
 TINTS = {"clear": rgba("#22c08a", 0.34), "hindered": rgba("#f0a020", 0.38), "blocked": rgba("#14171c", 0.42)}
@@ -25,12 +23,12 @@ class Veil:
 
     def __init__(self, columns: int, rows: int, pos: tuple[float, float], size: tuple[float, float]) -> None:
         self._columns, self._rows = columns, rows
-        self._shown: FieldModel | None = None
+        self._shown: Field | None = None
         self._texture = Texture.create(size=(columns * SIDE, rows * SIDE), colorfmt="rgba")
         self._colour = Color(1, 1, 1, 0)  # nothing is shown yet
         self._box = Rectangle(texture=self._texture, pos=pos, size=size)
 
-    def show(self, field: FieldModel | None) -> None:
+    def show(self, field: Field | None) -> None:
         """Nothing: the veil shows this field, or is taken off."""
         self._colour.a = 0 if field is None else 1
         if field is not None and field != self._shown:
@@ -38,7 +36,7 @@ class Veil:
             self._texture.blit_buffer(self._pixels(field), colorfmt="rgba", bufferfmt="ubyte")
             self._box.texture = self._texture  # the same texture, to be drawn again
 
-    def _pixels(self, field: FieldModel) -> bytes:
+    def _pixels(self, field: Field) -> bytes:
         verdicts = {(column, row): verdict for column, row, verdict in field}
         pixels = bytearray()
         for row in reversed(range(self._rows)):  # textures grow upward

@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture
 from vision.dice.judge import Die
 
-__all__ = ["blank_bodies"]
-
 Field = NDArray[np.float32]
 _COLOUR = 34.0  # Lab steps within which a patch has a die's colour in the same light
 _SHADED = 0.3  # and in glare or shade: this share of the pips' contrast, up to _SHADED_MOST

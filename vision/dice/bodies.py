@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture
 from vision.dice.pips import Pip, sample
 
-__all__ = ["Body", "probe_body"]
-
 _RAYS = 32
 _TURNS = np.linspace(0, 2 * np.pi, _RAYS, endpoint=False)
 _DIRECTIONS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])

@@ -19,8 +19,6 @@ from vision.dice.judge import Die
 from vision.dice.left import unread_dice
 from vision.dice.outlines import Outlines
 
-__all__ = ["Candidate", "find_candidates"]
-
 _MOST = 40  # doubtful faces that are looked at; more are texture, and the heat map looks there as well
 _SAME = 0.45  # of the side: nearer candidates are one
 

@@ -7,8 +7,6 @@ import numpy as np
 
 from vision.arrays import Picture
 
-__all__ = ["Pyramid"]
-
 
 class Pyramid:
     """A picture with its halves, quarters …, from which crops of every size are cut quickly."""

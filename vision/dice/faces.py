@@ -21,8 +21,6 @@ import numpy as np
 from vision.arrays import Floats
 from vision.dice.pips import Pip
 
-__all__ = ["Face", "find_faces"]
-
 _MOST = 240
 _SPAN = (2.2, 7.2)  # corner-to-corner distance of a face's pips, in pip diameters (pips are 0.12 to 0.28 of the side)
 _MIDDLE = 0.11  # how far two pairs' middles may differ, in shares of the shorter pair's length

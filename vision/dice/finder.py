@@ -15,8 +15,6 @@ import numpy as np
 from vision.arrays import Picture
 from vision.dice.network import heat_of
 
-__all__ = ["Spot", "find_spots"]
-
 _LONG_PX = (80, 160, 320, 640, 1280)  # longer side of the picture looked at; each shows dice of 11 to 32 px
 _ALWAYS_PX = 320  # up to here every scale is looked at: a heap of dice may look like one large die
 _SURE = 0.5  # a peak this high is a die: finer scales are not needed

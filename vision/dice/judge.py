@@ -17,8 +17,6 @@ from vision.dice.bodies import Body, probe_body
 from vision.dice.faces import Face
 from vision.dice.pips import Pip, sample
 
-__all__ = ["Die", "is_promising", "judge_face", "judge_one", "mark_leaning", "mark_rivals", "stands_alone"]
-
 _MISFIT = 0.045  # largest distance of a pip from its place, in face diagonals: hand-made dice reach 0.03
 _ROUND = 0.74  # pips rounder than this are seen within 42 degrees
 _CLOSED = 0.85  # share of rays that must find the body's edge

@@ -15,8 +15,6 @@ from vision.dice.faces import find_faces
 from vision.dice.judge import Die, judge_face, judge_one, stands_alone
 from vision.dice.pips import Pip
 
-__all__ = ["unread_dice"]
-
 _ON_FACE = 0.42  # of the side, from the face's middle: inside this lies the upper face
 _PAST_FACE = 0.55  # and no side face's pip that looks like the face's own comes this near
 _NEAR = 1.35  # of the side: side faces end here

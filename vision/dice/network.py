@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Picture
 from vision.dice.crops import Pyramid
 
-__all__ = ["CLASSES", "CROP_PX", "DIE_PX", "WEIGHTS", "Sight", "heat_of", "look_at"]
-
 CLASSES = ("1", "2", "3", "4", "5", "6", "symbol", "cocked", "part", "nothing")
 CROP_PX, DIE_PX = 48, 27.0  # a crop, and a die's side on it: what lies round the die is seen too
 WEIGHTS = Path(__file__).parent / "weights"

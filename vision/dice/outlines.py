@@ -20,8 +20,6 @@ from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_lea
 from vision.dice.left import unread_dice
 from vision.dice.pips import Pip, find_pips
 
-__all__ = ["OutlineDie", "Outlines", "explained", "measure_outlines"]
-
 _WORK_PX, _DIE_PX = 1280, 56.0  # longest side of the picture that is measured; a die's side on it, where it is known
 _PIPS = 400  # more spots than that are texture; the clearest are kept
 

@@ -21,8 +21,6 @@ from numpy.typing import NDArray
 from vision.arrays import Floats
 from vision.dice.crops import Pyramid
 
-__all__ = ["PatternFit", "fit_pattern"]
-
 Field = NDArray[np.float32]
 _SIDE, _SIZE = 48.0, 88  # the die and the crop, px: pips are 6 to 11 px wide then, upscaled where need be
 _RADII = (2.8, 3.7, 4.8, 6.0)  # of pips, px: 12 to 25 % of the side

@@ -17,8 +17,6 @@ from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
 
-__all__ = ["Pip", "find_pips", "sample"]
-
 _WINDOWS_PX = (23, 57, 141)  # each finds spots up to about half its width
 _STEP_LIGHT, _STEP_COLOUR = 8, 5  # how far a spot must leave its surroundings, in 8-bit steps
 _SMALLEST_PX, _LARGEST_PX = 5.0, 90.0  # diameter; below five pixels roundness cannot be measured

@@ -25,8 +25,6 @@ from vision.dice.outlines import OutlineDie, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.verdict import ReadDie, judge_candidates
 
-__all__ = ["FACES", "read_dice"]
-
 FACES = ("d6", "heroquest")
 _DARK_LEVEL = 14.0
 _WARM = 0.5  # heat of a spot whose size counts
@@ -80,8 +78,9 @@ def _find(picture: Picture) -> tuple[list[tuple[ReadDie, int | None]], str]:
         if read:
             break
     size_px = (picture.shape[1], picture.shape[0])
-    leans = leaning([(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px,
-                    [die.sight.sure for die in read])  # fmt: skip
+    leans = leaning(
+        [(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px, [die.sight.sure for die in read]
+    )
     reasons = [_LEANS for lean in leans if lean > 1.0] + [die.doubt for die in asked]
     if not read and not asked:
         reasons.append("no die is seen")

@@ -18,8 +18,6 @@ from vision.dice.lean import leaning
 from vision.dice.network import Sight, look_at
 from vision.dice.outlines import OutlineDie, Outlines, explained
 
-__all__ = ["read_seconded"]
-
 _AGREES = (
     0.30  # the network's chance of the outlines' value: never another value in 8 sources, 0.5 and more in 97 of 100
 )

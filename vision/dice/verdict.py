@@ -18,8 +18,6 @@ from vision.dice.crops import Pyramid
 from vision.dice.network import Sight, look_at
 from vision.dice.pattern import PatternFit, fit_pattern
 
-__all__ = ["ReadDie", "judge_candidates"]
-
 _SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts
 _SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
 _CLEAR = 0.30  # clearness of a fit, from which it counts; see vision/README.md for both by source

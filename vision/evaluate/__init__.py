@@ -1,5 +1,3 @@
 """Judges the room on labelled photographs: ``python -m vision.evaluate FOLDER``."""
 
 from __future__ import annotations
-
-__all__: list[str] = []

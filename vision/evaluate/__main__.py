@@ -6,8 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 
-__all__: list[str] = []
-
 _NAMES = ("board", "dice", "evening", "games", "limits", "registration", "symbols", "tags")
 
 if __name__ == "__main__":

@@ -32,14 +32,14 @@ from vision.plane.markers import Marker
 from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 
-__all__ = ["BoardScore", "judge_board", "main", "thresholds"]
-
 SQUARE_MM, PX, SIZE = 50.0, 24, 8
 FOLDS = 2
 CASTLING = {  # king's move -> rook's move
-    ((4, 7), (6, 7)): ((7, 7), (5, 7)), ((4, 7), (2, 7)): ((0, 7), (3, 7)),
-    ((4, 0), (6, 0)): ((7, 0), (5, 0)), ((4, 0), (2, 0)): ((0, 0), (3, 0)),
-}  # fmt: skip
+    ((4, 7), (6, 7)): ((7, 7), (5, 7)),
+    ((4, 7), (2, 7)): ((0, 7), (3, 7)),
+    ((4, 0), (6, 0)): ((7, 0), (5, 0)),
+    ((4, 0), (2, 0)): ((0, 0), (3, 0)),
+}
 
 
 @dataclass
@@ -152,9 +152,11 @@ def _name(square: Square) -> str:
 
 _SPOTS = ((1, 1), (7, 1), (7, 7), (1, 7))  # where the labelled corners are handed to the calibration, in squares
 _LAYOUT = Layout(
-    SIZE, SIZE, SQUARE_MM,
+    SIZE,
+    SIZE,
+    SQUARE_MM,
     tuple(CornerMarker(number, (x * SQUARE_MM, y * SQUARE_MM), 20.0) for number, (x, y) in enumerate(_SPOTS)),
-)  # fmt: skip
+)
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -31,8 +31,6 @@ from vision.evaluate.dice_worse import WORSE
 from vision.evaluate.rendered_dice import judge_throw, rendered_throws
 from vision.pictures import read_picture
 
-__all__ = ["Score", "labelled", "main", "moved", "score_picture"]
-
 _MATCH = 0.6
 
 
@@ -46,7 +44,7 @@ class Score:
     false_values: list[str] = field(default_factory=list)
 
     def add(self, other: Score) -> None:
-        """Nothing: adds another score to this one."""
+        """Add another score to this one."""
         self.pictures += other.pictures
         self.dice += other.dice
         self.seconds += other.seconds

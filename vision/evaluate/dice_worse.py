@@ -9,8 +9,6 @@ import numpy as np
 
 from vision.arrays import Picture
 
-__all__ = ["WORSE"]
-
 
 def _blurred(picture: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)

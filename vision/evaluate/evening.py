@@ -22,19 +22,16 @@ from pathlib import Path
 import numpy as np
 
 from companion.table.observation import DiceSeen, LinkSeen, PictureSeen, ReadVerdict
-from vision.arrays import Picture
+from vision.arrays import Frame, Picture
 from vision.evaluate.follower import Follower
 from vision.evaluate.games import KINDS, game_events, game_table
 from vision.plane.calibration import CalibrationRefused
 from vision.settings import VisionSettings
-from vision.sources.frames import Frame
 from vision.virtual.dice import render_dice
 from vision.virtual.script import Film, Shot
 from vision.virtual.stage import Light
 from vision.watch.pipeline import TablePipeline, empty_reference
 from vision.watch.tray import TrayPipeline
-
-__all__ = ["Report", "evening", "main"]
 
 FRAMES_S = 10.0
 MOVE_EVERY_S = 30.0
@@ -135,7 +132,7 @@ def _noisy(picture: Picture, count: int, draw: np.random.Generator) -> list[Pict
 
 
 def _rest(table: TablePipeline, film: Film, clock: _Clock, until_s: float) -> None:
-    """Nothing happens on the table until then."""
+    """Leave the table alone until then."""
     still = [shot.frame.picture for shot in film.opening()]
     while clock.now_s < until_s:
         table.feed(Frame(still[clock.frames % len(still)], clock.tick()))

@@ -17,8 +17,6 @@ from companion.board.squares import format_square, parse_square
 from companion.table.observation import FigureSeen, PictureSeen
 from vision.figures.reference import Square
 
-__all__ = ["Follower"]
-
 STIRRED = 0.06  # share of a square's pixels that changed: somebody touched what stands there
 CLEAR = log(4.0)  # the best assignment must be four times as likely as the next
 STRANGE = 0.05  # a figure less like the one it should be is not taken for it
@@ -38,7 +36,7 @@ class Follower:
     covered: frozenset[Square] = frozenset()  # of these, where somebody stood
 
     def tell(self, places: Mapping[str, Square]) -> None:
-        """Nothing: a person has said where everything stands."""
+        """Take a person's word for where everything stands."""
         self.places, self.question = dict(places), ""
 
     def see(self, picture: PictureSeen) -> str:

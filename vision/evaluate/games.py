@@ -31,17 +31,26 @@ from vision.virtual.script import Bump, Drop, Event, Fall, Film, Lamp, Moves, Pu
 from vision.virtual.stage import PRESETS, Light, Stage
 from vision.watch.pipeline import TablePipeline, empty_reference
 
-__all__ = ["KINDS", "GameScore", "game_events", "game_table", "main", "play_game"]
-
 COLUMNS, ROWS, FIGURES, TWINS = 16, 12, 12, 2
 TERRAIN = {
-    "hindering": frozenset({(5, 3), (5, 4), (6, 4), (10, 8), (11, 8)}), "water": frozenset({(7, 1), (8, 1), (8, 2)}),
-    "blocking": frozenset({(13, 5), (13, 6)}), "elevated": frozenset({(0, 9), (1, 9)}),
-}  # fmt: skip
+    "hindering": frozenset({(5, 3), (5, 4), (6, 4), (10, 8), (11, 8)}),
+    "water": frozenset({(7, 1), (8, 1), (8, 2)}),
+    "blocking": frozenset({(13, 5), (13, 6)}),
+    "elevated": frozenset({(0, 9), (1, 9)}),
+}
 KINDS = (  # kind of event, how often
-    ("move", 0.50), ("slide", 0.28), ("two", 0.06), ("quick", 0.03), ("off", 0.02), ("rest", 0.03), ("lamp", 0.03),
-    ("bump", 0.01), ("drop", 0.02), ("fall", 0.005), ("swap", 0.015),
-)  # fmt: skip
+    ("move", 0.50),
+    ("slide", 0.28),
+    ("two", 0.06),
+    ("quick", 0.03),
+    ("off", 0.02),
+    ("rest", 0.03),
+    ("lamp", 0.03),
+    ("bump", 0.01),
+    ("drop", 0.02),
+    ("fall", 0.005),
+    ("swap", 0.015),
+)
 
 
 @dataclass
@@ -103,8 +112,9 @@ def play_game(
                 alike = [looks[name] for name in touched]
                 score.due += 1 if kind == "fall" or len(set(alike)) < len(alike) else 0
             if follower.places != places:
-                wrong = {n: (follower.places.get(n), places.get(n)) for n in looks
-                         if follower.places.get(n) != places.get(n)}  # fmt: skip
+                wrong = {
+                    n: (follower.places.get(n), places.get(n)) for n in looks if follower.places.get(n) != places.get(n)
+                }
                 score.silent.append(f"{label}: {wrong}")
                 follower.tell(places)
             score.moves += kind in ("move", "slide", "off", "swap")
@@ -122,8 +132,9 @@ def game_table(seed: int, collars: bool, preset: str) -> tuple[Layout, Stage, di
     layout = build_layout(COLUMNS, ROWS, {})
     names = [f"figure-{number}" for number in range(FIGURES)]
     if collars:
-        bases = tuple(BaseTag(COLLAR_TAG + n, PieceId(name), COLLAR_CARD_MM, 0.4, kind="collar")
-                      for n, name in enumerate(names))  # fmt: skip
+        bases = tuple(
+            BaseTag(COLLAR_TAG + n, PieceId(name), COLLAR_CARD_MM, 0.4, kind="collar") for n, name in enumerate(names)
+        )
         layout = replace(layout, bases=bases)
     camera = camera_over(COLUMNS * 38.1, ROWS * 38.1, tilt_deg=PRESETS[preset].tilt_deg, size_px=(1280, 720))
     stage = Stage(Scene(layout, TERRAIN, (((7, 6), (8, 6)), ((7, 7), (8, 7)))), camera, PRESETS[preset].sensor, seed)

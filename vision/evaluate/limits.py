@@ -28,8 +28,6 @@ from vision.evaluate.rendered_dice import RenderedThrow, judge_seen, rendered_th
 from vision.pictures import read_picture
 from vision.virtual.dice import DieTruth
 
-__all__ = ["main"]
-
 _MODULES = ("reading", "seconded", "verdict", "lean")
 _RENDERED = "rendered"
 _NEVER_OUT = {

@@ -15,14 +15,8 @@ import numpy as np
 
 from companion.core.ids import PieceId
 from vision.arrays import Floats
-from vision.plane.calibration import (
-    Calibration,
-    CalibrationRefused,
-    Four,
-    calibrate,
-    calibrate_by_corners,
-    map_corners_mm,
-)
+from vision.lens import Four
+from vision.plane.calibration import Calibration, CalibrationRefused, calibrate, calibrate_by_corners, map_corners_mm
 from vision.plane.layout import Layout, build_layout
 from vision.plane.markers import detect_markers
 from vision.plane.register import register
@@ -31,8 +25,6 @@ from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import TYPICAL
 from vision.virtual.table import render_table
-
-__all__ = ["Row", "drag_corners", "grid_error_mm", "main", "measure", "table_of"]
 
 TILTS, BENDS, SEEDS, DRAGGED_PX = (0.0, 15.0, 25.0, 35.0), (0.0, -0.08), (1, 2, 3), 6.0
 

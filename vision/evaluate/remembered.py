@@ -24,8 +24,6 @@ from vision.dice.network import look_at
 from vision.dice.outlines import explained, measure_outlines
 from vision.dice.pattern import fit_pattern
 
-__all__ = ["Remembered"]
-
 Load = Callable[[], Picture]
 
 

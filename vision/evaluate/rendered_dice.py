@@ -17,8 +17,6 @@ from vision.virtual.dice import IVORY, TRAY, DiceShot, DieLook, DieTruth, render
 from vision.virtual.glyphs import GLYPHS
 from vision.virtual.sensor import TYPICAL
 
-__all__ = ["RenderedThrow", "judge_seen", "judge_throw", "rendered_throws", "shoot"]
-
 _RED = DieLook(body=(40, 30, 190), pips=(240, 240, 240))
 _BLUE = DieLook(body=(180, 90, 30), pips=(235, 240, 240))
 _GREEN = DieLook(body=(70, 140, 40), pips=(240, 240, 235), pip_share=0.16)
@@ -92,7 +90,12 @@ def shoot(throw: RenderedThrow) -> DiceShot:
     """The throw's picture, always the same, with the exact truth."""
     leans = (1,) if throw.lean_deg else ()
     return render_dice(
-        throw.faces, throw.seed, looks=throw.looks, touching=throw.touching, cocked=leans,
-        lean_deg=(throw.lean_deg, throw.lean_deg), size_px=throw.size_px,
+        throw.faces,
+        throw.seed,
+        looks=throw.looks,
+        touching=throw.touching,
+        cocked=leans,
+        lean_deg=(throw.lean_deg, throw.lean_deg),
+        size_px=throw.size_px,
         sensor=TYPICAL if throw.is_typical else TRAY,
-    )  # fmt: skip
+    )

@@ -22,8 +22,6 @@ from vision.virtual.dice import COMBAT, DiceShot, DieLook, DieTruth, render_dice
 from vision.virtual.scene import Colour
 from vision.virtual.sensor import Sensor
 
-__all__ = ["SETS", "VIEWS", "View", "enrolled", "main", "throw"]
-
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -51,13 +49,18 @@ VIEWS = (
     View("tilted", Sensor(blur_px=0.9, noise_level=4, uneven=0.25, jpeg_quality=88), tilt_deg=14),
     View("small", Sensor(blur_px=1.0, noise_level=4, uneven=0.25, jpeg_quality=85), shrink=0.55),
     View("paper", Sensor(blur_px=0.8, noise_level=4, uneven=0.3, jpeg_quality=88), tilt_deg=8, felt=_PALE),
-)  # fmt: skip
+)
 
 
 def throw(look: DieLook, faces: Sequence[int], view: View, seed: int) -> DiceShot:
     """The throw as that camera sees it, with its truth."""
-    clean = render_dice(faces, seed, looks=(look,), sensor=replace(view.sensor, jpeg_quality=None),
-                        felt=_PALE if sum(look.body) < 120 else view.felt)  # fmt: skip
+    clean = render_dice(
+        faces,
+        seed,
+        looks=(look,),
+        sensor=replace(view.sensor, jpeg_quality=None),
+        felt=_PALE if sum(look.body) < 120 else view.felt,
+    )
     turn = _turned_camera(clean.picture, view)
     wide, high = (round(part * view.shrink) for part in clean.picture.shape[1::-1])
     seen = cv2.warpPerspective(clean.picture, turn, (wide, high), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)

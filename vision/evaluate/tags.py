@@ -36,8 +36,6 @@ from vision.virtual.stage import PRESETS
 from vision.virtual.table import map_picture
 from vision.watch.tags import TagVote
 
-__all__ = ["TagScore", "judge_events", "judge_photographs", "main"]
-
 REGISTERED = range(8, 32)  # 24 ids; the full table adds 16 more
 FRAMES, HEIGHT_MM, TAG_MM = 5, 5.0, 16.0
 
@@ -175,8 +173,10 @@ def main(arguments: Sequence[str]) -> int:
         by_source = judge_photographs(Path(arguments[0]))
         for source, counts in by_source.items():
             recall = counts["found"] / counts["listed"]
-            _print(f"{source:10} {counts['pictures']:4} pictures, recall {recall:.3f} of {counts['listed']}, "
-                   f"{counts['false ids']} false ids")  # fmt: skip
+            _print(
+                f"{source:10} {counts['pictures']:4} pictures, recall {recall:.3f} of {counts['listed']}, "
+                f"{counts['false ids']} false ids"
+            )
         return 1 if any(counts["false ids"] for counts in by_source.values()) else 0
     events = next((int(one) for one in arguments if one.isdigit()), 40)
     presets = [one for one in arguments if one in PRESETS] or list(PRESETS)

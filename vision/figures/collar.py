@@ -20,8 +20,6 @@ from vision.plane.calibration import Calibration
 from vision.plane.collars import COLLAR_CARD_MM, COLLAR_CELL_MM, collar_words
 from vision.settings import CollarSettings
 
-__all__ = ["CollarRead", "read_collar"]
-
 Field = NDArray[np.float32]
 Index = NDArray[np.int64]
 _PER_MM, _SIDE = 2, 132  # of the warped square: 66 mm hold a turned card that is 5 mm off
@@ -40,9 +38,12 @@ class CollarRead:
 
 
 def read_collar(
-    shot: Picture, calibration: Calibration, at_mm: tuple[float, float], known: Collection[int],
+    shot: Picture,
+    calibration: Calibration,
+    at_mm: tuple[float, float],
+    known: Collection[int],
     settings: CollarSettings,
-) -> CollarRead:  # fmt: skip
+) -> CollarRead:
     """The identity (one of ``known``) of the collar about a point of the map, on a grey picture."""
     field = _warped(shot, calibration, at_mm)
     identities = sorted(known)
@@ -132,12 +133,14 @@ def _around(pose: tuple[float, ...]) -> Field:
 def _cell_index(poses: Field) -> Index:
     """The pixel under each of the 16 cells' middles for every pose, shape (poses, 16)."""
     near, far = COLLAR_CARD_MM / 2 - 1.5 * COLLAR_CELL_MM, COLLAR_CARD_MM / 2 - 0.5 * COLLAR_CELL_MM
-    spots = np.array([
-        [x, y]
-        for right, down in ((0, 0), (1, 0), (1, 1), (0, 1))
-        for y in ((near, far) if down else (-far, -near))
-        for x in ((near, far) if right else (-far, -near))
-    ])  # fmt: skip
+    spots = np.array(
+        [
+            [x, y]
+            for right, down in ((0, 0), (1, 0), (1, 1), (0, 1))
+            for y in ((near, far) if down else (-far, -near))
+            for x in ((near, far) if right else (-far, -near))
+        ]
+    )
     angle = np.radians(poses[:, 0].astype(np.float64))
     cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
     x = spots[:, 0] * cos - spots[:, 1] * sin + poses[:, 1:2]

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 from vision.arrays import Picture
 from vision.settings import DifferenceSettings
 
-__all__ = ["Difference", "difference"]
-
 Field = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 _THREE, _FIVE = np.ones((3, 3), np.uint8), np.ones((5, 5), np.uint8)

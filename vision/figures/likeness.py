@@ -17,8 +17,6 @@ from vision.figures.difference import Difference
 from vision.figures.occupancy import Foot
 from vision.settings import LikenessSettings
 
-__all__ = ["Appearance", "appearance", "likeness"]
-
 
 @dataclass(frozen=True, eq=False)
 class Appearance:

@@ -23,8 +23,6 @@ from vision.figures.reference import Square
 from vision.plane.layout import Layout
 from vision.settings import OccupancySettings
 
-__all__ = ["Foot", "Occupancy", "State", "judge_squares"]
-
 Mask = NDArray[np.bool_]
 Weights = NDArray[np.float32]
 

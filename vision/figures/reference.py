@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from vision.arrays import Picture
 from vision.figures.difference import Difference
 
-__all__ = ["EmptyMap", "Square", "borrowed_map", "empty_map"]
-
 Square = tuple[int, int]  # column, row
 
 

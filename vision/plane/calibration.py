@@ -12,24 +12,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Floats, Picture
+from vision.lens import Bend, Four, Lens, straighten_px
 from vision.plane.layout import Layout
-from vision.plane.lens import Bend, Lens, straighten_px
 from vision.plane.markers import Marker
 from vision.plane.pose import find_focal_px, find_pose, through, tilt_deg
 from vision.settings import CalibrationSettings, MarkerSettings
 
-if TYPE_CHECKING:
-    from vision.plane.drift import Anchor
 
-__all__ = ["Calibration", "CalibrationRefused", "assemble", "calibrate", "calibrate_by_corners", "map_corners_mm"]
+@dataclass(frozen=True, eq=False)
+class Anchor:
+    """What a calibrated picture looked like: small, in even light."""
 
-Four = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
+    small: Picture
+    landmarks: Floats  # (n, 2), small px
+    corners: Floats  # of the map, (4, 2), small px
+    square: float  # the smallest side of a corner square, small px
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,9 +150,13 @@ def calibrate_by_corners(
 
 
 def assemble(
-    plane: Floats, lens: Lens, size_px: tuple[int, int], settings: CalibrationSettings, errors_mm: Floats,
+    plane: Floats,
+    lens: Lens,
+    size_px: tuple[int, int],
+    settings: CalibrationSettings,
+    errors_mm: Floats,
     markers: tuple[int, ...],
-) -> Calibration:  # fmt: skip
+) -> Calibration:
     """The calibration of a plane (map mm -> straight px) with its pose and its errors."""
     focal = lens.focal_px(size_px) or find_focal_px(plane, size_px, settings)
     lift, camera_mm = find_pose(plane, focal, size_px)

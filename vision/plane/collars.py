@@ -17,18 +17,6 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "COLLAR_CARD_MM",
-    "COLLAR_CELL_MM",
-    "COLLAR_DISC_MM",
-    "COLLAR_IDS",
-    "COLLAR_TAG",
-    "collar_cells",
-    "collar_words",
-    "search_words",
-    "turned",
-]
-
 COLLAR_CARD_MM = 38.1  # side of the card: one 1.5-inch square
 COLLAR_CELL_MM = 3.6  # side of a cell; two of them fit beside a 33 mm disc
 COLLAR_DISC_MM = 33.0  # the largest base that hides no cell
@@ -39,10 +27,31 @@ DISTANCE = 5  # bits between two identities, in any direction
 Bits = NDArray[np.bool_]
 
 _WORDS = (
-    0x1111, 0x1126, 0x11CB, 0x121E, 0x1265, 0x12B3, 0x142B, 0x16EE,
-    0x183D, 0x1852, 0x19BA, 0x1CD9, 0x1D61, 0x1D97, 0x211A, 0x212D,
-    0x247E, 0x25D3, 0x279D, 0x2ADA, 0x2AE7, 0x3768, 0x3B2B, 0x471B,
-)  # fmt: skip
+    0x1111,
+    0x1126,
+    0x11CB,
+    0x121E,
+    0x1265,
+    0x12B3,
+    0x142B,
+    0x16EE,
+    0x183D,
+    0x1852,
+    0x19BA,
+    0x1CD9,
+    0x1D61,
+    0x1D97,
+    0x211A,
+    0x212D,
+    0x247E,
+    0x25D3,
+    0x279D,
+    0x2ADA,
+    0x2AE7,
+    0x3768,
+    0x3B2B,
+    0x471B,
+)
 
 
 def collar_cells(identity: int) -> Bits:

@@ -9,32 +9,20 @@ Hands and figures that moved are outvoted. ``None``: too little of the picture c
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture, grey
-from vision.plane.calibration import Calibration, map_corners_mm
+from vision.plane.calibration import Anchor, Calibration, map_corners_mm
 from vision.plane.layout import Layout
-
-__all__ = ["Anchor", "drift", "remember"]
 
 _WIDTH = 480  # pictures are compared at this width: a fiftieth of a square is still 0.3 px
 _MOST, _FEWEST = 64, 10  # landmarks
 _FEWEST_SHARE = 0.25  # of the landmarks must agree: hands and figures may cover the rest
 _BACK_PX = 0.7  # followed there and back, a landmark must come home this near
-
-
-@dataclass(frozen=True, eq=False)
-class Anchor:
-    """What a calibrated picture looked like: small, in even light."""
-
-    small: Picture
-    landmarks: Floats  # (n, 2), small px
-    corners: Floats  # of the map, (4, 2), small px
-    square: float  # the smallest side of a corner square, small px
 
 
 def remember(calibration: Calibration, picture: Picture, layout: Layout) -> Calibration:

@@ -18,8 +18,6 @@ from vision.arrays import Floats, Picture, grey
 from vision.plane.calibration import Calibration
 from vision.plane.layout import Layout
 
-__all__ = ["GridSeen", "see_grid"]
-
 _MARGIN = 2  # squares round the map that are looked at too
 _BEYOND = 1  # lines outside the map that are looked for: there should be none
 _LEAST_LEVEL = 2.0  # grey levels a line must differ from both its sides; noise averaged along a side stays below 1
@@ -103,10 +101,12 @@ def _nodes(count: int, step: int = 8) -> tuple[NDArray[np.int64], Floats]:
 def _lines(flat: NDArray[np.float32], lines: int, cells: int, side: int, reach: float) -> _Part:
     """Every side of every square on the upright lines: line, cell, then per side the ridges dark and light."""
     first, last = round(0.15 * side), round(0.85 * side)  # not the crossings
-    strips = np.stack([
-        np.median(flat[(cell + _MARGIN) * side + first : (cell + _MARGIN) * side + last], axis=0)
-        for cell in range(cells)
-    ])  # fmt: skip
+    strips = np.stack(
+        [
+            np.median(flat[(cell + _MARGIN) * side + first : (cell + _MARGIN) * side + last], axis=0)
+            for cell in range(cells)
+        ]
+    )
     strips = cv2.GaussianBlur(np.asarray(strips, dtype=np.float32), (3, 1), 0.6)
     gap = max(2, round(0.11 * side))
     before, after = np.roll(strips, gap, axis=1), np.roll(strips, -gap, axis=1)

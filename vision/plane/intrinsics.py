@@ -21,9 +21,6 @@ from companion.documents import Node, load_document
 from vision.arrays import Floats, Picture, grey
 from vision.settings import LensSettings
 
-__all__ = ["Board", "LensRefused", "MeasuredLens", "camera_document", "format_board", "lens_of", "make_board",
-           "measure_lens", "read_board", "read_camera"]  # fmt: skip
-
 BOARD_FORMAT, CAMERA_FORMAT = "tablewright/board@1", "tablewright/camera@1"
 _DICTIONARY = "5X5_100"  # not the table's own family: a board beside the map is no corner marker
 
@@ -182,18 +179,31 @@ def read_board(path: Path) -> Board:
 
 def format_board(board: Board) -> str:
     """The board as the JSON text ``read_board`` reads."""
-    return json.dumps({
-        "format": BOARD_FORMAT, "columns": board.columns, "rows": board.rows, "square_mm": board.square_mm,
-        "marker_mm": board.marker_mm, "dictionary": _DICTIONARY,
-    }, indent=2) + "\n"  # fmt: skip
+    return (
+        json.dumps(
+            {
+                "format": BOARD_FORMAT,
+                "columns": board.columns,
+                "rows": board.rows,
+                "square_mm": board.square_mm,
+                "marker_mm": board.marker_mm,
+                "dictionary": _DICTIONARY,
+            },
+            indent=2,
+        )
+        + "\n"
+    )
 
 
 def camera_document(lens: MeasuredLens) -> dict[str, object]:
     """The lens as the JSON object of a camera file."""
     return {
-        "format": CAMERA_FORMAT, "picture_px": list(lens.size_px), "matrix": lens.matrix.tolist(),
-        "bending": lens.bending.tolist(), "error_px": round(lens.error_px, 4),
-    }  # fmt: skip
+        "format": CAMERA_FORMAT,
+        "picture_px": list(lens.size_px),
+        "matrix": lens.matrix.tolist(),
+        "bending": lens.bending.tolist(),
+        "error_px": round(lens.error_px, 4),
+    }
 
 
 def read_camera(path: Path) -> MeasuredLens:

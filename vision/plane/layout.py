@@ -25,18 +25,6 @@ from companion.core.ids import PieceId
 from companion.documents import Node, load_document, parse_json
 from vision.plane.collars import COLLAR_IDS, COLLAR_TAG
 
-__all__ = [
-    "FORMAT",
-    "TAG_IDS",
-    "BaseTag",
-    "CornerMarker",
-    "Layout",
-    "build_layout",
-    "format_layout",
-    "parse_layout",
-    "read_layout",
-]
-
 FORMAT = "tablewright/layout@1"
 TAG_IDS = 50  # DICT_4X4_50
 
@@ -97,9 +85,15 @@ def build_layout(columns: int, rows: int, pieces: Mapping[int, PieceId], *, squa
     """
     wide, high, gap = columns * square_mm, rows * square_mm, 30.0
     spots = [
-        (-gap, -gap), (wide + gap, -gap), (wide + gap, high + gap), (-gap, high + gap),
-        (wide / 2, -gap), (wide + gap, high / 2), (wide / 2, high + gap), (-gap, high / 2),
-    ]  # fmt: skip
+        (-gap, -gap),
+        (wide + gap, -gap),
+        (wide + gap, high + gap),
+        (-gap, high + gap),
+        (wide / 2, -gap),
+        (wide + gap, high / 2),
+        (wide / 2, high + gap),
+        (-gap, high / 2),
+    ]
     corners = tuple(CornerMarker(number, spot, 30.0) for number, spot in enumerate(spots))
     for tag in pieces:
         if not len(spots) <= tag < TAG_IDS:
@@ -128,13 +122,16 @@ def format_layout(layout: Layout) -> str:
         ],
         "base_tags": [
             {
-                "tag": one.tag, "piece": one.piece, "size_mm": one.size_mm,
-                "height_mm": one.height_mm, "tag_offset_mm": list(one.tag_offset_mm),
+                "tag": one.tag,
+                "piece": one.piece,
+                "size_mm": one.size_mm,
+                "height_mm": one.height_mm,
+                "tag_offset_mm": list(one.tag_offset_mm),
                 **({} if one.kind == "tag" else {"kind": one.kind}),
             }
             for one in layout.bases
         ],
-    }  # fmt: skip
+    }
     return json.dumps(document, indent=2) + "\n"
 
 

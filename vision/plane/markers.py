@@ -19,8 +19,6 @@ import numpy as np
 from vision.arrays import Floats, Picture, grey
 from vision.settings import MarkerSettings
 
-__all__ = ["Marker", "detect_markers", "draw_tag"]
-
 
 @dataclass(frozen=True, eq=False)
 class Marker:

@@ -17,8 +17,6 @@ from vision.plane.markers import detect_markers
 from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 
-__all__ = ["overhead"]
-
 
 def overhead(photo: Path, layout: Layout, square_px: int, settings: VisionSettings | None = None) -> Picture:
     """The map on the photograph, BGR, ``square_px`` pixels a square; ``InputError`` says why there is none."""

@@ -7,8 +7,6 @@ import numpy as np
 from vision.arrays import Floats
 from vision.settings import CalibrationSettings
 
-__all__ = ["find_focal_px", "find_pose", "through", "tilt_deg"]
-
 
 def through(plane: Floats, points: Floats) -> Floats:
     """Where a homography (3, 3) leads points (n, 2)."""

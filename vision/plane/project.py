@@ -20,8 +20,6 @@ from vision.plane.layout import BaseTag, Layout
 from vision.plane.markers import Marker
 from vision.settings import VisionSettings
 
-__all__ = ["Doubt", "place_tags", "square_centre_mm"]
-
 
 @dataclass(frozen=True, slots=True)
 class Doubt:

@@ -12,8 +12,6 @@ from vision.arrays import Picture
 from vision.plane.calibration import Calibration
 from vision.plane.layout import Layout
 
-__all__ = ["rectify"]
-
 
 def rectify(picture: Picture, calibration: Calibration, layout: Layout, square_px: int = 24) -> Picture:
     """The map at ``square_px`` pixels per square, shape (rows * square_px, columns * square_px[, 3]).

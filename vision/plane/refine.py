@@ -15,13 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Picture
+from vision.lens import Bend, Lens
 from vision.plane.calibration import Calibration, CalibrationRefused, assemble, map_corners_mm
 from vision.plane.gridlines import GridSeen, see_grid
 from vision.plane.layout import Layout
-from vision.plane.lens import Bend, Lens
 from vision.settings import CalibrationSettings, GridSettings
-
-__all__ = ["Refined", "grid_residual", "guess_bend", "refine"]
 
 _REACHES = (0.30, 0.22, 0.14, 0.12)  # of a square: half would be as near to the next line
 
@@ -36,9 +34,14 @@ class Refined:
 
 
 def refine(
-    calibration: Calibration, picture: Picture, layout: Layout, settings: CalibrationSettings, grid: GridSettings,
-    *, trusted: bool = False,
-) -> Refined | CalibrationRefused:  # fmt: skip
+    calibration: Calibration,
+    picture: Picture,
+    layout: Layout,
+    settings: CalibrationSettings,
+    grid: GridSettings,
+    *,
+    trusted: bool = False,
+) -> Refined | CalibrationRefused:
     """The calibration on the grid's lines; ``CalibrationRefused`` when given corners are a square off.
 
     ``trusted`` corners were found right before (a stored view): they are not doubted where the map's edge is covered.
@@ -110,8 +113,12 @@ def _too_little(seen: GridSeen, layout: Layout, grid: GridSettings) -> str:
 
 
 def _outside(seen: GridSeen, layout: Layout, grid: GridSettings) -> CalibrationRefused | None:
-    sides = {"left": (0, -1, layout.columns), "right": (0, layout.columns + 1, 0),
-             "top": (1, -1, layout.rows), "bottom": (1, layout.rows + 1, 0)}  # fmt: skip
+    sides = {
+        "left": (0, -1, layout.columns),
+        "right": (0, layout.columns + 1, 0),
+        "top": (1, -1, layout.rows),
+        "bottom": (1, layout.rows + 1, 0),
+    }
     for name, (axis, beyond, opposite) in sides.items():
         share = seen.share[axis]
         if share.get(beyond, 0.0) >= grid.outside_share > share.get(opposite, 0.0):

@@ -9,15 +9,13 @@ from __future__ import annotations
 import numpy as np
 
 from vision.arrays import Picture
-from vision.plane.calibration import Calibration, CalibrationRefused, Four, calibrate, calibrate_by_corners
+from vision.lens import Bend, Four, Lens
+from vision.plane.calibration import Calibration, CalibrationRefused, calibrate, calibrate_by_corners
 from vision.plane.drift import remember
 from vision.plane.layout import Layout
-from vision.plane.lens import Bend, Lens
 from vision.plane.markers import detect_markers
 from vision.plane.refine import Refined, guess_bend, refine
 from vision.settings import VisionSettings
-
-__all__ = ["register"]
 
 
 def register(

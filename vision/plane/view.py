@@ -8,37 +8,17 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from companion.documents import Node, load_document
-from vision.plane.calibration import Calibration, Four, map_corners_mm
+from vision.lens import Bend, Four, Lens, View
+from vision.plane.calibration import Calibration, map_corners_mm
 from vision.plane.intrinsics import MeasuredLens, camera_document, lens_of
 from vision.plane.layout import Layout
-from vision.plane.lens import Bend, Lens
-
-__all__ = ["FORMAT", "View", "format_view", "parse_corners", "read_view", "view_of"]
 
 FORMAT = "tablewright/view@1"
-
-
-@dataclass(frozen=True, eq=False)
-class View:
-    """Where the map lies on a camera's pictures of ``picture_px``, and through which lens."""
-
-    picture_px: tuple[int, int]
-    corners_px: Four
-    lens: Lens
-
-    def corners_for(self, size_px: tuple[int, int]) -> Four | None:
-        """The corners on a picture of that size; ``None`` when it has another shape: it is another camera."""
-        wide, high = (size_px[axis] / self.picture_px[axis] for axis in (0, 1))
-        if abs(wide / high - 1.0) > 0.01:
-            return None
-        a, b, c, d = (((x + 0.5) * wide - 0.5, (y + 0.5) * high - 0.5) for x, y in self.corners_px)
-        return a, b, c, d
 
 
 def view_of(calibration: Calibration, layout: Layout) -> View:
@@ -67,9 +47,10 @@ def read_view(path: Path) -> View:
 def format_view(view: View) -> str:
     """The view as the JSON text ``read_view`` reads."""
     document: dict[str, object] = {
-        "format": FORMAT, "picture_px": list(view.picture_px),
+        "format": FORMAT,
+        "picture_px": list(view.picture_px),
         "corners_px": np.round(np.array(view.corners_px), 3).tolist(),
-    }  # fmt: skip
+    }
     if isinstance(view.lens, MeasuredLens):
         document["camera"] = camera_document(view.lens)
     elif isinstance(view.lens, Bend):

@@ -20,8 +20,6 @@ from vision.plane.layout import CornerMarker, Layout
 from vision.plane.markers import draw_tag
 from vision.prints.paper import draw_cells
 
-__all__ = ["BracketCard", "CollarCard", "StripCard", "TagCard", "corner_of", "side_of"]
-
 _CELLS = 6  # four by four bits in a border of one
 _QUIET = (_CELLS + 2) / _CELLS  # one cell of white all round
 _ARM_MM = 40.0  # of a bracket, along the map's edge
@@ -50,7 +48,7 @@ class TagCard:
         return self.side_mm * _QUIET, self.side_mm * _QUIET
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Nothing: draws it with its top left at (x, y) mm."""
+        """Draw it with its top left at (x, y) mm."""
         wide, high = self.size_mm
         _pen(pdf, _LIGHT, 0.1)
         pdf.rect(x, y, wide, high)
@@ -77,7 +75,7 @@ class BracketCard:
         return self._out_mm[0] + _ARM_MM, self._out_mm[1] + _ARM_MM
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Nothing: draws it with its top left at (x, y) mm."""
+        """Draw it with its top left at (x, y) mm."""
         wide, high = self.size_mm
         out_x, out_y = self._out_mm
         left, top = self.away_mm[0] < 0, self.away_mm[1] < 0
@@ -108,15 +106,17 @@ class StripCard:
         return (along, out) if self.side in ("top", "bottom") else (out, along)
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Nothing: draws it with its top left at (x, y) mm."""
+        """Draw it with its top left at (x, y) mm."""
         wide, high = self.size_mm
         _pen(pdf, _DARK, 0.15)
         pdf.rect(x, y, wide, high)
         away = abs(self.away_mm)
         edge, out = {
-            "top": ((x + wide / 2, y + high), (0.0, -1.0)), "bottom": ((x + wide / 2, y), (0.0, 1.0)),
-            "left": ((x + wide, y + high / 2), (-1.0, 0.0)), "right": ((x, y + high / 2), (1.0, 0.0)),
-        }[self.side]  # fmt: skip
+            "top": ((x + wide / 2, y + high), (0.0, -1.0)),
+            "bottom": ((x + wide / 2, y), (0.0, 1.0)),
+            "left": ((x + wide, y + high / 2), (-1.0, 0.0)),
+            "right": ((x, y + high / 2), (1.0, 0.0)),
+        }[self.side]
         _draw_tag(pdf, self.tag, self.side_mm, edge[0] + out[0] * away, edge[1] + out[1] * away)
         _arrow(pdf, edge, out)
 
@@ -134,7 +134,7 @@ class CollarCard:
         return COLLAR_CARD_MM, COLLAR_CARD_MM
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Nothing: draws it with its top left at (x, y) mm."""
+        """Draw it with its top left at (x, y) mm."""
         far = COLLAR_CARD_MM - 2 * COLLAR_CELL_MM
         places = ((0.0, 0.0), (far, 0.0), (far, far), (0.0, far))
         for (right, down), cells in zip(places, collar_cells(self.identity).tolist(), strict=True):

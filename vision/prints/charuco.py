@@ -9,8 +9,6 @@ import numpy as np
 from vision.plane.intrinsics import Board, make_board
 from vision.prints.paper import EDGE_MM, Paper, Say, draw_cells
 
-__all__ = ["draw_board"]
-
 
 def draw_board(paper: Paper, board: Board, say: Say) -> tuple[float, float]:
     """Where the board's top left is on its page, mm: adds the page."""

@@ -19,8 +19,6 @@ from vision.prints.charuco import draw_board
 from vision.prints.paper import Card, Paper, Say
 from vision.prints.rulers import draw_rulers
 
-__all__ = ["KINDS", "Printed", "print_markers"]
-
 KINDS = ("corners", "tags", "collars", "charuco", "ruler")
 _COLLARS = 12  # a sheet; two forces rarely have more
 
@@ -36,9 +34,14 @@ class Printed:
 
 
 def print_markers(
-    layout: Layout, say: Say, *, kinds: Sequence[str] = ("corners", "tags"), paper: str = "a4",
-    collars: int | None = None, file: str = "layout",
-) -> Printed:  # fmt: skip
+    layout: Layout,
+    say: Say,
+    *,
+    kinds: Sequence[str] = ("corners", "tags"),
+    paper: str = "a4",
+    collars: int | None = None,
+    file: str = "layout",
+) -> Printed:
     """What was printed, with its PDF; raises ``InputError`` under ``file`` for a card larger than a page."""
     sheet, done = Paper(paper, say("print.title"), say), Printed()
     makers: dict[str, Callable[[], int]] = {

@@ -17,8 +17,6 @@ from fpdf import FPDF
 
 from companion.errors import InputError
 
-__all__ = ["EDGE_MM", "PAPERS", "Card", "Paper", "Say", "draw_cells"]
-
 Say = Callable[..., str]  # a wording's key and its words -> the text in the reader's language
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 EDGE_MM, _TOP_MM, _GAP_MM, _LABEL_MM, _LINE_MM = 12.0, 34.0, 6.0, 4.0, 3.6
@@ -38,7 +36,7 @@ class Card(Protocol):
         ...
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Nothing: draws it with its top left at (x, y) mm."""
+        """Draw it with its top left at (x, y) mm."""
         ...
 
 
@@ -101,7 +99,7 @@ class Paper:
         return count
 
     def text(self, x: float, y: float, words: str, size_pt: float = 9.0) -> None:
-        """Nothing: writes a line of text whose baseline begins at (x, y) mm."""
+        """Write a line of text whose baseline begins at (x, y) mm."""
         self.pdf.set_font("Helvetica", size=size_pt)
         self.pdf.set_text_color(40)
         self.pdf.text(x, y, _latin(words))
@@ -111,7 +109,7 @@ class Paper:
 
 
 def draw_cells(pdf: FPDF, cells: Sequence[Sequence[bool]], x: float, y: float, cell_mm: float) -> None:
-    """Nothing: draws the black cells of rows of cells; one rectangle per run, so that no hairline shows between."""
+    """Draw the black cells of rows of cells; one rectangle per run, so that no hairline shows between."""
     pdf.set_fill_color(0)
     for row, line in enumerate(cells):
         column = 0

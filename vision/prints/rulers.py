@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from vision.prints.paper import Paper, Say
 
-__all__ = ["draw_rulers"]
-
 _INCH_MM = 25.4
 
 

@@ -7,7 +7,6 @@ and may be opened again. Time comes from outside (``clock``: monotonic seconds),
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -15,25 +14,14 @@ import cv2
 import numpy as np
 
 from companion.errors import TablewrightError
-from vision.arrays import Picture
+from vision.arrays import Frame
 from vision.pictures import PICTURE_ENDINGS, read_picture
-
-__all__ = ["CameraFrames", "Clock", "FolderFrames", "Frame", "FrameSource", "FramesLost", "SequenceFrames"]
 
 Clock = Callable[[], float]
 
 
 class FramesLost(TablewrightError):
     """A source that gives no more frames though it should: the reason a player can act on (``cable`` …)."""
-
-
-@dataclass(frozen=True, eq=False)
-class Frame:
-    """A picture (BGR ``uint8``) and the monotonic second it was taken."""
-
-    picture: Picture
-    at_s: float
-    name: str = ""
 
 
 class FrameSource(Protocol):
@@ -44,11 +32,11 @@ class FrameSource(Protocol):
         ...
 
     def reopen(self) -> None:
-        """Nothing: tries to get the device back; raises ``FramesLost`` when it is still gone."""
+        """Try to get the device back; raises ``FramesLost`` when it is still gone."""
         ...
 
     def close(self) -> None:
-        """Nothing: lets go of the device; may be called twice."""
+        """Let go of the device; may be called twice."""
         ...
 
 
@@ -63,10 +51,10 @@ class SequenceFrames:
         return next(self._frames, None)
 
     def reopen(self) -> None:
-        """Nothing: a sequence cannot die."""
+        """Do nothing: a sequence cannot die."""
 
     def close(self) -> None:
-        """Nothing: there is no device."""
+        """Do nothing: there is no device."""
         self._frames = iter(())
 
 
@@ -90,10 +78,10 @@ class FolderFrames:
         return Frame(read_picture(path), (self._next - 1) * self._interval_s, path.name)
 
     def reopen(self) -> None:
-        """Nothing: a folder does not die."""
+        """Do nothing: a folder does not die."""
 
     def close(self) -> None:
-        """Nothing: there is no device."""
+        """Do nothing: there is no device."""
         self._next = len(self._paths)
 
 
@@ -124,7 +112,7 @@ class CameraFrames:
         return Frame(np.asarray(picture, dtype=np.uint8), float(at_s))
 
     def reopen(self) -> None:
-        """Nothing: opens the device again; raises ``FramesLost`` when it is not there."""
+        """Open the device again; raises ``FramesLost`` when it is not there."""
         self.close()
         where = self._device if isinstance(self._device, int) else str(self._device)
         capture = cv2.VideoCapture(where)
@@ -136,7 +124,7 @@ class CameraFrames:
         self._capture, self._began = capture, False
 
     def close(self) -> None:
-        """Nothing: lets go of the device."""
+        """Let go of the device."""
         if self._capture is not None:
             self._capture.release()
             self._capture = None

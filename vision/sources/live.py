@@ -18,10 +18,8 @@ from typing import Any, Protocol
 import cv2
 import numpy as np
 
-from vision.arrays import Picture
-from vision.sources.frames import Clock, Frame, FramesLost
-
-__all__ = ["Capture", "LiveFrames", "open_device"]
+from vision.arrays import Frame, Picture
+from vision.sources.frames import Clock, FramesLost
 
 _STALL_S = 4.0  # a webcam gives 5 frames a second even in a dark room; a phone on a bad network pauses for 1-2 s
 _START_S = 12.0  # to the first frame: a phone's stream takes its time
@@ -38,7 +36,7 @@ class Capture(Protocol):
         ...
 
     def release(self) -> None:
-        """Nothing: lets go of the device."""
+        """Let go of the device."""
         ...
 
 
@@ -86,19 +84,20 @@ class LiveFrames:
         return None
 
     def reopen(self) -> None:
-        """Nothing: starts the camera again; raises ``FramesLost`` while too many attempts still hang in its driver."""
+        """Start the camera again; raises ``FramesLost`` while too many attempts still hang in its driver."""
         self.close()
         self._behind = [one for one in self._behind if one.is_alive()]
         if len(self._behind) >= _LEFT_BEHIND:
             raise FramesLost(f"no-frames: {self._name} hangs in its driver; pull its plug, then start again")
         run = _Run(self._clock())
-        run.thread = threading.Thread(target=_watch, args=(run, self._opener, self._clock), daemon=True,
-                                      name=f"frames of {self._name}")  # fmt: skip
+        run.thread = threading.Thread(
+            target=_watch, args=(run, self._opener, self._clock), daemon=True, name=f"frames of {self._name}"
+        )
         self._run = run
         run.thread.start()
 
     def close(self) -> None:
-        """Nothing: lets go of the camera within half a second, even when it hangs; may be called twice."""
+        """Let go of the camera within half a second, even when it hangs; may be called twice."""
         run, self._run = self._run, None
         if run is None or run.thread is None:
             return

@@ -17,8 +17,6 @@ from vision.sources.frames import CameraFrames, Clock, FolderFrames, FramesLost,
 from vision.sources.live import LiveFrames, open_device
 from vision.sources.watched import WatchedFrames
 
-__all__ = ["is_live", "open_frames"]
-
 _SCHEMES = ("http://", "https://", "rtsp://", "rtsps://")
 _EXPECTED = "a camera's number, http://… or rtsp://…, a clip, a folder of pictures, a picture, or virtual"
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from vision.arrays import Picture
+from vision.arrays import Frame, Picture
 from vision.plane.layout import Layout
-from vision.sources.frames import Clock, Frame
+from vision.sources.frames import Clock
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import GOOD
 from vision.virtual.still import still_frames, still_picture
-
-__all__ = ["RenderedFrames", "scene_of_layout"]
 
 _PERIOD_S = 0.1  # between two frames
 
@@ -38,10 +36,10 @@ class RenderedFrames:
         return Frame(picture, now, f"virtual-{self._count}")
 
     def reopen(self) -> None:
-        """Nothing: what was never there cannot die."""
+        """Do nothing: what was never there cannot die."""
 
     def close(self) -> None:
-        """Nothing: lets go of the picture; may be called twice."""
+        """Let go of the picture; may be called twice."""
         self._still = None
 
 

@@ -14,10 +14,8 @@ import zlib
 
 import numpy as np
 
-from vision.arrays import Picture
-from vision.sources.frames import Clock, Frame, FramesLost, FrameSource
-
-__all__ = ["WatchedFrames"]
+from vision.arrays import Frame, Picture
+from vision.sources.frames import Clock, FramesLost, FrameSource
 
 _FROZEN_S = 3.0  # some cameras repeat a frame or two; none does so for seconds
 _MOST_DROPPED = 30  # repeated frames looked at in one reading
@@ -53,12 +51,12 @@ class WatchedFrames:
         return None
 
     def reopen(self) -> None:
-        """Nothing: opens what is underneath; a new device has a time of its own."""
+        """Open what is underneath; a new device has a time of its own."""
         self._frames.reopen()
         self._at_s = float("-inf")
 
     def close(self) -> None:
-        """Nothing: lets go of the device; may be called twice."""
+        """Let go of the device; may be called twice."""
         self._frames.close()
 
     def _check_size(self, picture: Picture) -> None:

@@ -23,8 +23,6 @@ from companion.errors import InputError
 from vision.arrays import Picture
 from vision.symbols.finding import CROP_PX, find_squares
 
-__all__ = ["FORMAT", "Album", "enrol", "format_album", "read_album"]
-
 FORMAT = "tablewright/faces@1"
 MOST_CROPS = 12  # of one face: more cost time and teach nothing new
 

@@ -13,8 +13,6 @@ from vision.dice.reading import read_dice
 from vision.symbols.album import read_album
 from vision.symbols.reading import read_symbols
 
-__all__ = ["DiceReaders", "Reader", "album_path"]
-
 Reader = Callable[[Picture, int | None], DiceSeen]
 
 

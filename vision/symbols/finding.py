@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from vision.arrays import Picture
 
-__all__ = ["CROP_PX", "Found", "SquareFace", "find_squares"]
-
 CROP_PX = 64
 _WORK_PX = 720  # shorter side of the picture in which dice are looked for
 _STEP = (26.0, 40.0)  # Lab steps from the ground: a pale die on pale wood, and a lit one whose shadow must stay out

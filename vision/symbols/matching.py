@@ -20,8 +20,6 @@ from vision.arrays import Floats, Picture
 from vision.settings import SymbolSettings
 from vision.symbols.finding import CROP_PX
 
-__all__ = ["Match", "Matcher"]
-
 Field = NDArray[np.float32]
 _INNER = 44  # px of the crop that are compared: the rest is edge, side face and ground
 _HALF = 2  # drawings are compared at half size: finer print is lost to blur anyway
@@ -57,8 +55,10 @@ class Matcher:
     def compare_shape(self, crop: Picture) -> Match:
         """The face whose enrolled crops have their ink at the same radii, in the same rhythm around the middle."""
         shape = _shape(crop)
-        alike = {face: max(1.0 - float(np.linalg.norm(shape - one)) for one in shapes)
-                 for face, shapes in self._shapes.items()}  # fmt: skip
+        alike = {
+            face: max(1.0 - float(np.linalg.norm(shape - one)) for one in shapes)
+            for face, shapes in self._shapes.items()
+        }
         return _best(alike, self._settings.least_shape, self._settings.lead_shape)
 
 
@@ -126,8 +126,9 @@ def _ink(crop: Picture) -> Field:
     lab = crop.astype(np.float32)
     edge = (CROP_PX - _INNER) // 2
     inner = lab[edge:-edge, edge:-edge]
-    rim = np.concatenate([inner[:4].reshape(-1, 3), inner[-4:].reshape(-1, 3),
-                          inner[:, :4].reshape(-1, 3), inner[:, -4:].reshape(-1, 3)])  # fmt: skip
+    rim = np.concatenate(
+        [inner[:4].reshape(-1, 3), inner[-4:].reshape(-1, 3), inner[:, :4].reshape(-1, 3), inner[:, -4:].reshape(-1, 3)]
+    )
     away = np.linalg.norm(lab - np.median(rim, axis=0), axis=2)
     most = max(float(np.percentile(away[edge:-edge, edge:-edge], 97)), 12.0)
     ink = np.clip((away / most - 0.3) / 0.4, 0, 1)

@@ -9,8 +9,6 @@ from vision.symbols.album import Album
 from vision.symbols.finding import SquareFace, find_squares
 from vision.symbols.matching import Matcher
 
-__all__ = ["read_symbols"]
-
 
 def read_symbols(
     picture: Picture,
@@ -45,9 +43,12 @@ def read_symbols(
 def _read(face: SquareFace, matcher: Matcher) -> tuple[DieSeen, str]:
     drawing, shape = matcher.correlate(face.crop), matcher.compare_shape(face.crop)
     evidence = {
-        "correlation": drawing.alike, "correlation_lead": drawing.lead,
-        "shape": shape.alike, "margin": shape.lead, "turn_deg": round(face.turn_deg, 1),
-    }  # fmt: skip
+        "correlation": drawing.alike,
+        "correlation_lead": drawing.lead,
+        "shape": shape.alike,
+        "margin": shape.lead,
+        "turn_deg": round(face.turn_deg, 1),
+    }
     why = ""
     if drawing.face is None or shape.face is None:
         why = "a face is like none that was enrolled"

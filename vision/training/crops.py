@@ -16,8 +16,6 @@ from vision.dice.network import CLASSES, CROP_PX, DIE_PX
 from vision.training.lens import degrade
 from vision.training.scenes import Scene, SceneDie
 
-__all__ = ["WINDOW_PX", "Crops", "Windows", "add_window", "crop_at", "scene_crops", "scene_window"]
-
 WINDOW_PX = 128
 _MOST_DICE = 24  # of a window
 _PART, _NOTHING = CLASSES.index("part"), CLASSES.index("nothing")
@@ -33,7 +31,7 @@ class Crops:
     may_be_cocked: list[bool] = field(default_factory=list)
 
     def add(self, picture: Picture, label: int, lean: Floats | None = None, may_be_cocked: bool = False) -> None:
-        """Nothing: keeps one crop."""
+        """Keep one crop."""
         self.pictures.append(picture)
         self.labels.append(label)
         self.leans.append((float("nan"), float("nan")) if lean is None else (float(lean[0]), float(lean[1])))
@@ -48,7 +46,7 @@ class Windows:
     dice: list[Floats] = field(default_factory=list)
 
     def add(self, picture: Picture, dice: list[tuple[float, float, float]]) -> None:
-        """Nothing: keeps one window."""
+        """Keep one window."""
         rows = np.full((_MOST_DICE, 3), np.nan)
         for row, die in enumerate(dice[:_MOST_DICE]):
             rows[row] = die
@@ -76,7 +74,7 @@ def crop_at(
 
 
 def scene_crops(scene: Scene, draw: np.random.Generator, crops: Crops) -> None:
-    """Nothing: adds crops of every die of the scene and of about as many places that are none."""
+    """Add crops of every die of the scene and of about as many places that are none."""
     scale = float(np.exp(draw.uniform(np.log(0.25), 0.0)))
     picture = degrade(_scaled(scene.picture, scale), draw)
     faces = np.array([[die.x, die.y, die.side_px] for die in scene.dice]) * scale
@@ -130,7 +128,7 @@ def _add_part(
 
 
 def scene_window(scene: Scene, draw: np.random.Generator, windows: Windows) -> None:
-    """Nothing: adds a window of the scene, with its dice 11 to 32 px wide."""
+    """Add a window of the scene, with its dice 11 to 32 px wide."""
     scale = float(np.exp(draw.uniform(np.log(11.0), np.log(32.0)))) / 56.0
     add_window(scene.picture, [(die.x, die.y, die.side_px) for die in scene.dice], scale, draw, windows)
 
@@ -138,7 +136,7 @@ def scene_window(scene: Scene, draw: np.random.Generator, windows: Windows) -> N
 def add_window(
     picture: Picture, dice: list[tuple[float, float, float]], scale: float, draw: np.random.Generator, windows: Windows
 ) -> None:
-    """Nothing: adds a window of a picture scaled by ``scale``, round one of its dice or anywhere."""
+    """Add a window of a picture scaled by ``scale``, round one of its dice or anywhere."""
     small = degrade(_scaled(picture, scale), draw)
     high, wide = small.shape[:2]
     pad = ((0, max(0, WINDOW_PX - high)), (0, max(0, WINDOW_PX - wide)), (0, 0))

@@ -23,8 +23,6 @@ from vision.training.nets import export_net, finder_net, reader_net
 from vision.training.photographs import CREDIT
 from vision.training.rendering import Sample, render_sample
 
-__all__: list[str] = []
-
 _ABOUT = (
     f"Trained on scenes drawn by vision.training and on photographs of {CREDIT}, which are therefore not unseen; "
     "no other photograph was used."

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from vision.virtual.printed import grain
 
-__all__ = ["Field", "draw_colour", "draw_ground"]
-
 Field = NDArray[np.float32]
 
 
@@ -86,9 +84,15 @@ def _writing(ground: Field, draw: np.random.Generator) -> None:
         text = "".join(chr(int(code)) for code in draw.integers(33, 122, int(draw.integers(1, 14))))
         scale = float(draw.uniform(0.3, 2.5))
         cv2.putText(
-            sheet, text, _spot(size, draw), int(draw.choice([0, 1, 3, 5])), scale, _paint(draw),
-            max(1, int(scale * draw.uniform(1, 3))), cv2.LINE_AA,
-        )  # fmt: skip
+            sheet,
+            text,
+            _spot(size, draw),
+            int(draw.choice([0, 1, 3, 5])),
+            scale,
+            _paint(draw),
+            max(1, int(scale * draw.uniform(1, 3))),
+            cv2.LINE_AA,
+        )
     for _ in range(int(draw.integers(0, 4))):  # pens, cables, scratches
         cv2.line(sheet, _spot(size, draw), _spot(size, draw), _paint(draw), int(draw.integers(1, 14)), cv2.LINE_AA)
     ground[:] = sheet

@@ -7,8 +7,6 @@ import numpy as np
 
 from vision.arrays import Picture
 
-__all__ = ["degrade"]
-
 
 def degrade(picture: Picture, draw: np.random.Generator) -> Picture:
     """The picture as a poor or a good camera gives it; the same shape."""

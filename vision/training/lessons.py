@@ -14,8 +14,6 @@ from torch.nn import functional
 from vision.dice.network import CLASSES
 from vision.training.rendering import Sample
 
-__all__ = ["finder_step", "reader_step", "train"]
-
 _COCKED = CLASSES.index("cocked")
 _SHARES = (0.115,) * 6 + (0.09, 0.07, 0.09, 0.06)  # of a batch, by class
 _PHOTOGRAPHS = 0.22  # of a batch, at most, within a class

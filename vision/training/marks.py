@@ -12,8 +12,6 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 
-__all__ = ["PipMake", "draw_make", "draw_symbol", "pip_spots"]
-
 
 @dataclass(frozen=True, slots=True)
 class PipMake:
@@ -128,10 +126,15 @@ def _false_pips(face: Picture, draw: np.random.Generator) -> None:
     # spots in a pattern that no die has: two or three in a straight row, a triangle, seven to nine
     size, radius = face.shape[0], int(face.shape[0] * draw.uniform(0.06, 0.11))
     patterns = (
-        [(-1, 0), (1, 0)], [(-1, 0), (0, 0), (1, 0)], [(0, -1), (-1, 1), (1, 1)], [(-1, -1), (1, -1)],
-        [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)], [(-1, -1), (1, -1), (0, 1), (0, 0)],
-        [(-1, -1), (1, 1), (-1, 1)], [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1), (0, 0)],
-    )  # fmt: skip
+        [(-1, 0), (1, 0)],
+        [(-1, 0), (0, 0), (1, 0)],
+        [(0, -1), (-1, 1), (1, 1)],
+        [(-1, -1), (1, -1)],
+        [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)],
+        [(-1, -1), (1, -1), (0, 1), (0, 0)],
+        [(-1, -1), (1, 1), (-1, 1)],
+        [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1), (0, 0)],
+    )
     for x, y in patterns[int(draw.integers(0, len(patterns)))]:
         middle = (int(size * (0.5 + 0.24 * x)), int(size * (0.5 + 0.24 * y)))
         if draw.random() < 0.25:

@@ -9,8 +9,6 @@ from torch import nn
 
 from vision.dice.network import CLASSES
 
-__all__ = ["export_net", "finder_net", "reader_net"]
-
 
 def reader_net() -> nn.Sequential:
     """A crop (n, 3, 48, 48) to (n, classes + 2, 1, 1): what it shows, and how the face leans along the crop."""
@@ -45,13 +43,19 @@ def finder_net() -> nn.Sequential:
 
 
 def export_net(net: nn.Module, path: Path, size_px: int, free_size: bool) -> None:
-    """Nothing: writes the network as ONNX; ``free_size`` lets the picture have any size."""
+    """Write the network as ONNX; ``free_size`` lets the picture have any size."""
     net.eval().to(memory_format=torch.contiguous_format)
     axes = {0: "n", 2: "high", 3: "wide"} if free_size else {0: "n"}
     torch.onnx.export(
-        net, (torch.zeros(1, 3, size_px, size_px),), str(path), input_names=["picture"], output_names=["seen"],
-        dynamic_axes={"picture": axes, "seen": axes}, opset_version=11, dynamo=False,
-    )  # fmt: skip
+        net,
+        (torch.zeros(1, 3, size_px, size_px),),
+        str(path),
+        input_names=["picture"],
+        output_names=["seen"],
+        dynamic_axes={"picture": axes, "seen": axes},
+        opset_version=11,
+        dynamo=False,
+    )
 
 
 def _block(before: int, after: int, step: int, spread: int) -> list[nn.Module]:

@@ -15,15 +15,13 @@ from vision.dice.network import CLASSES
 from vision.pictures import read_picture
 from vision.training.crops import Crops, Windows, add_window, crop_at
 
-__all__ = ["CREDIT", "SOURCE", "photograph_crops"]
-
 SOURCE = "epanemu"
 CREDIT = "GameDiceRecognition by Epanemu, CC BY 4.0"
 _CROPS_A_DIE, _EMPTY_A_PICTURE, _WINDOWS_A_PICTURE = 14, 50, 16
 
 
 def photograph_crops(folder: Path, draw: np.random.Generator, crops: Crops, windows: Windows) -> None:
-    """Nothing: adds crops and windows of every picture of the collection in a folder of labelled photographs."""
+    """Add crops and windows of every picture of the collection in a folder of labelled photographs."""
     part, nothing = CLASSES.index("part"), CLASSES.index("nothing")
     for entry in json.loads((folder / "labels.json").read_text(encoding="utf-8"))["images"]:
         if entry["source"] != SOURCE:

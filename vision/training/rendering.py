@@ -14,8 +14,6 @@ from vision.training.crops import Crops, Windows, scene_crops, scene_window
 from vision.training.photographs import photograph_crops
 from vision.training.scenes import draw_scene
 
-__all__ = ["Sample", "render_sample"]
-
 Sample = dict[str, NDArray[np.generic]]
 _BATCH = 100  # scenes a task
 

@@ -17,8 +17,6 @@ from vision.training.grounds import Field, draw_colour, draw_ground
 from vision.training.marks import PipMake, draw_make, draw_symbol, pip_spots
 from vision.training.solids import Camera, Cube, cube_faces, turning_of
 
-__all__ = ["Lay", "Scene", "SceneDie", "draw_scene", "paint_die"]
-
 SIZE, DIE_PX = 448, 56.0  # of a scene, and of a die in its middle: eight dice across
 _EDGE_UP = (np.radians(31.0), np.radians(37.0))  # below the first a face is up, above the second an edge is
 

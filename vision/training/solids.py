@@ -12,13 +12,16 @@ import numpy as np
 
 from vision.arrays import Floats
 
-__all__ = ["FACES", "Camera", "Cube", "cube_faces", "turning_of"]
-
 # a face's normal and its two directions in the die's frame; opposite faces sum to seven
 _X, _Y, _Z = np.eye(3)
 FACES: dict[int, tuple[Floats, Floats, Floats]] = {
-    1: (_Z, _X, _Y), 6: (-_Z, _Y, _X), 2: (_X, _Y, _Z), 5: (-_X, _Z, _Y), 3: (_Y, _Z, _X), 4: (-_Y, _X, _Z),
-}  # fmt: skip
+    1: (_Z, _X, _Y),
+    6: (-_Z, _Y, _X),
+    2: (_X, _Y, _Z),
+    5: (-_X, _Z, _Y),
+    3: (_Y, _Z, _X),
+    4: (-_Y, _X, _Z),
+}
 
 
 @dataclass(frozen=True, eq=False)

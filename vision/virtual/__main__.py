@@ -12,8 +12,6 @@ from vision.virtual.dice import COMBAT, render_dice
 from vision.virtual.example import example_scene
 from vision.virtual.table import render_table
 
-__all__ = ["main"]
-
 _USAGE = "usage: python -m vision.virtual dice FACE… OUT.png | symbols SYMBOL… OUT.png | table OUT.png LAYOUT.json"
 
 

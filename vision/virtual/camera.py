@@ -11,14 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats
-from vision.plane.lens import bend_px
-
-__all__ = ["Camera", "camera_over"]
+from vision.lens import bend_px
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera ``height_mm`` above the map, looking at ``aim_mm``; ``lens_bend`` as in ``vision.plane.lens``."""
+    """A camera ``height_mm`` above the map, looking at ``aim_mm``; ``lens_bend`` as in ``vision.lens``."""
 
     aim_mm: tuple[float, float]
     height_mm: float = 1000.0
@@ -58,11 +56,13 @@ class Camera:
     def plane(self, height_mm: float) -> Floats:
         """The homography (3, 3) from map mm at ``height_mm`` to straight px."""
         x, y, up = self.place_mm
-        lens = np.array([
-            [self.focal_px, 0.0, (self.size_px[0] - 1) / 2.0],
-            [0.0, self.focal_px, (self.size_px[1] - 1) / 2.0],
-            [0.0, 0.0, 1.0],
-        ])  # fmt: skip
+        lens = np.array(
+            [
+                [self.focal_px, 0.0, (self.size_px[0] - 1) / 2.0],
+                [0.0, self.focal_px, (self.size_px[1] - 1) / 2.0],
+                [0.0, 0.0, 1.0],
+            ]
+        )
         turning = self._turning()
         shift = turning @ np.array([-x, -y, up - height_mm])
         return np.asarray(lens @ np.column_stack([turning[:, 0], turning[:, 1], shift]))
@@ -71,11 +71,13 @@ class Camera:
         tilt, roll = np.radians(self.tilt_deg), np.radians(self.roll_deg)
         right, down = np.array([1.0, 0.0, 0.0]), np.array([0.0, np.cos(tilt), np.sin(tilt)])
         ahead = np.array([0.0, -np.sin(tilt), np.cos(tilt)])
-        return np.array([
-            np.cos(roll) * right + np.sin(roll) * down,
-            -np.sin(roll) * right + np.cos(roll) * down,
-            ahead,
-        ])  # fmt: skip
+        return np.array(
+            [
+                np.cos(roll) * right + np.sin(roll) * down,
+                -np.sin(roll) * right + np.cos(roll) * down,
+                ahead,
+            ]
+        )
 
 
 def camera_over(
@@ -91,10 +93,14 @@ def camera_over(
 ) -> Camera:
     """A camera that hangs just high enough to see a map of this size with its markers; tilts up to 40 degrees."""
     aim = (wide_mm / 2.0, high_mm / 2.0)
-    corners = np.array([
-        [-margin_mm, -margin_mm, 0.0], [wide_mm + margin_mm, -margin_mm, 0.0],
-        [wide_mm + margin_mm, high_mm + margin_mm, 0.0], [-margin_mm, high_mm + margin_mm, 0.0],
-    ])  # fmt: skip
+    corners = np.array(
+        [
+            [-margin_mm, -margin_mm, 0.0],
+            [wide_mm + margin_mm, -margin_mm, 0.0],
+            [wide_mm + margin_mm, high_mm + margin_mm, 0.0],
+            [-margin_mm, high_mm + margin_mm, 0.0],
+        ]
+    )
     for height in np.arange(250.0, 6000.0, 10.0):
         camera = Camera(aim, float(height), tilt_deg, roll_deg, view_deg, size_px, lens_bend)
         seen = camera.to_px(corners)

@@ -12,8 +12,6 @@ import numpy as np
 from vision.arrays import Floats
 from vision.virtual.scene import Colour, Field
 
-__all__ = ["Cube", "pip_faces", "pip_spots", "trace_cube"]
-
 _Flags = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 _ROUND = 0.17  # radius of edges and corners, share of the side
 _FINE = 2  # rays per pixel and direction
@@ -56,7 +54,7 @@ def pip_faces() -> dict[int, tuple[Floats, Floats, Floats]]:
 
 
 def trace_cube(picture: Field, cube: Cube, focal_px: float, camera_mm: float) -> None:
-    """Nothing: draws the die on a float picture seen by a camera straight above the middle, ``camera_mm`` high."""
+    """Draw the die on a float picture seen by a camera straight above the middle, ``camera_mm`` high."""
     high, wide = picture.shape[:2]
     middle = cube.centre_mm[:2] * focal_px / (camera_mm - cube.centre_mm[2]) + [(wide - 1) / 2, (high - 1) / 2]
     reach = 0.95 * cube.side_mm * focal_px / (camera_mm - 2 * cube.centre_mm[2])

@@ -25,8 +25,6 @@ from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
 
-__all__ = ["COMBAT", "IVORY", "TRAY", "DiceShot", "DieLook", "DieTruth", "render_dice"]
-
 _HEIGHT_MM = 420.0  # camera above the felt
 _TRAY_MM = 120.0
 _FELT = (34, 52, 36)
@@ -152,9 +150,15 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     half = look.side_mm / 2.0
     low = float(np.abs(turning[2]).sum()) * half * (0.93 if lean_deg else 1.0)  # rounded corners sink a little
     return Cube(
-        np.array([spot[0], spot[1], low]), np.asarray(turning), look.side_mm, look.body, look.pips, look.pip_share,
-        {number: glyph(name) for number, name in enumerate(look.art, 1)}, look.opaque,
-    )  # fmt: skip
+        np.array([spot[0], spot[1], low]),
+        np.asarray(turning),
+        look.side_mm,
+        look.body,
+        look.pips,
+        look.pip_share,
+        {number: glyph(name) for number, name in enumerate(look.art, 1)},
+        look.opaque,
+    )
 
 
 def _face_up(face: int) -> Floats:

@@ -6,8 +6,6 @@ from companion.core.ids import PieceId
 from vision.plane.layout import build_layout
 from vision.virtual.scene import Base, Scene
 
-__all__ = ["example_scene"]
-
 
 def example_scene() -> Scene:
     """The scene `python -m vision.virtual table` draws."""

@@ -18,14 +18,23 @@ from vision.plane.project import square_centre_mm
 from vision.virtual.camera import Camera
 from vision.virtual.scene import Base, Field
 
-__all__ = ["SHADOW_PER_MM", "base_turn_deg", "draw_base", "draw_shadow"]
-
 SHADOW_PER_MM = (0.34, 0.22)  # how far a point one millimetre up throws its shadow, x and y in mm
 _SHARP = 4  # cv2 draws with this many fractional bits
 _PROFILE = (  # (share of the sculpture's height, radius in shares of the widest)
-    (0.00, 1.00), (0.06, 0.98), (0.10, 0.62), (0.30, 0.55), (0.46, 0.50), (0.58, 0.62), (0.72, 0.86),
-    (0.78, 0.74), (0.80, 0.34), (0.83, 0.44), (0.90, 0.50), (0.96, 0.42), (1.00, 0.12),
-)  # fmt: skip
+    (0.00, 1.00),
+    (0.06, 0.98),
+    (0.10, 0.62),
+    (0.30, 0.55),
+    (0.46, 0.50),
+    (0.58, 0.62),
+    (0.72, 0.86),
+    (0.78, 0.74),
+    (0.80, 0.34),
+    (0.83, 0.44),
+    (0.90, 0.50),
+    (0.96, 0.42),
+    (1.00, 0.12),
+)
 
 
 def base_turn_deg(base: Base, layout: Layout, camera: Camera) -> float:
@@ -38,7 +47,7 @@ def base_turn_deg(base: Base, layout: Layout, camera: Camera) -> float:
 
 
 def draw_shadow(mask: Field, base: Base, layout: Layout, camera: Camera) -> None:
-    """Nothing: adds the base's hard shadow (1 = dark) to a mask of the picture's size."""
+    """Add the base's hard shadow (1 = dark) to a mask of the picture's size."""
     tray = _tray_mm(base, layout, camera)
     plate = layout.by_tag[base.tag].height_mm
     for height in np.linspace(0.0, plate, 4):
@@ -49,7 +58,7 @@ def draw_shadow(mask: Field, base: Base, layout: Layout, camera: Camera) -> None
 
 
 def draw_base(picture: Picture, base: Base, layout: Layout, camera: Camera) -> None:
-    """Nothing: draws tray, tag and sculpture on a straight picture (no lens bending yet)."""
+    """Draw tray, tag and sculpture on a straight picture (no lens bending yet)."""
     tray = _tray_mm(base, layout, camera)
     plate = layout.by_tag[base.tag].height_mm
     dark = tuple(int(part * 0.45) for part in base.colour)

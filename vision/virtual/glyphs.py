@@ -14,8 +14,6 @@ import numpy as np
 
 from vision.virtual.scene import Field
 
-__all__ = ["GLYPHS", "glyph"]
-
 _FINE = 4  # drawn larger, then averaged down
 
 
@@ -89,8 +87,9 @@ def _bolt(pen: _Pen) -> None:
 
 def _star(pen: _Pen) -> None:
     turns = [np.pi * step / 5 - np.pi / 2 for step in range(10)]
-    pen.area(*[((0.68, 0.27)[i % 2] * float(np.cos(t)), (0.68, 0.27)[i % 2] * float(np.sin(t)))
-               for i, t in enumerate(turns)])  # fmt: skip
+    pen.area(
+        *[((0.68, 0.27)[i % 2] * float(np.cos(t)), (0.68, 0.27)[i % 2] * float(np.sin(t))) for i, t in enumerate(turns)]
+    )
 
 
 def _eye(pen: _Pen) -> None:
@@ -113,6 +112,14 @@ def _fist(pen: _Pen) -> None:
 
 
 GLYPHS: dict[str, Callable[[_Pen], None]] = {
-    "bat": _bat, "black_shield": _black_shield, "bolt": _bolt, "claw": _claw, "eye": _eye, "fist": _fist,
-    "hand": _hand, "skull": _skull, "star": _star, "white_shield": _white_shield,
-}  # fmt: skip
+    "bat": _bat,
+    "black_shield": _black_shield,
+    "bolt": _bolt,
+    "claw": _claw,
+    "eye": _eye,
+    "fist": _fist,
+    "hand": _hand,
+    "skull": _skull,
+    "star": _star,
+    "white_shield": _white_shield,
+}

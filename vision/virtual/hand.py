@@ -8,8 +8,6 @@ import numpy as np
 from vision.arrays import Floats, Picture
 from vision.virtual.scene import Field
 
-__all__ = ["draw_hand"]
-
 
 def draw_hand(picture: Picture, tip_px: tuple[float, float], seed: int, *, size_px: float = 200.0) -> Picture:
     """A copy of the picture with a hand whose fingertips point at ``tip_px``, coming in from the nearest side edge."""

@@ -18,14 +18,20 @@ from vision.plane.collars import COLLAR_CARD_MM, COLLAR_CELL_MM, collar_cells
 from vision.virtual.camera import Camera
 from vision.virtual.scene import Colour, Field
 
-__all__ = ["Look", "Mini", "draw_mini", "draw_mini_shadow", "seeded_looks"]
-
 _SHARP = 4  # cv2 draws with this many fractional bits
 _SLICES = 22
 _PROFILE = (  # (share of the height, radius in shares of the widest)
-    (0.00, 0.55), (0.25, 0.62), (0.46, 0.55), (0.60, 0.80), (0.74, 1.00),
-    (0.79, 0.80), (0.82, 0.36), (0.86, 0.46), (0.93, 0.50), (1.00, 0.15),
-)  # fmt: skip
+    (0.00, 0.55),
+    (0.25, 0.62),
+    (0.46, 0.55),
+    (0.60, 0.80),
+    (0.74, 1.00),
+    (0.79, 0.80),
+    (0.82, 0.36),
+    (0.86, 0.46),
+    (0.93, 0.50),
+    (1.00, 0.15),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,19 +66,28 @@ def seeded_looks(count: int, seed: int, *, twins: int = 0) -> tuple[Look, ...]:
     looks: list[Look] = []
     for number in range(count - twins):
         hue = (number * 0.381966 + float(draw.uniform(0, 0.05))) % 1.0
-        colours = [_hue(hue + shift, float(draw.uniform(*range_)), float(draw.uniform(70, 210)))
-                   for shift, range_ in ((0.0, (0.35, 0.95)), (0.4, (0.1, 0.8)))]  # fmt: skip
+        colours = [
+            _hue(hue + shift, float(draw.uniform(*range_)), float(draw.uniform(70, 210)))
+            for shift, range_ in ((0.0, (0.35, 0.95)), (0.4, (0.1, 0.8)))
+        ]
         head = _hue(0.07, float(draw.uniform(0.2, 0.6)), float(draw.uniform(120, 220)))
         grey = int(draw.integers(25, 70))
         looks.append(
-            Look((grey, grey, grey + 4), colours[1], colours[0], head, float(draw.uniform(36, 58)),
-                 float(draw.uniform(8.5, 12.5)), 32.0)
-        )  # fmt: skip
+            Look(
+                (grey, grey, grey + 4),
+                colours[1],
+                colours[0],
+                head,
+                float(draw.uniform(36, 58)),
+                float(draw.uniform(8.5, 12.5)),
+                32.0,
+            )
+        )
     return (*looks, *looks[len(looks) - twins :]) if twins else tuple(looks)
 
 
 def draw_mini(picture: Picture, mini: Mini, camera: Camera) -> None:
-    """Nothing: draws card, base and sculpture on a straight picture."""
+    """Draw card, base and sculpture on a straight picture."""
     if mini.collar is not None:
         _draw_card(picture, mini, camera)
     look, rounds = mini.look, _Rounds()
@@ -97,7 +112,7 @@ def draw_mini(picture: Picture, mini: Mini, camera: Camera) -> None:
 
 
 def draw_mini_shadow(mask: Field, mini: Mini, camera: Camera, per_mm: tuple[float, float]) -> None:
-    """Nothing: adds the hard shadow (1 = dark); ``per_mm`` is how far a point one millimetre up throws it."""
+    """Add the hard shadow (1 = dark); ``per_mm`` is how far a point one millimetre up throws it."""
     flat = [(mini.at_mm, mini.look.base_mm / 2, 5.0)] if mini.fallen_deg is None else []
     rounds = _Rounds()
     for spot, radius, height in [*flat, *((s, r, h) for s, r, h, _ in _slices(mini)[::2])]:
@@ -113,12 +128,12 @@ class _Rounds:
         self._colours: list[float | tuple[float, ...]] = []
 
     def add(self, spot: tuple[float, float], radius: float, height: float, colour: float | tuple[float, ...]) -> None:
-        """Nothing: keeps a disc of this radius, so high above the map."""
+        """Keep a disc of this radius, so high above the map."""
         self._discs.append((spot[0], spot[1], radius, height))
         self._colours.append(colour)
 
     def draw(self, canvas: Field | Picture, camera: Camera) -> None:
-        """Nothing: draws them."""
+        """Draw them."""
         x, y, radius, height = np.array(self._discs).T[:, :, None]
         angle = np.linspace(0.0, 2.0 * np.pi, 16, endpoint=False)
         points = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle), height + 0 * angle], axis=-1)
@@ -169,9 +184,14 @@ def _draw_card(picture: Picture, mini: Mini, camera: Camera) -> None:
 
 
 def _bar(
-    canvas: Picture, camera: Camera, spot: tuple[float, float], ahead: tuple[float, float], half: float,
-    height: float, colour: Colour,
-) -> None:  # fmt: skip
+    canvas: Picture,
+    camera: Camera,
+    spot: tuple[float, float],
+    ahead: tuple[float, float],
+    half: float,
+    height: float,
+    colour: Colour,
+) -> None:
     side = np.array([-ahead[1], ahead[0]]) * half
     front = np.array(ahead) * 1.5
     ends = np.array([side - front, side + front, -side + front, -side - front]) + spot

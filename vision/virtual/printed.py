@@ -13,8 +13,6 @@ from vision.arrays import Picture
 from vision.plane.markers import draw_tag
 from vision.virtual.scene import Field, Scene, Square
 
-__all__ = ["BORDER_MM", "draw_map", "grain"]
-
 BORDER_MM = 260.0
 _PAPER = (186, 205, 214)
 _TINT = {

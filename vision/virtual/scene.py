@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 
 from vision.plane.layout import Layout
 
-__all__ = ["Base", "Colour", "Field", "Scene", "Square", "WallEdge"]
-
 Square = tuple[int, int]
 WallEdge = tuple[Square, Square]
 Colour = tuple[int, int, int]

@@ -14,15 +14,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.arrays import Frame
 from vision.figures.reference import Square
 from vision.plane.project import square_centre_mm
-from vision.sources.frames import Frame
 from vision.virtual.minis import Mini
 from vision.virtual.stage import Light, Stage
-
-__all__ = [
-    "Bump", "Drop", "Event", "Fall", "Film", "Lamp", "Moves", "PutBack", "Rest", "Rise", "Shot", "Swap", "TakeOff",
-]  # fmt: skip
 
 FRAME_S = 0.1  # between two frames
 

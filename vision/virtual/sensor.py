@@ -10,8 +10,6 @@ import numpy as np
 from vision.arrays import Picture
 from vision.virtual.scene import Field
 
-__all__ = ["GOOD", "HARD", "TYPICAL", "Sensor", "expose", "soften"]
-
 
 @dataclass(frozen=True, slots=True)
 class Sensor:

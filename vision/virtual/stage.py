@@ -19,8 +19,6 @@ from vision.virtual.sensor import GOOD, HARD, TYPICAL, Sensor, expose, soften
 from vision.virtual.still import hand_over, still_frames
 from vision.virtual.table import map_picture
 
-__all__ = ["PRESETS", "Light", "Preset", "Stage"]
-
 
 @dataclass(frozen=True, slots=True)
 class Preset:

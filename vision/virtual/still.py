@@ -17,8 +17,6 @@ from vision.virtual.scene import Scene
 from vision.virtual.sensor import GOOD, Sensor
 from vision.virtual.table import render_table
 
-__all__ = ["hand_over", "still_frames", "still_picture"]
-
 
 def still_picture(scene: Scene, camera: Camera, *, sensor: Sensor = GOOD) -> Picture:
     """The table with the light of a calm evening and no noise yet: BGR ``uint8``."""

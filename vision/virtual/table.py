@@ -12,15 +12,13 @@ import cv2
 import numpy as np
 
 from vision.arrays import Picture
-from vision.plane.lens import straighten_px
+from vision.lens import straighten_px
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.figures import draw_base, draw_shadow
 from vision.virtual.hand import draw_hand
 from vision.virtual.printed import BORDER_MM, draw_map
 from vision.virtual.scene import Scene
 from vision.virtual.sensor import GOOD, Sensor, expose
-
-__all__ = ["map_picture", "render_table"]
 
 _FINE = 2  # everything is drawn this many times larger and averaged down
 
@@ -99,9 +97,15 @@ class _Key:
         layout = scene.layout
         terrain = tuple(sorted((kind, tuple(sorted(squares))) for kind, squares in scene.terrain.items()))
         self._parts = (
-            layout.columns, layout.rows, layout.square_mm, layout.corners,
-            terrain, scene.walls, scene.hidden_corners, scene.title,
-        )  # fmt: skip
+            layout.columns,
+            layout.rows,
+            layout.square_mm,
+            layout.corners,
+            terrain,
+            scene.walls,
+            scene.hidden_corners,
+            scene.title,
+        )
 
     def __hash__(self) -> int:
         return hash(self._parts)

@@ -12,10 +12,9 @@ from typing import Protocol
 
 from companion.errors import TablewrightError
 from companion.table.observation import LinkSeen, LinkState, Observation
-from vision.sources.frames import Clock, Frame, FrameSource
+from vision.arrays import Frame
+from vision.sources.frames import Clock, FrameSource
 from vision.watch.tray import TrayPipeline
-
-__all__ = ["Pipeline", "TableCamera", "TrayCamera"]
 
 _PER_POLL = 4  # frames read in one poll at most: a poll must stay short
 _PAUSE_S = 2.0  # between two attempts to get a lost camera back
@@ -57,12 +56,12 @@ class TableCamera:
         return tuple(seen)
 
     def close(self) -> None:
-        """Nothing: lets go of the camera; may be called twice."""
+        """Let go of the camera; may be called twice."""
         self._closed = True
         self._frames.close()
 
     def _read(self, seen: list[Observation]) -> None:
-        """Nothing: adds what frames settle, one by one, so that a fault in a later one loses nothing."""
+        """Add what frames settle, one by one, so that a fault in a later one loses nothing."""
         for _ in range(_PER_POLL):
             frame = self._frames.read()
             if frame is None:

@@ -30,8 +30,6 @@ from vision.plane.project import square_centre_mm
 from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 
-__all__ = ["FigureLook", "FigureVote", "SettledFigures"]
-
 
 @dataclass(frozen=True, eq=False)
 class FigureLook:
@@ -68,7 +66,7 @@ class FigureVote:
         return FigureLook(flat, seen, judged)
 
     def forget_light(self) -> None:
-        """Nothing: the camera stands elsewhere now, so that nothing can be called untouched."""
+        """Begin anew: the camera stands elsewhere, so that nothing can be called untouched."""
         self._flat = None
 
     def count(self, looks: Sequence[FigureLook], picture: Picture, calibration: Calibration) -> SettledFigures:

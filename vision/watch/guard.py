@@ -17,8 +17,6 @@ from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
 from vision.settings import DarkSettings, VisionSettings
 
-__all__ = ["Guard", "darkness", "shift_squares"]
-
 
 def darkness(picture: Picture, settings: DarkSettings) -> str:
     """Why the picture shows nothing, or an empty text."""

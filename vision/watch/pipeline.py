@@ -20,7 +20,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
-from vision.arrays import Picture
+from vision.arrays import Frame, Picture
 from vision.figures.reference import EmptyMap, empty_map
 from vision.pictures import read_picture
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
@@ -29,13 +29,10 @@ from vision.plane.markers import detect_markers
 from vision.plane.project import place_tags
 from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
-from vision.sources.frames import Frame
 from vision.watch.figures import FigureLook, FigureVote
 from vision.watch.guard import Guard, darkness, shift_squares
 from vision.watch.stillness import Stillness, StillnessPhase
 from vision.watch.tags import TableReading, TagVote
-
-__all__ = ["TablePipeline", "TableReading", "TableState", "empty_reference", "read_empty_map", "read_table"]
 
 _SQUARE_PX = 24  # of the rectified map in which figures are told from it
 
@@ -151,8 +148,11 @@ class TablePipeline:
         if before is not None and before is not self._calibration:
             away = shift_squares(before, self._calibration, self._layout)
             if away > self._settings.moved.squares:
-                return self._moved(f"camera-moved: the map lies {away:.2f} squares from its place; reading again",
-                                   frame.at_s, keep=self._calibration)  # fmt: skip
+                return self._moved(
+                    f"camera-moved: the map lies {away:.2f} squares from its place; reading again",
+                    frame.at_s,
+                    keep=self._calibration,
+                )
         self.state = TableState.SETTLED
         if len(self._readings) < self._settings.vote.frames:
             return () if self._trouble.startswith("camera-moved") else self._say(LinkState.ONLINE, "", frame.at_s)
@@ -195,9 +195,15 @@ class TablePipeline:
         twice = sorted({a.tag for a in collared if sum(b.tag == a.tag for b in collared) > 1})
         doubts = (*doubts, *(f"tag {tag} ({self._layout.by_tag[tag].piece}) is seen twice" for tag in twice))
         return PictureSeen(
-            self._source, frame.at_s, (*pieces, *collared), doubts, hidden, frame.name or None,
-            settled.figures, settled.unsure,
-        )  # fmt: skip
+            self._source,
+            frame.at_s,
+            (*pieces, *collared),
+            doubts,
+            hidden,
+            frame.name or None,
+            settled.figures,
+            settled.unsure,
+        )
 
     def _cut_short(self) -> Sequence[Observation]:
         if len(self._readings) < self._settings.vote.fewest or self._told:

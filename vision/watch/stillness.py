@@ -18,8 +18,6 @@ import numpy as np
 from vision.arrays import Picture
 from vision.settings import StillnessSettings
 
-__all__ = ["Stillness", "StillnessPhase"]
-
 
 class StillnessPhase(StrEnum):
     """How the table moves."""
@@ -57,7 +55,7 @@ class Stillness:
         return self.phase
 
     def forget(self) -> None:
-        """Nothing: the camera looks at the table from elsewhere now, so that nothing new is a hand for that reason."""
+        """Begin anew: the camera looks at the table from elsewhere, so that nothing new is a hand for that reason."""
         self._before = None
 
     def _small(self, picture: Picture) -> Picture:

@@ -19,8 +19,6 @@ from vision.plane.project import Doubt
 from vision.plane.rectify import rectify
 from vision.settings import VoteSettings
 
-__all__ = ["TableReading", "TagVote"]
-
 TableReading = tuple[Calibration, tuple[PieceSeen, ...], tuple[Doubt, ...]]
 _SQUARE_PX = 24  # of the rectified picture in which "nothing happened there" is judged
 

@@ -16,14 +16,11 @@ import cv2
 import numpy as np
 
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReadVerdict
-from vision.arrays import Picture
+from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.settings import StillnessSettings, TraySettings
-from vision.sources.frames import Frame
 from vision.watch.guard import darkness
 from vision.watch.stillness import Stillness, StillnessPhase
-
-__all__ = ["TrayPhase", "TrayPipeline"]
 
 Reader = Callable[[Picture, int | None], DiceSeen]  # the picture, and how many dice lie there
 
@@ -66,7 +63,7 @@ class TrayPipeline:
         self.phase = TrayPhase.ROLLING
 
     def expect(self, dice: Sequence[str]) -> None:
-        """Nothing: the kinds of the next throw's dice; none is asked for when it is empty.
+        """Expect dice of these kinds in the next throw; empty, none is asked for.
 
         Dice of several readable kinds, or of none, are left to the players.
         """

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 
 from companion.board.squares import format_square
 from vision.arrays import Picture
-from vision.plane.calibration import Calibration, CalibrationRefused, Four, place_of
+from vision.lens import Four
+from vision.plane.calibration import Calibration, CalibrationRefused, place_of
 from vision.plane.collars import COLLAR_CELL_MM, COLLAR_TAG
 from vision.plane.drift import drift, remember
 from vision.plane.layout import Layout
@@ -23,8 +24,6 @@ from vision.plane.rectify import rectify
 from vision.plane.register import register_with_reason
 from vision.settings import SetUpSettings, VisionSettings
 from vision.wizard.light import Light, glaring_squares, measure_light
-
-__all__ = ["Advice", "Figures", "Reason", "advise"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +61,12 @@ class Advice:
 
 
 def advise(
-    pictures: Sequence[Picture], layout: Layout, settings: VisionSettings | None = None, *,
+    pictures: Sequence[Picture],
+    layout: Layout,
+    settings: VisionSettings | None = None,
+    *,
     corners_px: Four | None = None,
-) -> Advice:  # fmt: skip
+) -> Advice:
     """What some frames of one camera (the last one counts) need before they can be read."""
     chosen = settings or VisionSettings()
     limits = chosen.set_up

@@ -10,8 +10,6 @@ import numpy as np
 
 from vision.arrays import Picture, grey
 
-__all__ = ["Light", "glaring_squares", "measure_light"]
-
 
 @dataclass(frozen=True, slots=True)
 class Light:

@@ -18,17 +18,21 @@ from vision.plane.markers import detect_markers
 from vision.plane.project import Doubt, square_centre_mm
 from vision.settings import VisionSettings
 
-__all__ = ["draw_seen"]
-
 _GRID, _GOOD, _DOUBT, _DIE = (200, 170, 60), (80, 200, 60), (40, 140, 255), (230, 120, 220)  # BGR
 _FOOT = 0.4  # of a square: the ring round a figure's foot
 
 
 def draw_seen(
-    picture: Picture, layout: Layout, calibration: Calibration | None, *, pieces: Sequence[PieceSeen] = (),
-    doubts: Sequence[Doubt] = (), dice: DiceSeen | None = None, rest: PictureSeen | None = None,
+    picture: Picture,
+    layout: Layout,
+    calibration: Calibration | None,
+    *,
+    pieces: Sequence[PieceSeen] = (),
+    doubts: Sequence[Doubt] = (),
+    dice: DiceSeen | None = None,
+    rest: PictureSeen | None = None,
     lines: Sequence[str] = (),
-) -> Picture:  # fmt: skip
+) -> Picture:
     """A copy of the picture with everything on it; ``lines`` stand at the top left.
 
     ``rest`` is what the last rest showed: its figures without a tag, named where a collar tells, and unsure squares.
@@ -42,8 +46,13 @@ def draw_seen(
             _figures(out, layout, calibration, rest, thick)
     for die in dice.dice if dice else ():
         at = (round(die.x), round(die.y))
-        cv2.rectangle(out, (at[0] - round(die.width / 2), at[1] - round(die.height / 2)),
-                      (at[0] + round(die.width / 2), at[1] + round(die.height / 2)), _DIE, thick)  # fmt: skip
+        cv2.rectangle(
+            out,
+            (at[0] - round(die.width / 2), at[1] - round(die.height / 2)),
+            (at[0] + round(die.width / 2), at[1] + round(die.height / 2)),
+            _DIE,
+            thick,
+        )
         _say(out, die.face or "?", (at[0] + round(die.width / 2), at[1]), _DIE, thick)
     for number, line in enumerate(lines):
         _say(out, line, (12, 12 + round((number + 1) * 22 * thick)), (255, 255, 255), thick)
@@ -74,8 +83,11 @@ def _tags(out: Picture, layout: Layout, pieces: Sequence[PieceSeen], doubts: Seq
 def _figures(out: Picture, layout: Layout, calibration: Calibration, rest: PictureSeen, thick: int) -> None:
     """Circles round the feet of figures, named where a collar card tells; unsure squares with a question mark."""
     feet = [(figure.spaces[0], figure.offset_mm, "") for figure in rest.figures or ()]
-    feet += [(piece.space, piece.offset_mm, f" {layout.by_tag[piece.tag].piece}")
-             for piece in rest.pieces if piece.tag >= COLLAR_TAG]  # fmt: skip
+    feet += [
+        (piece.space, piece.offset_mm, f" {layout.by_tag[piece.tag].piece}")
+        for piece in rest.pieces
+        if piece.tag >= COLLAR_TAG
+    ]
     turn = np.linspace(0.0, 2.0 * np.pi, 33)
     for space, offset_mm, name in feet:
         middle = np.add(square_centre_mm(*parse_square(space), layout), offset_mm)

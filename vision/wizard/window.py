@@ -10,8 +10,6 @@ import cv2
 from companion.errors import MissingPart
 from vision.arrays import Picture
 
-__all__ = ["Window"]
-
 _CLOSING = (27, ord("q"))  # Esc
 
 
@@ -36,7 +34,7 @@ class Window:
         return cv2.getWindowProperty(self._title, cv2.WND_PROP_VISIBLE) >= 1
 
     def close(self) -> None:
-        """Nothing: may be called twice."""
+        """Let go of the window; may be called twice."""
         try:
             cv2.destroyWindow(self._title)
         except cv2.error:

@@ -13,11 +13,9 @@ from companion.board.areas.segments import Point, chain, first_touch, is_on, ove
 from companion.core.ids import SpaceId
 from companion.documents import Node
 
-__all__ = ["check_areas", "check_token"]
-
 
 def check_areas(node: Node, areas: AreaMap) -> None:
-    """Nothing: refuses the first thing of the document that cannot be, with its place."""
+    """Refuse the first thing of the document that cannot be, with its place."""
     _check_zones(node["zones"], areas)
     _check_spaces(node["zones"], areas)
     _check_doors(node, areas)
@@ -29,7 +27,7 @@ def check_areas(node: Node, areas: AreaMap) -> None:
 
 
 def check_token(node: Node, token: Token, areas: AreaMap) -> None:
-    """Nothing: refuses an object that lies on the middle of a space."""
+    """Refuse an object that lies on the middle of a space."""
     for site in areas.sites:
         if is_inside(site.at, token.outline) or _is_on_rim(site.at, token):
             found = f"one that covers the middle of {site.name}"

@@ -16,8 +16,6 @@ from companion.board.lines import Cause, SightLine
 from companion.board.spaces import Edge, Verdict, edge
 from companion.core.ids import RuleId, SpaceId, ZoneId
 
-__all__ = ["LinkRules", "LinkSight"]
-
 
 @dataclass(frozen=True, slots=True)
 class LinkRules:

@@ -27,8 +27,6 @@ from companion.board.spaces import Edge, edge
 from companion.core.ids import SpaceId, ZoneId
 from companion.documents import Node
 
-__all__ = ["BY_ZONES", "FORMAT", "parse_areas", "parse_space", "parse_tokens", "parse_zone"]
-
 FORMAT = "tablewright/areas@1"
 FARTHEST = 10_000  # units from the corner of the map
 KEYS = {"format", "name", "zones", "borders", "adjacent", "lines"}
@@ -53,10 +51,12 @@ def parse_areas(node: Node) -> AreaMap:
         frozenset(),
         frozenset(),
         tuple(_parse_wall(name, entry, zones) for name, entry in _named(node, "walls")),
-        tuple(Door(name, _line(entry.table({"line", "open"})), entry["open"].flag())
-              for name, entry in _named(node, "doors")),
+        tuple(
+            Door(name, _line(entry.table({"line", "open"})), entry["open"].flag())
+            for name, entry in _named(node, "doors")
+        ),
         tuple(parse_tokens(node["objects"])) if "objects" in node else (),
-    )  # fmt: skip
+    )
     found = AreaMap(
         plain.name,
         zones,

@@ -17,8 +17,6 @@ from companion.board.areas.segments import Point, Segment, chain, first_touch, w
 from companion.board.spaces import Edge, edge
 from companion.core.ids import SpaceId, ZoneId
 
-__all__ = ["AreaMap", "AreaSpace", "Door", "Link", "SpaceKind", "Token", "Wall", "Zone", "border", "zone_of"]
-
 Border = tuple[ZoneId, ZoneId]
 
 

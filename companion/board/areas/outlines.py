@@ -12,8 +12,6 @@ from itertools import pairwise
 
 from companion.board.areas.segments import Point, Segment, chain, first_touch, is_on, overlap, turn
 
-__all__ = ["Outline", "Stretch", "are_overlapping", "find_fault", "is_inside", "shared", "stretches"]
-
 Outline = tuple[Point, ...]
 Stretch = tuple[Fraction, Fraction]
 

@@ -20,8 +20,6 @@ from companion.board.occupancy import Occupancy
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
 
-__all__ = ["Blockers", "BlockingRules", "PolygonSight", "zones_crossed"]
-
 
 @dataclass(frozen=True, slots=True)
 class BlockingRules:

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-__all__ = ["Relations"]
-
 
 @dataclass(frozen=True, slots=True)
 class Relations:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-__all__ = ["Point", "Segment", "chain", "first_touch", "is_on", "overlap", "passes", "turn", "without"]
-
 Point = tuple[int, int]
 Segment = tuple[Point, Point]
 

@@ -11,8 +11,6 @@ from companion.board.areas.loading import BY_ZONES, FORMAT
 from companion.board.areas.map import AreaMap, Link, SpaceKind, Wall, Zone, zone_of
 from companion.board.areas.segments import Point
 
-__all__ = ["format_areas"]
-
 
 def format_areas(areas: AreaMap) -> dict[str, Any]:
     """The document of a map: ``parse_areas`` gives the same map back."""

@@ -28,6 +28,7 @@ class Diary:
     asked: int = 0  # times a person was asked
     corrected: int = 0  # readings a person had to put right
     died: list[str] = field(default_factory=list)  # devices that went away
+    left_out: list[str] = field(default_factory=list)  # devices that were never there, and why
 
     def note(self, version: int, kind: str, words: str = "", picture: str | None = None) -> None:
         """Nothing: keeps a note."""

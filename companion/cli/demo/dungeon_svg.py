@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ui.presenters.models import BoardModel, ObjectModel, Segment, TokenModel
+from companion.board.picture import BoardPicture, Segment, Thing, Token
 from ui.theme import INK, QUEST_SEATS, SURFACE, TERRAIN_COLOURS, ink_on
 
 __all__ = ["dungeon_svg"]
@@ -14,7 +14,7 @@ _DOORS = {"closed": "#6b3d14", "open": "#d9a35a", "barricaded": "#a83216", "hidd
 _NOSE = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
-def dungeon_svg(model: BoardModel) -> str:
+def dungeon_svg(model: BoardPicture) -> str:
     """The drawing, one cell a square, with letters and numbers along its edges."""
     wide, high = (model.columns + 1.3) * CELL, (model.rows + 1.3) * CELL
     parts = [f'<svg class="board" viewBox="0 0 {wide:.0f} {high:.0f}" role="img">']
@@ -43,7 +43,7 @@ def _segment(ends: Segment, kind: str, colour: str) -> str:
     return f'<line x1="{x0}" y1="{y0}" x2="{x1}" y2="{y1}" class="{kind}" stroke="{colour}"/>'
 
 
-def _thing(one: ObjectModel) -> str:
+def _thing(one: Thing) -> str:
     x, y = _corner(one.column, one.row)
     return (
         f'<g><title>{escape(one.object)}</title><rect x="{x + 4}" y="{y + 4}" width="{CELL - 8}" height="{CELL - 8}" '
@@ -52,7 +52,7 @@ def _thing(one: ObjectModel) -> str:
     )
 
 
-def _token(one: TokenModel) -> str:
+def _token(one: Token) -> str:
     left, top = _corner(one.column, one.row)
     x, y, colour = left + CELL / 2, top + CELL / 2, QUEST_SEATS.get(one.seat, SURFACE["line"])
     dx, dy = _NOSE.get(one.facing, (0, 0))

@@ -12,9 +12,10 @@ from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.table.observation import Observation, PictureSeen
+from vision.arrays import Frame
 from vision.pictures import write_picture
 from vision.plane.layout import Layout, build_layout
-from vision.sources.frames import Frame, FramesLost
+from vision.sources.frames import FramesLost
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.still import hand_over, still_frames, still_picture

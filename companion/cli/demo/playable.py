@@ -24,7 +24,7 @@ from companion.games.heroclix.state.state import Phase
 from companion.system import DiceGenerator
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
-from ui.presenters.games import screen_of
+from ui.presenters.games import game_of
 
 __all__ = ["demo_table", "play_opening"]
 
@@ -42,7 +42,7 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
     setup = session.records[0].event
     assert isinstance(setup, GameSetUp)
     eyes = VirtualEyes(
-        session.state.table.board, screen_of(setup.system).tags(setup), names, Path(folder.name), folder.cleanup
+        session.state.table.board, game_of(setup.system).tags(setup), names, Path(folder.name), folder.cleanup
     )
 
     def follow(_: Sequence[Any]) -> None:

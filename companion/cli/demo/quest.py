@@ -32,7 +32,7 @@ from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.games import screen_of
+from ui.presenters.games import game_of
 
 __all__ = ["PlayedQuest", "play_quest"]
 
@@ -65,7 +65,7 @@ def play_quest(
     record = out / "game.record"
     ledger = Ledger(JsonlRecorder(record), JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), setup, seats=setup.seats)
-    follower, diary = Follower(session, screen_of(setup.system).tags(setup)), Diary()
+    follower, diary = Follower(session, game_of(setup.system).tags(setup)), Diary()
     dice = system.dice_of(session.state)
     watch, players = Watch(follower, diary, Wording(), tell), QuestPlayers(system, random.Random(seed))
     with tempfile.TemporaryDirectory() as store:

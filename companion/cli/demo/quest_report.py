@@ -12,6 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from companion.board.picture import filling
 from companion.cli.demo.chapters import CSS, WORDS
 from companion.cli.demo.diary import Diary, Note
 from companion.cli.demo.dungeon_svg import dungeon_svg
@@ -20,10 +21,9 @@ from companion.core.ids import PieceId, Seat
 from companion.core.session import Session
 from companion.files import write_file
 from companion.text.wording import Wording
-from ui.presenters.board import BoardPresenter
-from ui.presenters.quest.board import QuestBoard
-from ui.presenters.quest.hearing import HEADINGS, SILENT
-from ui.presenters.quest.names import labels_of, names_of
+from ui.presenters.adapter import Telling
+from ui.presenters.heroquest.board import dungeon_picture, names_of
+from ui.presenters.heroquest.screen import HeroQuestScreen
 
 __all__ = ["write_quest_report"]
 
@@ -59,7 +59,7 @@ class _Teller:
         self.shown: list[str] = []
         self._wording = Wording()
         self._words = WORDS[self._wording.lang]
-        self._board = QuestBoard(BoardPresenter(session.state.dungeon.board))
+        self._drawing, self._telling = filling(session.state.dungeon.board), HeroQuestScreen(session).telling
 
     def page(self) -> Iterator[str]:
         """The page, piece by piece."""
@@ -78,7 +78,7 @@ class _Teller:
         for one in chapters:
             if one.lines:
                 view = self.session.system.view_for(self.session.state_at(one.end), self.seat)
-                drawn = dungeon_svg(self._board.model(view, labels=labels_of(view)))
+                drawn = dungeon_svg(dungeon_picture(self._drawing, view))
                 yield f'<section class="turn seat-{one.seat}"><h2>{escape(one.title)}</h2><div class="split">'
                 yield f'<div class="story">{"".join(one.lines)}</div><div>{drawn}</div></div></section>'
         yield f"</main><footer>{words['foot']}</footer></html>"
@@ -106,18 +106,18 @@ class _Teller:
             if heard is None:
                 beside = [note for note in beside if note.kind == "device"]
                 continue
-            name = type(heard).__name__
+            name, telling = type(heard).__name__, self._telling(heard)
             self._wording.names = self._names(one.version)
             if name in ("TurnOpened", "TurnClosed") and before.who(heard.piece).seat == before.table.gm:
                 continue  # the master moves everybody at once
-            if name in HEADINGS:
+            if telling is Telling.HEADING:
                 yield chapter
                 seat = getattr(heard, "phase", "") or "heroes"
                 chapter = _Chapter(self._wording.event(heard), [], one.version, seat)
             chapter.end = one.version
             told, beside = list(self._beside(beside, heard)), []
             chapter.lines += told
-            if name not in SILENT and name not in HEADINGS:
+            if telling is Telling.LINE:
                 if name == "Stepped" and steps == heard.piece and not told:
                     chapter.lines.pop()  # of a way, its end is told
                 chapter.lines.append(f"<p>{escape(self._wording.event(heard))}</p>")

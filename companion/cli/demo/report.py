@@ -18,8 +18,10 @@ from companion.files import write_file
 from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, KnockedBack
 from companion.games.heroclix.events.play import FigureMoved, RoundBegan, TurnBegan
 from companion.text.wording import Wording
-from ui.presenters.log import SILENT
-from ui.presenters.names import initials, power_words
+from ui.presenters.adapter import Telling
+from ui.presenters.games import game_of
+from ui.presenters.heroclix.sheet import names_in
+from ui.presenters.names import initials
 
 __all__ = ["write_report"]
 
@@ -50,7 +52,7 @@ def _page(played: Played) -> Iterator[str]:
     state = session.state
     names = {piece.id: state.figure(piece).name for piece in state.pieces}
     lang = Wording().lang
-    wording = Wording(lang, {str(key): name for key, name in names.items()} | power_words(lang))
+    wording = Wording(lang, names_in(state, lang))
     words = WORDS[lang]
     outcome = state.flow.outcome
     winner = ", ".join(wording.word("seat", seat) for seat in outcome.winners) if outcome else "-"
@@ -107,14 +109,14 @@ def _chapter(played: Played, turn: _Turn, wording: Wording, words: dict[str, str
     state = session.state_at(turn.end)
     view = session.system.view_for(state, None)
     yield f'<section class="turn seat-{turn.seat}"><h2>{escape(turn.title)}</h2><div class="split"><div class="story">'
-    notes = list(turn.notes)
+    notes, telling = list(turn.notes), game_of(session.system.id).adapter(session).telling
     for one in turn.records:
         while notes and notes[0].version < one.version:
             yield _note(notes.pop(0), words)
         name = type(one.event).__name__
         if len(one.evidence) > 1:  # several sensors said the same: the entry names them all
             yield f'<p class="quiet joined">{escape(_evidence(one.evidence, wording))}</p>'
-        if name in SILENT or name in ("TurnBegan", "RoundBegan"):
+        if telling(one.event) is not Telling.LINE:
             continue
         cls = {"KnockedOut": "out", "VictoryPointsScored": "out", "LeftToPlayers": "quiet"}.get(name, "")
         source = f' <span class="source">{escape(wording.word("source", one.source))}</span>' if name in _FACTS else ""

@@ -20,7 +20,7 @@ from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.games import screen_of
+from ui.presenters.games import game_of
 
 __all__ = ["Played", "play_demo"]
 
@@ -56,7 +56,7 @@ def play_demo(
     record = out / "game.record"
     session = Session(system, Ledger(JsonlRecorder(record), JsonCodec(system.event_types)), WallClock(), setup,
                       seats=setup.seats)  # fmt: skip
-    tags = screen_of(setup.system).tags(setup)
+    tags = game_of(setup.system).tags(setup)
     names = {str(one.piece): one.figure.name for one in setup.forces}
     follower = Follower(session, tags)
     table = VirtualTable(session.state.table.board, tags, names, pictures)

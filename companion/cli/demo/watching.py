@@ -9,8 +9,7 @@ from companion.table.follow import Follower
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen
 from companion.table.proposal import Question
 from companion.text.wording import Wording
-from ui.presenters.links import question_words
-from ui.presenters.words import screen_words
+from ui.presenters.devices import question_words
 
 __all__ = ["Watch"]
 
@@ -21,6 +20,7 @@ class Watch:
     def __init__(self, follower: Follower, diary: Diary, wording: Wording, tell: Callable[[str], None]) -> None:
         self.follower, self.diary, self.wording, self.tell = follower, diary, wording, tell
         self._last_question: Question | None = None
+        self._met = set[str]()  # devices that were there
 
     def see(self, observations: Sequence[Observation]) -> None:
         """Nothing: the follower takes them in; a new question is counted and said."""
@@ -31,8 +31,7 @@ class Watch:
         if question and question is not self._last_question:
             self._last_question = question
             self.diary.asked += not question.read  # only other dice are left to be told
-            names, words = self.wording.names, screen_words(self.wording.lang)
-            asked = question_words(self.follower, question, names, words).replace("\n", " ")
+            asked = question_words(self.follower, question, self.wording).replace("\n", " ")
             self.diary.note(self.follower.session.version, "reading" if question.read else "question", asked)
             self.tell(f"?? {asked}")
 
@@ -49,6 +48,10 @@ class Watch:
                 self.diary.note(version, "dice", one.why or "", one.picture)
             case LinkSeen(source, _, state, why):
                 self.diary.note(version, "device", f"{source}: {state.value} {why}".strip())
-                if state is LinkState.OFFLINE:
+                if state is LinkState.OFFLINE and source in self._met:
                     self.diary.died.append(source)
                     self.tell(f"!! {source}: {why}")
+                elif state is LinkState.OFFLINE:  # it was never there
+                    self.diary.left_out.append(f"{source}: {why}")
+                else:
+                    self._met.add(source)

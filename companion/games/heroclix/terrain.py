@@ -15,6 +15,7 @@ from companion.board.grid import GridBoard
 from companion.board.spaces import Edge, Terrain, Verdict
 from companion.core.ids import SpaceId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import shooter_violations
 from companion.games.heroclix.commands import AttackTerrain, ObjectId
@@ -39,7 +40,6 @@ from companion.games.heroclix.state.attack import ActionKind, AttackKind
 from companion.games.heroclix.state.ground import marker_on
 from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import finish, giving_violations, may_be_given
-from companion.games.heroclix.values import Contribution, Operation, Reckoning
 
 ENOUGH = 3  # damage of one attack that destroys (HC-TERR-24, -37, HC-OBJ-13)
 

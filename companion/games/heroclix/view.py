@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.core.flow import Outcome, Request
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
+from companion.core.reckoning import Contribution
 from companion.games.heroclix.edition import by_hand
 from companion.games.heroclix.figures.dial import value_at
 from companion.games.heroclix.figures.figure import SLOTS, Symbols
@@ -23,7 +24,6 @@ from companion.games.heroclix.position.team_abilities import Holding, holdings
 from companion.games.heroclix.state.ground import debris_on
 from companion.games.heroclix.state.play import ScoreLine
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.values import Contribution
 
 
 @dataclass(frozen=True, slots=True)

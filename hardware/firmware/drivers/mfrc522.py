@@ -68,7 +68,7 @@ class Mfrc522:
             self.sleep()
 
     def sleep(self):
-        """Nothing: the field is off and the chip in reset."""
+        """Put the field off and the chip in reset."""
         self._reset.value(0)
         self._off_at = time.ticks_ms()
 

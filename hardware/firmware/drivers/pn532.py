@@ -61,7 +61,7 @@ class Pn532:
             raise
 
     def sleep(self):
-        """Nothing: the field is off and the chip in reset."""
+        """Put the field off and the chip in reset."""
         self._reset.value(0)
         self._ready = self.found = False
 

@@ -21,7 +21,7 @@ class Ring:
         return self._shown[0][0]
 
     def show(self, pattern, now, for_ms=0, light=0):
-        """Nothing: one light shows `pattern` from the next `draw` on, for so many milliseconds or until it is told."""
+        """Let one light show `pattern` from the next `draw` on, for so many milliseconds or until it is told."""
         entry = self._shown[light]
         if entry[0] != pattern:
             entry[1] = now
@@ -30,7 +30,7 @@ class Ring:
         entry[0], entry[2] = pattern, for_ms
 
     def draw(self, now, full):
-        """Nothing: writes the LEDs if they changed; `full` lays the outbox warning over the patterns."""
+        """Write the LEDs if they changed; `full` lays the outbox warning over the patterns."""
         colours = []
         for entry in self._shown:
             if entry[2] and now - entry[1] >= entry[2]:

@@ -44,6 +44,7 @@ WRONG: list[tuple[str, Change, str, str]] = [
     ("a short row", lambda q: q["squares"].__setitem__(1, "aaa"), "squares[1]", "17 letters"),
     ("a monster in rock", lambda q: q["monsters"][0].update(at="F1"), "monsters[0].at", "which is rock"),
     ("an id twice", lambda q: q["doors"][1].update(id="door-1"), "doors[1].id", "an id of its own"),
+    ("an id like a square", lambda q: q["traps"][1].update(id="C3"), "traps[1].id", "no space of the map"),
     ("a goal nobody is", lambda q: q.update(goal={"slay": "nobody"}), "goal.slay", '"nobody"'),
     ("nowhere to begin", lambda q: q.update(start=[]), "start", "at least one square"),
     ("a strange key", lambda q: q.update(music="slow"), "music", "the key 'music'"),

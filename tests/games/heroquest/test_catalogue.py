@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from companion.core.catalogue import RuleStatus
-from companion.games.heroquest.cases.language import HeroQuestCases
+from companion.games.heroquest.cases import HEROQUEST_CASES
 from companion.games.heroquest.system import HeroQuest
 from tests.casebook.casebooks import shipped
 
@@ -36,7 +36,7 @@ def test_nearly_every_rule_is_enforced_and_the_rest_is_assisted() -> None:
 
 
 def test_its_cases_name_rules_of_its_own() -> None:
-    own = HeroQuestCases().rules
+    own = HEROQUEST_CASES.rules
     mine = [case for case in shipped() if case.language.system == "heroquest"]
     assert len(mine) > 120
     assert all(set(case.rules) <= own for case in mine)

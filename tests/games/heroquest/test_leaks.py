@@ -19,6 +19,8 @@ from companion.games.heroquest.opening import sample_setup
 from companion.games.heroquest.state import DoorState, State
 from tests.games.heroquest.walks import SYSTEM, play
 
+pytestmark = pytest.mark.slow
+
 HEROES = tuple(map(Seat, ("warrior", "dwarf", "elf", "enchanter")))
 
 

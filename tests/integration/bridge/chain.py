@@ -15,7 +15,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from firmware_bridge.broker import CORE, Broker
+from firmware_bridge.broker import Broker
+from firmware_bridge.mqtt_core import CORE
 from firmware_bridge.spool import Spool
 from firmware_bridge.virtual import VirtualTower
 

@@ -13,8 +13,8 @@ from companion.errors import MissingPart
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, Observation, TowerSeen
 from firmware_bridge.bridge import Bridge
-from firmware_bridge.broker import CORE, Broker
-from firmware_bridge.mqtt_core import BrokerTower
+from firmware_bridge.broker import Broker
+from firmware_bridge.mqtt_core import CORE, BrokerTower
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import topic

@@ -16,8 +16,8 @@ import pytest
 
 from companion.errors import MissingPart
 from companion.table.observation import TowerSeen
-from firmware_bridge.broker import find_mosquitto
 from firmware_bridge.broker_address import BrokerAddress
+from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.spool import Spool
 

@@ -18,8 +18,9 @@ from companion.errors import MissingPart
 from companion.table.observation import LinkSeen, LinkState
 from firmware_bridge import formats
 from firmware_bridge.bridge import Bridge
-from firmware_bridge.broker import CORE, Broker
+from firmware_bridge.broker import Broker
 from firmware_bridge.device import Device
+from firmware_bridge.mqtt_core import CORE
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.ports_found import PortFound
 from firmware_bridge.protocol import Decoder, Message, encode

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import MissingPart
-from firmware_bridge.broker import find_mosquitto
+from firmware_bridge.broker_home import find_mosquitto
 
 from .chain import KILLS, Chain
 from .conftest import absent

@@ -12,7 +12,7 @@ from companion.storage.memory import MemoryRecorder
 from companion.system import WallClock
 from companion.table.follow import Follower
 from ui.presenters.models import TableModel
-from ui.presenters.quest.presenter import QuestPresenter
+from ui.presenters.table import TablePresenter
 
 __all__ = ["Player", "quest_session"]
 
@@ -28,7 +28,7 @@ class Player:
     """Somebody at a screen."""
 
     def __init__(self, session: Session, side: str, lang: str = "en", follower: Follower | None = None) -> None:
-        self.screen = QuestPresenter(session, (side,), lang=lang, follower=follower)
+        self.screen = TablePresenter(session, follower or Follower(session, {}), lang=lang, sides=(side,))
 
     @property
     def model(self) -> TableModel:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.opening import sample_setup
 from companion.storage.memory import MemoryRecorder
+from companion.table.follow import Follower
+from companion.text.wording import Wording
 from tests.ui.quest.players import Player, quest_session
-from ui.presenters.quest.presenter import QuestPresenter
-from ui.presenters.quest.words import command_words, quest_words
+from ui.presenters.adapter import Look
+from ui.presenters.heroquest.offers import command_words
+from ui.presenters.table import TablePresenter
 
 SECRETS = [one["id"] for part in ("monsters", "traps") for one in sample_setup().quest[part]]
 
@@ -106,15 +111,15 @@ def test_the_record_replays_for_each_view() -> None:
 
 def test_one_tablet_for_both_shows_nothing_until_the_other_side_has_it() -> None:
     session = quest_session()
-    screen = QuestPresenter(session, lang="en")
+    screen = TablePresenter(session, Follower(session, {}), lang="en")
     screen.press("do:0")
-    screen.press("overlay")
+    screen.press("hand_over")
     covered = screen.model()
     assert covered.card is not None
     assert covered.card.buttons == (("uncover", "I am the master"),)
     assert (covered.board.tokens, covered.board.walls, covered.board.objects, covered.log) == ((), (), (), ())
     assert {tile.terrain for tile in covered.board.tiles} == {"unknown"}
-    screen.tap_space(screen.board.board.spaces[0])
+    screen.tap_space(session.state.dungeon.board.spaces[0])
     assert screen.model() == covered
     screen.press("uncover")
     assert {token.piece for token in screen.model().board.tokens} >= {"fimir-1"}
@@ -138,14 +143,15 @@ def test_an_undo_past_a_die_is_agreed_upon() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_every_command_and_word_is_said_in_both_languages(lang: str) -> None:
-    assert all(quest_words(lang).values())
+    look = Look("heroes", (), Wording(lang))
     given = {"ways": (), "with_": (), "facing": "N", "towards": "N", "path": ("A1",)}
-    for name in cm.__all__:
-        kind = getattr(cm, name)
-        if name in ("Command", "Order", "Adjust", "GiveAward"):
-            continue  # the first two are all of them together; these two take numbers, which the master types elsewhere
+    assert Wording(lang).family("command")
+    for kind in get_args(cm.Order):
+        name = kind.__name__
+        if name in ("Adjust", "GiveAward"):
+            continue  # these take numbers: the master's card has them
         fields = dict.fromkeys(kind.__dataclass_fields__, "x") | given
-        said = command_words(kind(**{one: fields[one] for one in kind.__dataclass_fields__}), lang, {})
+        said = command_words(kind(**{one: fields[one] for one in kind.__dataclass_fields__}), look)
         assert said.strip()
         assert "{" not in said
 

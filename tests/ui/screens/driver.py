@@ -109,7 +109,7 @@ class Driver:
 
     def middle_of_space(self, space: SpaceId) -> tuple[float, float]:
         """Where the square is."""
-        column, row = self.presenter.board.place(space)
+        column, row = self.presenter.game.drawing.place(space)
         x, y = self.screen.board.corner(column + 0.5, row + 0.5)
         return float(x), float(y)
 

@@ -98,7 +98,7 @@ def _is_covered(screen: Driver, place: tuple[int, int], hand: Any) -> bool:
 def test_over_an_illegal_square_it_is_crossed_out_and_goes_back(screen: Driver, tmp_path: Path) -> None:
     piece, version = mine(screen), screen.session.version
     reach = reach_of(screen.session.state, piece).costs
-    far = next(space for space in screen.presenter.board.board.spaces if space not in reach)
+    far = next(space for space in screen.session.state.table.board.spaces if space not in reach)
     finger = screen.hold(piece.spaces[0])
     screen.drag(finger, far)
     hand = screen.presenter.hand.model()
@@ -120,7 +120,7 @@ def test_a_finger_that_leaves_the_board_puts_it_back(screen: Driver) -> None:
     finger.touch_up()
     screen.frames(2)
     assert screen.presenter.pending is None
-    assert screen.presenter.model().board.hand is None
+    assert screen.presenter.model().hand is None
 
 
 def test_a_trembling_finger_taps(screen: Driver) -> None:
@@ -130,7 +130,7 @@ def test_a_trembling_finger_taps(screen: Driver) -> None:
     finger.touch_up()
     screen.frames(2)
     assert screen.presenter.chosen == piece.id
-    assert screen.presenter.model().board.hand is None
+    assert screen.presenter.model().hand is None
     screen.tap(piece.spaces[0])
     assert screen.presenter.chosen is None
 
@@ -139,7 +139,7 @@ def test_a_second_finger_does_not_disturb_the_first(screen: Driver) -> None:
     piece, goal = mine(screen), far_squares(screen)[0]
     finger = screen.hold(piece.spaces[0])
     screen.drag(finger, goal)
-    screen.tap(screen.presenter.board.board.spaces[0])
+    screen.tap(screen.session.state.table.board.spaces[0])
     assert screen.presenter.pending is None
     finger.touch_up()
     screen.frames(2)
@@ -180,8 +180,8 @@ def test_the_overlay_button_works_for_a_chosen_figure(screen: Driver, tmp_path: 
 def test_the_words_of_the_hand_stay_on_the_board(open_screen: Any, lang: str, font: float) -> None:
     screen: Driver = open_screen(lang=lang, font=font)
     board = screen.screen.board
-    spaces = screen.presenter.board.board.spaces
-    width, height = screen.presenter.board.board.columns, screen.presenter.board.board.rows
+    spaces = screen.session.state.table.board.spaces
+    width, height = screen.session.state.table.board.columns, screen.session.state.table.board.rows
     corners = [spaces[0], spaces[width - 1], spaces[-1], spaces[-width], spaces[width * (height // 2)]]
     for mode in range(3):
         finger = screen.hold(mine(screen).spaces[0])

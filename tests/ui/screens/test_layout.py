@@ -26,7 +26,7 @@ def bring_about(screen: Driver, situation: str) -> None:
     if situation != "start":
         screen.presenter.tap_piece(piece.id)
     if situation == "refused":
-        screen.presenter.tap_space(screen.presenter.board.board.spaces[0])
+        screen.presenter.tap_space(state.table.board.spaces[0])
         screen.presenter.press("confirm")
     if situation in ("asked", "read", "offline"):
         rules = [RuleId("HC-ATK-04"), RuleId("HC-TURN-11")]

@@ -12,8 +12,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
+from companion.core.ids import PieceId
 from ui.presenters.models import CardModel, DiceModel, HandModel, TableModel
-from ui.presenters.screen import ScreenPresenter
+from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
@@ -21,8 +22,6 @@ from ui.widgets.dial import DialWidget
 from ui.widgets.plates import Card, Plate
 from ui.widgets.text import Words
 from ui.widgets.tokens import seat_colour
-
-__all__ = ["TableScreen"]
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
@@ -34,14 +33,14 @@ LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "o
 class TableScreen(BoxLayout):
     """The screen of one table."""
 
-    def __init__(self, presenter: ScreenPresenter, **settings: Any) -> None:
+    def __init__(self, presenter: TablePresenter, **settings: Any) -> None:
         super().__init__(**settings)
         self.presenter = presenter
         self._shown: TableModel | None = None
         self.board = BoardWidget(self)
         self.ids.board_box.add_widget(self.board)
         self.dial = DialWidget()
-        self.overlay = self._button("overlay", "")
+        self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
         self.log = BoxLayout(orientation="vertical", size_hint_y=None, padding=dp(8))
@@ -51,7 +50,7 @@ class TableScreen(BoxLayout):
         self.log.bind(minimum_height=snap)
         self._scroll.bind(height=snap)
         self._scroll.add_widget(self.log)
-        for widget in (self.dial, self.overlay, self.middle, self._scroll):
+        for widget in (self.dial, self.beside, self.middle, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
         self.middle.bind(height=self._make_room)
@@ -60,7 +59,7 @@ class TableScreen(BoxLayout):
 
     def _make_room(self, *_: Any) -> None:
         """The dial shrinks to a strip when cards leave no room for some lines of the log."""
-        self.dial.make_room(self.ids.side.height - self.overlay.height - self.middle.height - sp(LOG) - 3 * dp(6))
+        self.dial.make_room(self.ids.side.height - self.beside.height - self.middle.height - sp(LOG) - 3 * dp(6))
 
     def _share(self, *_: Any) -> None:
         """The board takes the width it can use, the column beside it the rest."""
@@ -74,9 +73,10 @@ class TableScreen(BoxLayout):
         if model == self._shown:
             return
         before, self._shown = self._shown, model
-        self.board.show(model.board)
+        self.board.show(model.board, model.hand)
         self.dial.show(model.dial, model.words["tap_figure"])
-        self.overlay.text = model.overlay
+        if before is None or before.beside != model.beside:
+            self._fill_beside(model)
         if before is None or _header(before) != _header(model):
             self._fill_header(model)
         if before is None or _middle(before) != _middle(model):
@@ -91,12 +91,12 @@ class TableScreen(BoxLayout):
 
     def tap(self, column: int, row: int) -> None:
         """Nothing: a square of the board was tapped."""
-        space = self.presenter.board.space_at(column, row)
+        space = self.presenter.game.drawing.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
             self.refresh()
 
-    def lift(self, piece: Any) -> bool:
+    def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
         lifted = self.presenter.hand.lift(piece)
         if lifted:
@@ -105,7 +105,7 @@ class TableScreen(BoxLayout):
 
     def over(self, column: int, row: int) -> HandModel | None:
         """The hand over a square of the board; the rest of the screen need not change for it."""
-        return self.presenter.hand.over(self.presenter.board.space_at(column, row))
+        return self.presenter.hand.over(self.presenter.game.drawing.space_at(column, row))
 
     def drop(self) -> None:
         """Nothing: the figure was let go."""
@@ -136,6 +136,12 @@ class TableScreen(BoxLayout):
         for widget in (undo, end, language, finish):
             header.add_widget(widget)
 
+    def _fill_beside(self, model: TableModel) -> None:
+        self.beside.clear_widgets()
+        self.beside.height = dp(TOUCH_DP) if model.beside else 0
+        for action, label in model.beside:
+            self.beside.add_widget(self._button(action, label))
+
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
         for errand in model.errands:
@@ -148,14 +154,14 @@ class TableScreen(BoxLayout):
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
         box = Card()
         box.add_widget(Words(dice.question, size=18))
-        entered = "  ".join([*dice.entered, *["?"] * dice.missing])
+        entered = "  ".join(die.word or "?" for die in dice.dice)
         if dice.under_way:
             entered = f"{entered}   {dice.under_way}"
         box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
         faces = GridLayout(cols=3, spacing=dp(8), size_hint_y=None, row_default_height=dp(52), row_force_default=True)
         faces.bind(minimum_height=faces.setter("height"), width=_columns)
-        for face in dice.faces:
-            faces.add_widget(self._button(f"face:{face}", face, "text", height=dp(52)))
+        for face, word in zip(dice.faces, dice.face_words, strict=True):
+            faces.add_widget(self._button(f"face:{face}", word, "text", height=dp(52)))
         box.add_widget(faces)
         row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
         row.add_widget(self._button("clear_dice", words["clear_dice"]))

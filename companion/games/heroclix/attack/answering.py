@@ -14,6 +14,7 @@ from typing import ClassVar
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.games.heroclix.attack.declaring import aim_at
 from companion.games.heroclix.attack.targeting import legal_targets
 from companion.games.heroclix.damage.blow import push
@@ -37,7 +38,6 @@ from companion.games.heroclix.position.verb import During, Verb, may, purpose_of
 from companion.games.heroclix.state.attack import Attack, AttackKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
-from companion.games.heroclix.values import Contribution, Operation, Reckoning
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId, SpaceId
+from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import aiming_violations
 from companion.games.heroclix.commands import CloseAttack, ObjectId, RangedAttack
@@ -26,7 +27,6 @@ from companion.games.heroclix.state.attack import ActionKind, AttackKind, Target
 from companion.games.heroclix.state.play import object_in_hand
 from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import giving_violations
-from companion.games.heroclix.values import Contribution, Operation, Reckoning
 
 BLOWS = {Weight.LIGHT: 1, Weight.HEAVY: 2}
 

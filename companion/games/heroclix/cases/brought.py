@@ -1,5 +1,6 @@
-"""What forces of a case bring beside figures: feats, alternate team abilities, conditions, themes, the event dial.
+"""What a case brings beside figures: objects, feats, alternate team abilities, conditions, themes, the event dial.
 
+objects = [{ id = "crate", square = "E5", weight = "light" }, { id = "car", held_by = "A", weight = "heavy" }]
 feats = [{ id = "brawler", to = ["A"], points = 10, needs = { damage = 3 }, effects = [{ verb = … }] }]
 alternates = [{ ability = "mystics", to = ["A"], points = 5 }]
 conditions = [{ id = "squall", side = "red", effects = [{ verb = "roll_each_turn", … }] }]
@@ -9,21 +10,86 @@ event = { clicks = 6, green = [1], red = [5], click = 5, shows = [["amber"]], ef
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from companion.core.ids import PieceId, Seat
+from companion.board.grid import GridBoard
+from companion.board.loading import refuse_space_as_id
+from companion.board.spaces import Terrain
+from companion.casebook.facts import listed
+from companion.casebook.squares import read_square
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases.things import Thing
-from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned
-from companion.games.heroclix.forces.cards import read_needs
+from companion.games.heroclix.commands import ObjectId
+from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned, ObjectPickedUp, ObjectPlaced
+from companion.games.heroclix.forces.cards import Weight, read_needs
 from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
 from companion.games.heroclix.forces.setup import Enlisted
-from companion.games.heroclix.forces.tactics import Alternate, Condition, EventDial, Feat, Tactics, Theme
+from companion.games.heroclix.forces.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
 from companion.games.heroclix.forces.themes import least_for, rerolls_of, themes_of
 from companion.games.heroclix.powers.rows import check_rows, rows_of
 
-__all__ = ["KEYS", "begun_events", "read_tactics"]
+OBJECT_KEYS = {"square", "id", "held_by", "side", "name", "points", "special"}
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An object of the set-up: what it is, where it lies or who holds it; neither when it waits to be placed."""
+
+    item: MapObject
+    space: SpaceId | None
+    holder: PieceId | None
+    node: Node
+
+    def brought_about(self) -> Iterator[Any]:
+        """The events after which it is where the case says."""
+        if self.space is not None:
+            yield ObjectPlaced(self.item.seat, self.item.id, self.space)
+        if self.holder is not None:
+            yield ObjectPickedUp(self.holder, ObjectId(self.item.id))
+
+
+def read_objects(setup: Node, board: GridBoard, pieces: Collection[str], seats: tuple[Seat, ...]) -> tuple[Thing, ...]:
+    """The objects of a set-up; those without an id are ``object-1``, ``object-2`` … by their place in the list."""
+    found: list[Thing] = []
+    for place, entry in enumerate(setup["objects"].items() if "objects" in setup else (), start=1):
+        thing = _read_object(entry, place, board, pieces, seats)
+        for other in found:
+            if other.item.id == thing.item.id:
+                entry["id"].refuse("an id of its own")
+            if thing.space is not None and other.space == thing.space:  # HC-OBJ-09
+                entry["square"].refuse("a square without another object", thing.space)
+            if thing.holder is not None and other.holder == thing.holder:  # HC-OBJ-25
+                entry["held_by"].refuse("a piece that holds no other object", thing.holder)
+        found.append(thing)
+    return tuple(found)
+
+
+def _read_object(entry: Node, place: int, board: GridBoard, pieces: Collection[str], seats: tuple[Seat, ...]) -> Thing:
+    entry.table({"weight"}, OBJECT_KEYS)
+    name = entry["id"].text() if "id" in entry else f"object-{place}"
+    if name in pieces or not name:
+        entry["id"].refuse("an id that no piece has")
+    refuse_space_as_id(entry["id"], name, board)
+    if "square" in entry and "held_by" in entry:
+        entry["held_by"].refuse("either 'square' or 'held_by'", "both")
+    weight = Weight(entry["weight"].word([one.value for one in Weight]))
+    if "held_by" in entry and weight is Weight.IMMOBILE:  # HC-OBJ-18
+        entry["weight"].refuse("an object that can be held: light or heavy")
+    space = read_square(entry["square"], board) if "square" in entry else None
+    if space is not None and board.has(space, Terrain.BLOCKING):  # HC-OBJ-12
+        entry["square"].refuse("a square that is not blocking terrain", space)
+    item = MapObject(
+        PieceId(name),
+        Seat(entry["side"].word(seats)) if "side" in entry else seats[0],
+        entry["name"].text() if "name" in entry else name,
+        weight,
+        entry["points"].number(0, 9999) if "points" in entry else 0,
+        entry["special"].flag() if "special" in entry else "points" in entry,
+    )
+    return Thing(item, space, PieceId(entry["held_by"].word(pieces)) if "held_by" in entry else None, entry)
+
 
 KEYS = {"feats", "alternates", "conditions", "event", "themes", "sides"}
 
@@ -55,19 +121,15 @@ def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
             yield EventDialTurned(min(tactics.event.green), click)
 
 
-def _listed(setup: Node, key: str) -> Sequence[Node]:
-    return tuple(setup[key].items()) if key in setup else ()
-
-
 def _own_feats(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Feat]:
     """The feats written at a piece, which are assigned to it alone."""
     for name, entry in setup["pieces"].entries() if "pieces" in setup else ():
-        for feat in _listed(entry, "feats"):
+        for feat in listed(entry, "feats"):
             yield _feat(feat.table({"id"}, _FEAT), sides[name], (PieceId(name),))
 
 
 def _feats(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Feat]:
-    for entry in _listed(setup, "feats"):
+    for entry in listed(setup, "feats"):
         entry.table({"id"}, {*_FEAT, "to", "side", "per_character"})
         pieces = _pieces(entry, sides)
         yield _feat(entry, _side(entry, sides, pieces), pieces)
@@ -83,7 +145,7 @@ def _feat(entry: Node, seat: Seat, pieces: tuple[PieceId, ...]) -> Feat:
 
 
 def _alternates(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Alternate]:
-    for entry in _listed(setup, "alternates"):
+    for entry in listed(setup, "alternates"):
         entry.table({"ability", "to"}, {"name", "points", "replaces", "copied", "side"})
         pieces = _pieces(entry, sides)
         ability = entry["ability"].text()
@@ -94,7 +156,7 @@ def _alternates(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Alternate]:
 
 
 def _conditions(setup: Node, sides: Mapping[str, Seat]) -> Iterator[Condition]:
-    for entry in _listed(setup, "conditions"):
+    for entry in listed(setup, "conditions"):
         entry.table({"id", "side"}, {"name", "text", "effects"})
         id_ = entry["id"].text()
         yield Condition(id_, _side(entry, sides, ()), _text(entry, "name", id_), _text(entry, "text", ""), _rows(entry))
@@ -114,17 +176,17 @@ def _themes(setup: Node, forces: Sequence[Enlisted], build_total: int) -> Iterat
 
 def _sides(setup: Node, seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
     """The sides of a game of teams: every seat on one of them (HC-END-07)."""
-    named = [Seat(seat.word(seats)) for side in _listed(setup, "sides") for seat in side.items()]
+    named = [Seat(seat.word(seats)) for side in listed(setup, "sides") for seat in side.items()]
     if named and sorted(named) != sorted(seats):
         setup["sides"].refuse(f"each of {', '.join(seats)} once")
-    yield from (tuple(Seat(seat.text()) for seat in side.items()) for side in _listed(setup, "sides"))
+    yield from (tuple(Seat(seat.text()) for seat in side.items()) for side in listed(setup, "sides"))
 
 
 def _event(setup: Node) -> EventDial | None:
     if "event" not in setup:
         return None
     node = setup["event"].table({"clicks"}, {*OPTIONAL, "name", "click"} - {"build_total", "without"})
-    for row in _listed(node, "effects"):
+    for row in listed(node, "effects"):
         if isinstance(row.value, dict):
             check_rows(Node(row.file, row.place, {key: one for key, one in row.value.items() if key != "colour"}))
     said: dict[str, Any] = {key: one for key, one in parse_dial(node).items() if key not in ("build_total", "without")}

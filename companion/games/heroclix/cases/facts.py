@@ -1,91 +1,173 @@
-"""What a case may expect of pieces and scores.
+"""What a case may expect of pieces, objects and scores.
 
 pieces.B = { at = "F9", click = 4, tokens = 1, ko = false, attack = 9, powers = ["toughness"], lacks = ["charge"] }
+pieces.A = { now = { attack = 10 }, team = ["mystics"], uses_team = "mystics", feats = ["brawler"], marks = { h = 1 } }
+objects.crate = { at = "E5", held_by = "A", gone = false }      debris = ["D1"]      scores = { red = 75 }
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from companion.casebook.expectations import compared
-from companion.casebook.language import Check, Moment, Opening
+from companion.casebook import Check, Moment, Opening
+from companion.casebook.facts import Fact, Read, compared, facts_of, number, texts
+from companion.casebook.squares import read_squares
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node
-from companion.games.heroclix.cases import beside
-from companion.games.heroclix.cases.squares import read_squares
 from companion.games.heroclix.figures.figure import SLOTS
+from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
+from companion.games.heroclix.position.holding import usable_feats
+from companion.games.heroclix.position.reckoning import standing_value
+from companion.games.heroclix.position.team_abilities import holdings, team_abilities
+from companion.games.heroclix.powers.rows import load_powers
 from companion.games.heroclix.state.state import Piece, State
 
-__all__ = ["actions_left", "event_click", "pieces", "scores"]
+VALUES = (*SLOTS, "range")
+OfPiece = Callable[[State, Piece], Any]
 
-NUMBERS: dict[str, Callable[[State, Piece], Any]] = {
-    "click": lambda state, piece: piece.click,
-    "tokens": lambda state, piece: piece.tokens,
-    "points": lambda state, piece: piece.points,
-    "range": lambda state, piece: state.figure(piece).range,
-    "targets": lambda state, piece: state.figure(piece).targets,
+
+def _of_piece(read: Read, find: OfPiece) -> Fact:
+    def look(moment: Moment, name: str) -> Any:
+        return find(moment.state, moment.state.piece(PieceId(name)))
+
+    return Fact(lambda node, opening: read(node), look)
+
+
+def _value(slot: str) -> Fact:
+    return _of_piece(number(-9, 99), lambda state, piece: state.value(piece, slot))
+
+
+def _squares(node: Node, opening: Opening) -> list[str]:
+    return sorted(read_squares(node, opening.extra.board))
+
+
+def _powers(node: Node) -> list[str]:
+    return sorted(entry.word({*power_names(), *WHITE}) for entry in node.items())
+
+
+def _uses(state: State, piece: Piece) -> str:
+    return next((held.power for held in state.held(piece) if held.slot == "team" and not held.by), "")
+
+
+PIECE: Mapping[str, Fact] = {
+    "at": Fact(_squares, lambda moment, name: sorted(moment.state.piece(PieceId(name)).spaces)),
+    "click": _of_piece(number(-9, 9999), lambda state, piece: piece.click),
+    "tokens": _of_piece(number(-9, 9999), lambda state, piece: piece.tokens),
+    "points": _of_piece(number(-9, 9999), lambda state, piece: piece.points),
+    "range": _of_piece(number(-9, 9999), lambda state, piece: state.figure(piece).range),
+    "targets": _of_piece(number(-9, 9999), lambda state, piece: state.figure(piece).targets),
+    "ko": _of_piece(Node.flag, lambda state, piece: piece.ko),
+    "acted": _of_piece(Node.flag, lambda state, piece: piece.acted),
+    "immune": _of_piece(Node.flag, lambda state, piece: state.is_immune(piece)),
+    "size": _of_piece(Node.text, lambda state, piece: state.occupant(piece).size),
+    "powers": _of_piece(_powers, lambda state, piece: sorted(state.powers(piece).values())),
+    "feats": _of_piece(texts, lambda state, piece: sorted(feat.id for feat in usable_feats(state, piece))),
+    "team": _of_piece(texts, lambda state, piece: sorted(held.ability for held in holdings(state, piece))),
+    "uses_team": _of_piece(Node.text, _uses),
+    **{str(slot): _value(slot) for slot in SLOTS},
 }
-FLAGS: dict[str, Callable[[State, Piece], Any]] = {
-    "ko": lambda state, piece: piece.ko,
-    "acted": lambda state, piece: piece.acted,
-    "immune": lambda state, piece: state.is_immune(piece),
+# tables of numbers or words, each compared alone: the keys they may have (any when empty), and what is so
+TABLES: Mapping[str, tuple[tuple[str, ...], Callable[[State, Piece, str], Any]]] = {
+    "now": (VALUES, lambda state, piece, slot: standing_value(state, piece, slot).value),
+    "symbols": (tuple(SLOTS), lambda state, piece, slot: getattr(state.hand(piece).symbols, slot)),
+    "marks": ((), lambda state, piece, mark: _marks(state, piece).get(mark, 0)),
 }
-KEYS = {"at", "powers", "has", "lacks", "size", *beside.FINDS, *NUMBERS, *FLAGS, *SLOTS}
+HELD = ("has", "lacks")  # lists of what is, or is not, in force
+KEYS = {*PIECE, *TABLES, *HELD}
+
+
+def _marks(state: State, piece: Piece) -> dict[str, int]:
+    return {mark: count for owner, mark, count in state.tactics.marks if owner == piece.id}
+
+
+def _in_force(state: State, piece: Piece) -> set[str]:
+    """All that the piece has in force by its id: powers, abilities, texts, its team ability, cards."""
+    return {*state.powers(piece).values(), *(held.power for held in state.held(piece))}
+
+
+def _held_word(node: Node) -> str:
+    """An id that a piece may hold."""
+    known = {*power_names(), *WHITE, *load_powers("powers-2010.toml", "team-abilities-2010.toml"), *team_abilities()}
+    known |= {"flight", "swim", "tiny", *(f"special.{slot}" for slot in SLOTS)}
+    return node.text() if is_text(node.text()) else node.word(known)
 
 
 def pieces(node: Node, opening: Opening) -> Iterator[Check]:
     """The checks of a table of pieces."""
+    plain: dict[str, Any] = {}
     for name, entry in node.entries():
-        if name not in opening.pieces:
-            known = ", ".join(sorted(opening.pieces)) or "it has none"
-            entry.refuse(f"a piece of the set-up ({known}) as key", f"the key {name!r}")
-        entry.table((), KEYS)
-        _refuse_contradictions(entry)
-        for key, value in entry.entries():
-            yield from _piece(PieceId(name), key, value, opening)
+        if name in opening.pieces and isinstance(entry.value, dict):
+            _refuse_contradictions(entry.table((), KEYS))
+            for key in sorted(entry.value.keys() & {*TABLES, *HELD}):
+                yield from _of_table(name, key, entry[key]) if key in TABLES else _held(name, key, entry[key])
+            plain[name] = {key: value for key, value in entry.value.items() if key in PIECE}
+        else:
+            plain[name] = entry.value
+    yield from facts_of(Node(node.file, node.place, plain), opening, opening.pieces, PIECE, "a piece")
 
 
 def _refuse_contradictions(node: Node) -> None:
     if node.value.get("ko") is True and node.value.get("at"):
         node["at"].refuse("no square for a piece that is knocked out")
-    has = {str(one.value) for key in ("has", "powers") if key in node for one in node[key].items()}
+    has = {str(entry.value) for key in ("has", "powers") if key in node for entry in node[key].items()}
     for entry in node["lacks"].items() if "lacks" in node else ():
         if entry.value in has:
             entry.refuse("a power that is not expected to be there too")
 
 
-def _piece(name: PieceId, key: str, node: Node, opening: Opening) -> Iterator[Check]:
-    def of(find: Callable[[State, Piece], Any]) -> Callable[[Moment], Any]:
-        return lambda moment: find(moment.state, moment.state.piece(name))
+def _of_table(name: str, key: str, node: Node) -> Iterator[Check]:
+    keys, find = TABLES[key]
+    for word, entry in node.table((), keys or node.value).entries():
+        wanted = entry.text() if key == "symbols" else entry.number(-9, 99)
 
-    if key == "at":
-        wanted = sorted(read_squares(node, opening.extra.board))
-        yield compared(node, wanted, of(lambda state, piece: sorted(piece.spaces)))
-    elif key in NUMBERS:
-        yield compared(node, node.number(-9, 9999), of(NUMBERS[key]))
-    elif key in FLAGS:
-        yield compared(node, node.flag(), of(FLAGS[key]))
-    elif key in SLOTS:
-        yield compared(node, node.number(-9, 99), of(lambda state, piece: state.value(piece, key)))
-    elif key in beside.FINDS:
-        yield from (compared(one, wanted, of(find)) for one, wanted, find in beside.parts(key, node))
-    elif key == "size":
-        yield compared(node, node.text(), of(lambda state, piece: state.occupant(piece).size))
-    else:
-        powers = sorted(_power(one) if key == "powers" else beside.held_word(one) for one in node.items())
-        if key == "powers":
-            yield compared(node, powers, of(lambda state, piece: sorted(state.powers(piece).values())))
-            return
-        shown = powers if key == "has" else []
-        yield compared(
-            node, shown, of(lambda state, piece: [one for one in powers if one in beside.names(state, piece)])
-        )
+        def look(moment: Moment, word: str = word) -> Any:
+            return find(moment.state, moment.state.piece(PieceId(name)), word)
+
+        yield compared(entry, wanted, look)
 
 
-def _power(node: Node) -> str:
-    return node.word({*power_names(), *WHITE})
+def _held(name: str, key: str, node: Node) -> Iterator[Check]:
+    """What is in force of those that are named: all of them, or none."""
+    words = sorted(map(_held_word, node.items()))
+
+    def look(moment: Moment) -> list[str]:
+        held = _in_force(moment.state, moment.state.piece(PieceId(name)))
+        return [word for word in words if word in held]
+
+    yield compared(node, words if key == "has" else [], look)
+
+
+# objects and ground
+
+
+def _lying(moment: Moment, name: str) -> list[str]:
+    return [lying.space for lying in moment.state.tactics.lying if lying.object == name]
+
+
+def _holder(moment: Moment, name: str) -> list[str]:
+    return [held.piece for held in moment.state.tactics.held if held.object == name]
+
+
+OBJECT = {
+    "at": Fact(_squares, _lying),
+    "held_by": Fact(lambda node, opening: [node.word(opening.pieces)] if node.value != "" else [], _holder),
+    "gone": Fact(lambda node, opening: node.flag(), lambda moment, name: name in moment.state.tactics.removed),
+}
+
+
+def objects(node: Node, opening: Opening) -> Iterator[Check]:
+    """The checks of a table of objects."""
+    return facts_of(node, opening, opening.extra.objects, OBJECT, "an object")
+
+
+def debris(node: Node, opening: Opening) -> Iterator[Check]:
+    """The check of all squares on which debris came to lie in the game."""
+    yield compared(node, _squares(node, opening), lambda moment: sorted(moment.state.tactics.debris))
+
+
+# the game
 
 
 def scores(node: Node, opening: Opening) -> Iterator[Check]:

@@ -15,13 +15,12 @@ from typing import Any
 from companion.board.grid import MARKER_TERRAIN, GridBoard, Tile
 from companion.board.loading import FORMAT, LARGEST, parse_map
 from companion.board.spaces import Terrain
-from companion.casebook.language import Workshop
+from companion.casebook import Workshop
+from companion.casebook.facts import listed
+from companion.casebook.squares import read_border, read_square, read_squares
 from companion.core.ids import SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
 from companion.games.heroclix.figures.collection import shipped_map
-
-__all__ = ["KEYS", "Ground", "read_ground", "read_other_maps"]
 
 KEYS = {"map", "other_maps", "legend", "terrain", "walls", "ramps", "removed_walls", "markers", "objects"}
 USUAL: dict[str, Any] = {
@@ -47,8 +46,8 @@ def read_ground(setup: Node, pieces: Iterable[str], workshop: Workshop) -> Groun
         setup.refuse("the key 'map'", "no such key")
     board, drawn = _read_map(setup, set(pieces), workshop)
     board = _with_terrain(setup, board)
-    walls = {read_border(entry, board) for entry in _list(setup, "walls")}
-    ramps = {read_border(entry, board, diagonal=True) for entry in _list(setup, "ramps")}
+    walls = {read_border(entry, board) for entry in listed(setup, "walls")}
+    ramps = {read_border(entry, board, diagonal=True) for entry in listed(setup, "ramps")}
     board = replace(board, walls=board.walls | walls, ramps=board.ramps | ramps)
     return Ground(_with_changes(setup, board), drawn)
 
@@ -56,7 +55,7 @@ def read_ground(setup: Node, pieces: Iterable[str], workshop: Workshop) -> Groun
 def read_other_maps(setup: Node, first: GridBoard, workshop: Workshop) -> tuple[GridBoard, ...]:
     """The further maps that were brought, of which the first player chooses one by its name (HC-SETUP-05)."""
     boards: list[GridBoard] = []
-    for entry in _list(setup, "other_maps"):
+    for entry in listed(setup, "other_maps"):
         if isinstance(entry.value, list):
             entry.refuse("the name, the path or the document of a map")
         board, _ = _read_map(Node(entry.file, entry.place, {"map": entry.value}), set(), workshop)
@@ -64,10 +63,6 @@ def read_other_maps(setup: Node, first: GridBoard, workshop: Workshop) -> tuple[
             entry.refuse("a map with a name of its own", board.name)
         boards.append(board)
     return tuple(boards)
-
-
-def _list(setup: Node, key: str) -> tuple[Node, ...]:
-    return tuple(setup[key].items()) if key in setup else ()
 
 
 def _read_map(setup: Node, pieces: set[str], workshop: Workshop) -> tuple[GridBoard, dict[str, tuple[SpaceId, ...]]]:
@@ -144,12 +139,12 @@ def _squares(node: Node, key: str, board: GridBoard) -> list[int]:
 
 def _with_changes(setup: Node, board: GridBoard) -> GridBoard:
     """The board with fallen walls and markers, written as in a position file."""
-    gone = [read_border(entry, board) for entry in _list(setup, "removed_walls")]
+    gone = [read_border(entry, board) for entry in listed(setup, "removed_walls")]
     for place, wall in enumerate(gone):
         if wall not in board.walls:
             setup["removed_walls"][place].refuse("a wall of the map", f"no wall between {wall.a} and {wall.b}")
     markers = []
-    for entry in _list(setup, "markers"):
+    for entry in listed(setup, "markers"):
         entry.table({"square", "kind"})
         markers.append((read_square(entry["square"], board), entry["kind"].word(MARKER_TERRAIN)))
     return board.with_changes(removed_walls=gone, markers=markers)

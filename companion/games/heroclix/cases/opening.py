@@ -1,4 +1,7 @@
-"""The opening of a case: the set-up of a record, read from the tables of the case."""
+"""The opening of a case: the set-up of a record, and the events that bring its situation about.
+
+first player · play · round ── figures on their squares ── dials, tokens, scores ── the turn begins
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.grid import GridBoard
-from companion.board.loading import format_map
+from companion.board.loading import format_map, refuse_space_as_id
 from companion.board.meeting import SightRules
 from companion.board.squares import parse_square
-from companion.casebook.language import Opening, Workshop
+from companion.casebook import Opening, Workshop
+from companion.casebook.squares import read_squares
 from companion.core.ids import EditionId, FigureId, PieceId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases import brought, ground, prints
-from companion.games.heroclix.cases.effects import Effects
+from companion.games.heroclix.cases import brought, ground, pieces
+from companion.games.heroclix.cases.brought import read_objects
 from companion.games.heroclix.cases.ground import read_ground, read_other_maps
-from companion.games.heroclix.cases.squares import read_squares
+from companion.games.heroclix.cases.pieces import Effects
 from companion.games.heroclix.cases.standing import Entry, begin, refuse_crowds, refuse_empty_hands
-from companion.games.heroclix.cases.things import read_objects
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import load_figures
@@ -28,8 +31,6 @@ from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
 from companion.games.heroclix.forces.setup import HEROCLIX, Enlisted, GameSetUp
 from companion.games.heroclix.state.state import MOST_TOKENS
 from companion.games.heroclix.system import HeroClix
-
-__all__ = ["Extra", "open_case"]
 
 KEYS = {
     *("pieces", "figures", "seats", "turn", "round", "first_player", "build_total", "round_limit", "phase", "scores"),
@@ -86,8 +87,8 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     objects = frozenset(one.item.id for one in things)
     extra = Extra(land.board, SIGHT[chosen], system.edition, objects, figures, _cards(setup))
     prelude = (*begin(setup, entries, seats, things), *brought.begun_events(setup, game.tactics))
-    pieces = frozenset(map(PieceId, names))
-    return Opening(system, game, prelude, seats, pieces, chosen, unplayable, extra)
+    named = frozenset(map(PieceId, names))
+    return Opening(system, game, prelude, seats, named, chosen, unplayable, extra, objects)
 
 
 def _with_named_pieces(setup: Node) -> Node:
@@ -117,7 +118,7 @@ def _cards(setup: Node) -> Cards:
 def _figures(setup: Node, effects: Effects) -> dict[FigureId, Figure]:
     written = setup["figures"].entries() if "figures" in setup else ()
     read = (
-        (FigureId(name), prints.read_figure(node.table((), prints.KEYS), name, effects=effects.read(node)))
+        (FigureId(name), pieces.read_figure(node.table((), pieces.KEYS), name, effects=effects.read(node)))
         for name, node in written
     )
     return {name: replace(figure, id=name) for name, figure in read}
@@ -140,13 +141,14 @@ def _seats(setup: Node, entries: list[Entry]) -> tuple[Seat, ...]:
 def _read_piece(
     node: Node, name: str, land: ground.Ground, figures: Mapping[FigureId, Figure], effects: Effects
 ) -> Entry:
-    node.table({"side"}, {*PIECE_KEYS, *prints.KEYS})
+    node.table({"side"}, {*PIECE_KEYS, *pieces.KEYS})
+    refuse_space_as_id(node, name, land.board)
     spaces = read_squares(node["at"], land.board) if "at" in node else land.drawn.get(name, ())
     if "at" in node and name in land.drawn:
         node["at"].refuse("a piece drawn on the map, or its squares", "both")
     dimensions = _dimensions(node, spaces)
     if "figure" in node:
-        own = sorted(prints.KEYS & node.value.keys())
+        own = sorted(pieces.KEYS & node.value.keys())
         if own:
             node[own[0]].refuse("no value beside 'figure', whose dial it is", f"the key {own[0]!r}")
         if FigureId(node["figure"].text()) not in figures:
@@ -155,7 +157,7 @@ def _read_piece(
         if spaces and sorted(dimensions) != sorted(figure.dimensions):
             node["at"].refuse(f"a base of {figure.dimensions[0]} x {figure.dimensions[1]} squares", ", ".join(spaces))
     else:
-        figure = prints.read_figure(node, name, dimensions, effects.read(node))
+        figure = pieces.read_figure(node, name, dimensions, effects.read(node))
     start = node["start"].number(1, 99) if "start" in node else figure.dial[0].number
     line = next((line for line in figure.starting_lines if line.click == start), None)
     if line is None:

@@ -2,6 +2,7 @@
 
 { line = ["A", "B"], verdict = "blocked", causes = ["HC-LOS-02"] }      { adjacent = ["A", "B"], is = true }
 { reach = "A", costs = { F9 = 3 }, may_not = ["H1"] }                   { distance = ["A", "B"], is = 5 }
+{ knock_back = "B", from = "A", squares = 3, path = ["C1", "D1"], stop = "wall", damage = 1 }
 """
 
 from __future__ import annotations
@@ -10,143 +11,113 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.board import Sight, Verdict, line_to_wall, reach
-from companion.board.grid import GridBoard
 from companion.board.lines import SightLine
-from companion.board.spaces import Edge
-from companion.casebook.expectations import compared
-from companion.casebook.language import Check, Moment, Opening
+from companion.board.spaces import Terrain
+from companion.casebook import Check, Moment, Opening
+from companion.casebook.facts import Find, Read, answered, compared, listed, number, texts
+from companion.casebook.language import Checks
+from companion.casebook.squares import read_border, read_square, read_squares, spell
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases import knocks, reckonings, sums, things
-from companion.games.heroclix.cases.cards import card
-from companion.games.heroclix.cases.places import Place, place_of, two_places
-from companion.games.heroclix.cases.squares import read_border, read_square, read_squares
+from companion.games.heroclix.cases import knocks, reckonings
+from companion.games.heroclix.cases.knocks import board_of, place_of, sorted_squares, squares_in_order, two_places
 from companion.games.heroclix.moves.gaits import policy_of
 
-__all__ = ["KINDS", "questions"]
-
-
-def questions(node: Node, opening: Opening) -> Iterator[Check]:
-    """The checks of a list of questions, each of one kind."""
-    for entry in node.items():
-        if not isinstance(entry.value, dict):
-            entry.refuse("a question, which is a table")
-        kinds = [kind for kind in KINDS if kind in entry]
-        if len(kinds) != 1:
-            entry.refuse(f"one of the keys {', '.join(sorted(KINDS))}", f"{len(kinds)} of them")
-        found = list(KINDS[kinds[0]](entry, opening))
-        if not found:
-            entry.refuse("a question with the answer that is expected", "a question alone")
-        yield from found
+# near and far
 
 
 def _adjacent(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"adjacent", "is"})
-    one, other = two_places(node["adjacent"], opening)
+    start, end = two_places(node["adjacent"], opening)
 
     def find(moment: Moment) -> bool:
-        board = moment.state.table.board
-        return any(board.is_adjacent(a, b) for a in one(moment) for b in other(moment))
+        return any(board_of(moment).is_adjacent(a, b) for a in start(moment) for b in end(moment))
 
-    yield compared(node["is"], node["is"].flag(), find)
+    return answered(node, ("adjacent",), {"is": (Node.flag, find)})
 
 
 def _adjacent_to(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"adjacent_to"}, {"are", "diagonal", "count"})
     place = place_of(node["adjacent_to"], opening)
 
     def around(moment: Moment) -> set[SpaceId]:
-        here, board = place(moment), moment.state.table.board
-        return {space for one in here for space in board.adjacent(one)} - {*here}
+        here = place(moment)
+        return {space for square in here for space in board_of(moment).adjacent(square)} - {*here}
 
     def diagonal(moment: Moment) -> list[SpaceId]:
-        board, here = moment.state.table.board, place(moment)
-        return sorted(space for space in around(moment) if all(board.flanks(one, space) for one in here))
+        here, board = place(moment), board_of(moment)
+        return sorted(space for space in around(moment) if all(board.flanks(square, space) for square in here))
 
-    yield from _squares(node, opening, {"are": lambda moment: sorted(around(moment)), "diagonal": diagonal})
-    if "count" in node:
-        yield compared(node["count"], node["count"].number(0, 9999), lambda moment: len(around(moment)))
-
-
-def _squares(node: Node, opening: Opening, finds: Mapping[str, Callable[[Moment], Any]]) -> Iterator[Check]:
-    for key, find in finds.items():
-        if key in node:
-            yield compared(node[key], sorted(read_squares(node[key], opening.extra.board)), find)
+    squares = sorted_squares(opening)
+    answers: dict[str, tuple[Read, Find]] = {
+        "are": (squares, lambda moment: sorted(around(moment))),
+        "diagonal": (squares, diagonal),
+        "count": (number(0, 9999), lambda moment: len(around(moment))),
+    }
+    return answered(node, ("adjacent_to",), answers)
 
 
 def _distance(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"distance", "is"})
-    one, other = two_places(node["distance"], opening)
+    start, end = two_places(node["distance"], opening)
 
     def find(moment: Moment) -> int:
-        board: GridBoard = moment.state.table.board
-        return min(board.distance(a, b) for a in one(moment) for b in other(moment))
+        return min(board_of(moment).distance(a, b) for a in start(moment) for b in end(moment))
 
-    yield compared(node["is"], node["is"].number(0, 999), find)
+    return answered(node, ("distance",), {"is": (number(0, 999), find)})
 
 
 def _within(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"within", "of"}, {"are", "count"})
     most, place = node["within"].number(0, 999), place_of(node["of"], opening)
 
     def near(moment: Moment) -> list[SpaceId]:
-        board, here = moment.state.table.board, place(moment)
+        board, here = board_of(moment), place(moment)
         others = (space for space in board.spaces if space not in here)
-        return sorted(space for space in others if min(board.distance(one, space) for one in here) <= most)
+        return sorted(space for space in others if min(board.distance(square, space) for square in here) <= most)
 
-    yield from _squares(node, opening, {"are": near})
-    if "count" in node:
-        yield compared(node["count"], node["count"].number(0, 9999), lambda moment: len(near(moment)))
+    answers: dict[str, tuple[Read, Find]] = {
+        "are": (sorted_squares(opening), near),
+        "count": (number(0, 9999), lambda moment: len(near(moment))),
+    }
+    return answered(node, ("within", "of"), answers)
+
+
+# lines
 
 
 def _line(node: Node, opening: Opening) -> Iterator[Check]:
-    node.table({"line"}, {"verdict", "range", "modifier", "crossed", "causes", "obstacles", "direct"})
     draw = _drawing(node["line"], opening)
-    if "verdict" in node:
-        yield compared(node["verdict"], node["verdict"].word(list(Verdict)), lambda moment: draw(moment).verdict)
-    if "range" in node:
-        yield compared(node["range"], node["range"].number(0, 999), lambda moment: draw(moment).range)
-    if "modifier" in node:
-        yield compared(node["modifier"], node["modifier"].number(0, 9), lambda moment: draw(moment).defense_modifier)
-    if "crossed" in node:
-        wanted = list(read_squares(node["crossed"], opening.extra.board))
-        yield compared(node["crossed"], wanted, lambda moment: draw(moment).crossed)
-    if "direct" in node:
-        yield compared(node["direct"], node["direct"].flag(), lambda moment: _is_direct(draw(moment), moment))
-    if "causes" in node:
-        rules = sorted({one.text() for one in node["causes"].items()})
-        yield compared(node["causes"], rules, lambda moment: sorted({one.rule for one in draw(moment).causes}))
-    if "obstacles" in node:
-        things = sorted({one.text() for one in node["obstacles"].items()})
-        yield compared(node["obstacles"], things, lambda moment: sorted({_thing(one) for one in draw(moment).causes}))
+    answers: dict[str, tuple[Read, Find]] = {
+        "verdict": (lambda entry: entry.word(list(Verdict)), lambda moment: draw(moment).verdict),
+        "range": (number(0, 999), lambda moment: draw(moment).range),
+        "modifier": (number(0, 9), lambda moment: draw(moment).defense_modifier),
+        "crossed": (squares_in_order(opening), lambda moment: draw(moment).crossed),
+        "direct": (Node.flag, lambda moment: board_of(moment).is_direct(draw(moment).start, draw(moment).end)),
+        "causes": (texts, lambda moment: sorted({cause.rule for cause in draw(moment).causes})),
+        "obstacles": (
+            lambda entry: sorted(map(spell, texts(entry))),
+            lambda moment: sorted({_obstacle(cause) for cause in draw(moment).causes}),
+        ),
+    }
+    return answered(node, ("line",), answers)
 
 
-def _is_direct(line: SightLine, moment: Moment) -> bool:
-    return bool(moment.state.table.board.is_direct(line.start, line.end))
-
-
-def _thing(cause: Any) -> str:
+def _obstacle(cause: Any) -> str:
     return str(cause.piece or cause.square or "|".join(cause.edge or ()))
 
 
 def _drawing(node: Node, opening: Opening) -> Callable[[Moment], SightLine]:
+    """The line between two places, or from one to a wall section."""
     ends = list(node.items())
     if len(ends) == 2 and isinstance(ends[1].value, str) and "|" in ends[1].value:
-        return _to_wall(place_of(ends[0], opening), read_border(ends[1], opening.extra.board))
-    one, other = two_places(node, opening)
-
-    def draw(moment: Moment) -> SightLine:
-        return _sight(moment).best(one(moment), other(moment))
-
-    return draw
-
-
-def _to_wall(start: Place, section: Edge) -> Callable[[Moment], SightLine]:
-    return lambda moment: line_to_wall(_sight(moment), start(moment), section)
+        place, section = place_of(ends[0], opening), read_border(ends[1], opening.extra.board)
+        return lambda moment: line_to_wall(_sight(moment), place(moment), section)
+    start, end = two_places(node, opening)
+    return lambda moment: _sight(moment).best(start(moment), end(moment))
 
 
 def _sight(moment: Moment) -> Sight:
-    return Sight(moment.state.table.board, moment.state.occupancy(), moment.opening.extra.sight)
+    return Sight(board_of(moment), moment.state.occupancy(), moment.opening.extra.sight)
+
+
+# moves and knock back
 
 
 def _reach(node: Node, opening: Opening) -> Iterator[Check]:
@@ -157,14 +128,13 @@ def _reach(node: Node, opening: Opening) -> Iterator[Check]:
     def costs(moment: Moment) -> Mapping[SpaceId, int]:
         state = moment.state
         who = state.occupant(state.piece(mover))
-        found = reach(state.table.board, state.occupancy(), who, policy_of(who.abilities), broke_away=has_left)
-        return found.costs
+        return reach(board_of(moment), state.occupancy(), who, policy_of(who.abilities), broke_away=has_left).costs
 
-    def is_reached(space: SpaceId) -> Callable[[Moment], bool]:
-        return lambda moment: space in costs(moment)
-
-    def cost_of(space: SpaceId) -> Callable[[Moment], int | None]:
+    def cost_of(space: SpaceId) -> Find:
         return lambda moment: costs(moment).get(space)
+
+    def is_reached(space: SpaceId) -> Find:
+        return lambda moment: space in costs(moment)
 
     for square, cost in node["costs"].entries() if "costs" in node else ():
         space = read_square(Node(node.file, cost.place, square), board)
@@ -181,25 +151,45 @@ def _reach(node: Node, opening: Opening) -> Iterator[Check]:
 
 
 def _entries(node: Node, key: str) -> tuple[Node, ...]:
-    if key not in node:
-        return ()
-    return tuple(node[key].items()) if isinstance(node[key].value, list) else (node[key],)
+    return listed(node, key) if isinstance(node.value.get(key, []), list) else (node[key],)
 
 
-KINDS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
-    "actions": sums.actions,
+# the ground now
+
+
+def _terrain(node: Node, opening: Opening) -> Iterator[Check]:
+    """What a square is now: its kinds of terrain, none when it is clear."""
+    space = read_square(node["terrain"], opening.extra.board)
+
+    def read(entry: Node) -> list[str]:
+        return sorted(kind.word([terrain.value for terrain in Terrain]) for kind in entry.items())
+
+    def find(moment: Moment) -> list[str]:
+        return sorted(terrain.value for terrain in board_of(moment).tile(space).terrain)
+
+    return answered(node, ("terrain",), {"is": (read, find)})
+
+
+def _wall(node: Node, opening: Opening) -> Iterator[Check]:
+    """Whether a wall stands on a border now."""
+    border = read_border(node["wall"], opening.extra.board)
+    return answered(node, ("wall",), {"stands": (Node.flag, lambda moment: border in board_of(moment).walls)})
+
+
+KINDS: Mapping[str, Checks] = {
+    "actions": reckonings.actions,
     "adjacent": _adjacent,
     "adjacent_to": _adjacent_to,
     "break_away": reckonings.break_away,
-    "card": card,
+    "card": reckonings.card,
     "directions": knocks.directions,
     "distance": _distance,
-    "force": sums.force,
+    "force": reckonings.force,
     "knock_back": knocks.knock_back,
     "line": _line,
     "reach": _reach,
-    "terrain": things.terrain,
+    "terrain": _terrain,
     "value": reckonings.value,
-    "wall": things.wall,
+    "wall": _wall,
     "within": _within,
 }

@@ -13,7 +13,7 @@ from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.cases.things import Thing
+from companion.games.heroclix.cases.brought import Thing
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.attack import DamageDealt, DialTurned, KnockedOut, VictoryPointsScored
 from companion.games.heroclix.events.play import (
@@ -30,8 +30,6 @@ from companion.games.heroclix.forces.setup import Enlisted
 from companion.games.heroclix.position.in_hand import HoldObjects
 from companion.games.heroclix.state.attack import DamageKind
 from companion.games.heroclix.state.state import MOST_TOKENS, Phase
-
-__all__ = ["Entry", "begin", "refuse_crowds", "refuse_empty_hands"]
 
 
 @dataclass(frozen=True)

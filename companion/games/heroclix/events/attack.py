@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.reckoning import Contribution
 from companion.games.heroclix.events.changes import letting_fall, nothing, with_points
 from companion.games.heroclix.state.attack import Attack, AttackKind, DamageKind, Target
 from companion.games.heroclix.state.play import ScoreLine
 from companion.games.heroclix.state.state import State
-from companion.games.heroclix.values import Contribution
 
 
 @dataclass(frozen=True, slots=True)

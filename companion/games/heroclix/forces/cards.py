@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from companion.board.squares import is_square
 from companion.documents import Node, load_document
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.forces.event_card import EventCard, parse_event
@@ -149,6 +150,8 @@ def _parse_feat(node: Node) -> FeatCard:
 def _parse_object(node: Node) -> ObjectCard:
     node.table({"id", "name", "weight"}, {"points"})
     weight = Weight(node["weight"].word([one.value for one in Weight]))
+    if is_square(_id(node)):
+        node["id"].refuse("an id that is no square of a map: it names a piece on the table")
     return ObjectCard(_id(node), node["name"].text(), weight, _points(node), is_special=True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.ids import PieceId, Seat
+from companion.core.sides import Sides
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
 
@@ -108,7 +109,7 @@ class Tactics:
 
     def side_of(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats that play together with this one, itself included."""
-        return next((side for side in self.sides if seat in side), (seat,))
+        return Sides(self.sides).of(seat)
 
     def theme_of(self, seat: Seat) -> Theme | None:
         """The themed team of the seat, if it is one."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from companion.board.carrying import Carried, carry
 from companion.board.paths import allowance
 from companion.core.ids import Seat
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.targeting import Forbid
 from companion.games.heroclix.commands import MoveFigure, carry_to
@@ -25,7 +26,6 @@ from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.attack import ActionKind
 from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import giving_violations
-from companion.games.heroclix.values import Contribution, Operation
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import Reach, allowance, reach
 from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import ObjectId
 from companion.games.heroclix.damage.blow import place_token
@@ -36,7 +37,7 @@ from companion.games.heroclix.position.rolls import throw_dice
 from companion.games.heroclix.state.attack import ActionKind
 from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import spares
-from companion.games.heroclix.values import Contribution, Operation, reckon
+from companion.games.heroclix.values import reckon
 
 
 @dataclass(frozen=True, slots=True)

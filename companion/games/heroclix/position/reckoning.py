@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from companion.board.lines import SightLine
 from companion.core.ids import PieceId
+from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.games.heroclix.events.attack import ValueReckoned
 from companion.games.heroclix.position.holding import active, adjacent_friends, is_active, partners_of
 from companion.games.heroclix.position.verb import During, ModifyValue, Slot, Verb, Whom
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.values import Contribution, Operation, Reckoning, reckon
+from companion.games.heroclix.values import reckon
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.declaring import declare_events
 from companion.games.heroclix.attack.striking import strike
@@ -30,7 +31,7 @@ from companion.games.heroclix.position.verb import During, Verb, may
 from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.values import Contribution, Operation, reckon
+from companion.games.heroclix.values import reckon
 
 
 class Among(StrEnum):

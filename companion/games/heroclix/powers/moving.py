@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.declaring import declare_events, shape_of
 from companion.games.heroclix.attack.striking import strike
@@ -25,7 +26,7 @@ from companion.games.heroclix.position.verb import During, Verb, may, purpose_of
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State
-from companion.games.heroclix.values import Contribution, Operation, reckon
+from companion.games.heroclix.values import reckon
 
 PLAIN_ACTION = "plain"  # a combat action that activates no power
 THROW = "throw"  # one by which it throws the object it holds

@@ -1,118 +1,242 @@
-"""HeroQuest behind the casebook's port."""
+"""How cases of HeroQuest are written: commands, what may be expected of the state, questions of a rule's arithmetic.
+
+expect.pieces.A = { body = 3, at = "C2" }     expect.doors.gate = "open"     { heard = 2, is = "some" }
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property
-from pathlib import Path
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
+from functools import partial
 from typing import Any
 
-from companion.casebook.language import Check, Opening, Order, Workshop
-from companion.casebook.ordering import ANSWERING, ANSWERS, order_of
-from companion.casebook.spelling import Spelling, fields_of, members_of, read_fields, spell_commands
-from companion.core import commands as core
+from companion.casebook import CaseLanguage, Check, Moment, Opening
+from companion.casebook.facts import HIDDEN, Fact, Find, answered, compared, facts_of, questions
+from companion.casebook.language import Checks
+from companion.casebook.spelling import Spelling, spell_commands
+from companion.casebook.squares import read_square, spell
 from companion.core.catalogue import Catalogue
-from companion.core.house import HOUSE
-from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.cases import facts
+from companion.games.heroquest.attack.dodge import TIERS, bonus
 from companion.games.heroquest.cases.opening import open_case
-from companion.games.heroquest.cases.questions import questions
+from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import DATA
+from companion.games.heroquest.content.dice import COLOURS
+from companion.games.heroquest.crowd.shove import outweighs
+from companion.games.heroquest.crowd.topple import area_of
+from companion.games.heroquest.gear import attack_dice, defense_dice
+from companion.games.heroquest.heroes.rage import ORANGE_FIRST, VIOLET_FIRST, rage_pool
+from companion.games.heroquest.moves.doors import chances
+from companion.games.heroquest.reach import fire_line
+from companion.games.heroquest.search.listening import heard_word
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL
 
-__all__ = ["HeroQuestCases"]
+# facts of characters, doors, traps, furniture
 
-SPELLINGS: Mapping[str, tuple[type, Spelling]] = spell_commands(
-    [kind for kind in members_of(cm.Command) if kind not in ANSWERS],
-    {
-        cm.BeginQuest: Spelling("begin"),
-        core.Place: Spelling("place", {"spaces": "at"}, ANSWERING),
-        core.Pass: Spelling("pass", filled=ANSWERING),
-        cm.Shove: Spelling("shove", {"with_": "with"}),
-    },
-)
-_READERS: dict[str, Callable[[Node, Opening], Iterator[Check]]] = {
-    "pieces": facts.pieces,
-    "doors": facts.doors,
-    "traps": facts.traps,
-    "furniture": facts.furniture,
-    "view": facts.view,
-    "questions": questions,
+PUBLIC = {"id", "seat", "side", "kind", "at", "facing", "name", "dead"}  # of a monster that heroes see
+MADE: Mapping[str, Callable[[Any, Character], Any]] = {
+    "dead": lambda state, who: any(other.id == who.id for other in state.dead),
+    "attack_dice": attack_dice,
+    "defense_dice": defense_dice,
+    "left": lambda state, who: who.turn.left if who.turn else 0,
+    "actions_left": lambda state, who: 2 - len(who.turn.used) if who.turn else 0,
+    "over": lambda state, who: who.turn is None or who.turn.over,
+    "ambushing": lambda state, who: who.ambush is not None,
 }
 
 
-class HeroQuestCases:
-    """The case language of HeroQuest."""
+def _character(key: str) -> Fact:
+    def find(moment: Moment, name: str) -> Any:
+        state = moment.state
+        who = next((one for one in (*state.characters, *state.dead) if one.id == name), None)
+        if who is None:
+            return "nobody of that name"
+        is_secret = not who.is_hero and not (who.revealed and key in PUBLIC)
+        if is_secret and moment.viewer is not None and moment.viewer.seat != state.table.gm:
+            return HIDDEN
+        return MADE[key](state, who) if key in MADE else getattr(who, key)
 
-    system = HEROQUEST
-    folder: Path = DATA / "cases"
-    pending: Path = DATA / "pending-cases.toml"
-    words: Mapping[str, type] = {word: kind for word, (kind, _) in SPELLINGS.items()}
-    editions: tuple[EditionId, ...] = (NEXTLEVEL,)
-    expectations: Collection[str] = frozenset(_READERS)
-
-    @cached_property
-    def rules(self) -> frozenset[RuleId]:
-        """Every rule of the supplement, and those of the house."""
-        own = Catalogue.from_toml(DATA / "rules-nextlevel.toml")
-        return frozenset(rule.id for one in (own, HOUSE) for rule in one.rules)
-
-    def keys_of(self, word: str) -> tuple[str, ...]:
-        """The keys a command is written with."""
-        return tuple(key if must else f"{key}?" for _, key, _, must in fields_of(*SPELLINGS[word]))
-
-    def may_ask(self, purpose: str) -> bool:
-        """Whether it is a rule."""
-        return purpose in self.rules
-
-    def spell(self, value: Any) -> Any:
-        """The value: squares are written as players write them."""
-        return value
-
-    def open(self, setup: Node, edition: Node, workshop: Workshop) -> Opening:
-        """The opening a set-up describes."""
-        return open_case(setup, edition, workshop)
-
-    def read_command(self, node: Node, opening: Opening, others: Collection[str]) -> Order:
-        """The command in a table."""
-        return _read_command(node, opening, others)
-
-    def read_checks(self, key: str, node: Node, opening: Opening) -> Iterator[Check]:
-        """The checks under a key of ours."""
-        return _READERS[key](node, opening)
+    return Fact(lambda node, opening: spell(node.value) if key == "at" else node.value, find)
 
 
-def _read_command(node: Node, opening: Opening, others: Collection[str]) -> Order:
-    if not isinstance(node.value, dict) or "do" not in node:
-        node.refuse("a command, which is a table with 'do'")
-    kind, spelling = SPELLINGS[node["do"].word(SPELLINGS)]
-    quest = opening.extra.quest
-    things = {*opening.pieces, *(one.id for one in (*quest.dungeon.doors, *quest.furniture, *quest.traps))}
+CHARACTER = {key: _character(key) for key in (*MADE, *(entry.name for entry in fields(Character)))}
+
+
+def _pieces(node: Node, opening: Opening) -> Iterator[Check]:
+    """The checks of characters by name; the dead keep their sheet."""
+    wanderers = {name for name, _ in node.entries() if name.startswith("wanderer-")}
+    return facts_of(node, opening, opening.pieces | wanderers, CHARACTER, "a piece")
+
+
+def _by_name(node: Node, opening: Opening, find: Callable[[Moment, str], Any], names: set[str]) -> Iterator[Check]:
+    """The checks of things by name, each with the one word that is expected of it."""
+    for name, wanted in node.entries():
+        if names and name not in names:
+            wanted.refuse(f"one of {', '.join(sorted(names))} as key", f"the key {name!r}")
+        yield compared(wanted, spell(wanted.value), partial(_named, find, name))
+
+
+def _named(find: Callable[[Moment, str], Any], name: str, moment: Moment) -> Any:
+    return find(moment, name)
+
+
+def _doors(node: Node, opening: Opening) -> Iterator[Check]:
+    names = {str(door.id) for door in opening.extra.quest.dungeon.doors}
+    return _by_name(node, opening, _door_now, names)
+
+
+def _door_now(moment: Moment, name: str) -> Any:
+    if moment.viewer is None:
+        return moment.state.door(PieceId(name))
+    return next((door.now for door in moment.view.doors if door.id == name), HIDDEN)
+
+
+def _traps(node: Node, opening: Opening) -> Iterator[Check]:
+    return _by_name(node, opening, _trap_now, set())
+
+
+def _trap_now(moment: Moment, name: str) -> Any:
+    seen = moment.state if moment.viewer is None else moment.view
+    return next((trap.status for trap in seen.traps if trap.id == name), HIDDEN if moment.viewer else "none")
+
+
+def _furniture(node: Node, opening: Opening) -> Iterator[Check]:
+    return _by_name(node, opening, _furniture_now, set())
+
+
+def _furniture_now(moment: Moment, name: str) -> Any:
+    """Its squares; false when it is gone."""
+    seen = moment.state if moment.viewer is None else moment.view
+    gone = HIDDEN if moment.viewer else False
+    return next((list(piece.squares) for piece in seen.furniture if piece.id == name), gone)
+
+
+# questions
+
+LETTERS = dict(zip(COLOURS, "WYORV", strict=True))
+
+
+def _question(given: tuple[str, ...], find: Callable[[Node, Opening], Find]) -> Checks:
+    """A question with the one answer ``is``."""
+
+    def checks(node: Node, opening: Opening) -> Iterator[Check]:
+        node.table({key for key in given if not key.endswith("?")}, {*(key.rstrip("?") for key in given), "is"})
+        return answered(node, given, {"is": (lambda entry: spell(entry.value), find(node, opening))})
+
+    return checks
+
+
+def _tiers(entry: Node) -> tuple[str, ...]:
+    return TIERS[: TIERS.index(entry.word(TIERS)) + 1]
+
+
+def _dodge(entry: Node, opening: Opening) -> Find:
+    faces = [face.number(1, 20) for face in entry["dodge"].items()]
+    if len(faces) != 2:
+        entry["dodge"].refuse("two faces of the twenty-sided dice")
+    lucky = entry["delta"].number(1, 20) if "delta" in entry else 0
+    more = bonus(_tiers(entry["tier"]), faces[0], faces[1], lucky)
+    return lambda moment: more
+
+
+def _dodges(entry: Node, opening: Opening) -> Find:
+    """How often each bonus comes among the 400 pairs."""
+    tiers, faces = _tiers(entry["dodges"]), range(1, 21)
+    counted = Counter(bonus(tiers, first, second) for first in faces for second in faces)
+    return lambda moment: {str(more): times for more, times in sorted(counted.items())}
+
+
+def _rage(entry: Node, opening: Opening) -> Find:
+    policy = entry["policy"].word((ORANGE_FIRST, VIOLET_FIRST)) if "policy" in entry else ORANGE_FIRST
+    pool = rage_pool(entry["rage"].number(1, 9), entry["kills"].number(0, 99), (policy,) * 9)
+    return lambda moment: "".join(LETTERS[die] for die in pool)
+
+
+def _heard(entry: Node, opening: Opening) -> Find:
+    behind = entry["heard"].number(0, 99)
+    return lambda moment: heard_word(behind)
+
+
+def _shove(entry: Node, opening: Opening) -> Find:
+    sides = [[name.word(opening.pieces) for name in side.items()] for side in entry["shove"].items()]
+    if len(sides) != 2:
+        entry["shove"].refuse("two lists of pieces: who shoves, and who is shoved")
+
+    def find(moment: Moment) -> bool:
+        ours, theirs = (tuple(map(moment.state.who, side)) for side in sides)
+        return outweighs(moment.state, ours, theirs)
+
+    return find
+
+
+def _line(entry: Node, opening: Opening) -> Find:
+    ends = [read_square(end, opening.extra.quest.dungeon.board) for end in entry["line"].items()]
+    if len(ends) != 2:
+        entry["line"].refuse("two squares")
+    return lambda moment: list(fire_line(moment.state, *ends))
+
+
+def _falls(entry: Node, opening: Opening) -> Find:
+    name, towards = entry["falls"].text(), entry["towards"].text()
+    return lambda moment: list(area_of(moment.state, moment.state.piece_of(name), towards))
+
+
+def _door(entry: Node, opening: Opening) -> Find:
+    luck = chances(entry["door"].text(), entry["attempt"].number(1, 9))
+    return lambda moment: [luck[0], *sorted(luck[1])] if luck else []
+
+
+QUESTIONS: Mapping[str, Checks] = {
+    "dodge": _question(("dodge", "tier", "delta?"), _dodge),
+    "dodges": _question(("dodges",), _dodges),
+    "rage": _question(("rage", "kills", "policy?"), _rage),
+    "heard": _question(("heard",), _heard),
+    "shove": _question(("shove",), _shove),
+    "line": _question(("line",), _line),
+    "falls": _question(("falls", "towards"), _falls),
+    "door": _question(("door", "attempt"), _door),
+}
+
+
+# commands
+
+
+def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:
+    board = opening.extra.quest.dungeon.board
 
     def thing(entry: Node) -> PieceId:
-        if entry.text() not in things and not entry.text().startswith(("snare-", "wanderer-")):
-            entry.refuse(f"something of the set-up ({', '.join(sorted(things))})")
+        if not opening.has(entry.text()):
+            entry.refuse(f"something of the set-up ({', '.join(sorted(opening.pieces | opening.things))})")
         return PieceId(entry.text())
 
-    def space(entry: Node) -> SpaceId:
-        if SpaceId(entry.text()) not in quest.dungeon.board:
-            entry.refuse("a square of the drawing")
-        return SpaceId(entry.text())
-
-    readers: dict[Any, Any] = {
+    return {
         PieceId: thing,
-        SpaceId: space,
-        tuple[SpaceId, ...]: lambda entry: tuple(map(space, entry.items())),
-        tuple[PieceId, ...]: lambda entry: tuple(map(thing, entry.items())),
-        tuple[str, ...]: lambda entry: tuple(one.text() for one in entry.items()),
+        SpaceId: lambda entry: read_square(entry, board),
+        tuple[SpaceId, ...]: lambda entry: tuple(read_square(step, board) for step in entry.items()),
         Seat: lambda entry: Seat(entry.word(opening.seats)),
-        int: lambda entry: entry.number(-9, 9999),
-        str: lambda entry: entry.text(),
     }
-    written = read_fields(kind, node, spelling, readers, {"do", "by", *others})
-    by = Seat(node["by"].word(opening.seats)) if "by" in node else None
-    actor = written.get("piece")
 
-    return order_of(kind, spelling, written, by, actor, lambda state: state.table.gm)
+
+HEROQUEST_CASES = CaseLanguage(
+    system=HEROQUEST,
+    editions=(NEXTLEVEL,),
+    catalogues=lambda: (Catalogue.from_toml(DATA / "rules-nextlevel.toml"),),
+    data=DATA,
+    commands=spell_commands(
+        cm.Command, {cm.BeginQuest: Spelling("begin"), cm.Shove: Spelling("shove", {"with_": "with"})}
+    ),
+    expectations={
+        "pieces": _pieces,
+        "doors": _doors,
+        "traps": _traps,
+        "furniture": _furniture,
+        "questions": partial(questions, QUESTIONS),
+    },
+    open=open_case,
+    readers=_readers,
+    to_act=lambda state: state.table.gm,
+    spell=spell,
+)

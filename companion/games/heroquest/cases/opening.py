@@ -12,7 +12,10 @@ from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
 
 from companion.board.facing import FACINGS
-from companion.casebook.language import Opening, Workshop
+from companion.board.loading import refuse_space_as_id
+from companion.casebook import Opening, Workshop
+from companion.casebook.facts import listed
+from companion.casebook.squares import read_square, read_squares, spell
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import events as ev
@@ -24,16 +27,14 @@ from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, Enrolled, Ques
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.system import HeroQuest
 
-__all__ = ["Extra", "open_case"]
-
 GM = Seat("master")
 QUEST_KEYS = ("squares", "places", "doors", "walls", "furniture", "traps", "finds", "wandering", "goal", "start")
 KEYS = {*QUEST_KEYS, "pieces", "content", "options", "phase", "round", "turn", "engaged", "seen", "begun"}
-PIECE_KEYS = {"hero", "monster", "at", "facing", "seat", "revealed", "used", "rolled", "near"}
+PIECE_KEYS = {"hero", "monster", "at", "facing", "seat", "revealed", "used", "rolled"}
 PUT = RuleId("HQ-GEN-01")  # the case is its own master
 HINTS = get_type_hints(Character)
 FIXED = {"id", "seat", "side", "kind", "hero", "at", "facing", "turn", "ambush", "loading", "attempts", "revealed"}
-SHEET = {one.name for one in fields(Character)} - FIXED
+SHEET = {entry.name for entry in fields(Character)} - FIXED
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     heroes: list[Enrolled] = []
     for name, piece in setup["pieces"].entries():
         piece.table((), {*PIECE_KEYS, *SHEET})
+        refuse_space_as_id(piece, name, quest.dungeon.board)
         if ("hero" in piece) == ("monster" in piece):
             piece.refuse("either a hero of the level sheet or a monster of the bestiary")
         if "hero" in piece:
@@ -76,7 +78,10 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
             prelude.append(one)
             state = system.apply(state, one)
     pieces = frozenset(PieceId(name) for name, _ in setup["pieces"].entries())
-    return Opening(system, game, tuple(prelude), seats, pieces, NEXTLEVEL, None, Extra(quest, state))
+    doors = (door.id for door in quest.dungeon.doors)
+    things = frozenset((*doors, *(piece.id for piece in quest.furniture), *(trap.id for trap in quest.traps)))
+    extra = Extra(quest, state)
+    return Opening(system, game, tuple(prelude), seats, pieces, NEXTLEVEL, None, extra, things, ("snare-", "wanderer-"))
 
 
 def _content(setup: Node) -> dict[str, Any]:
@@ -96,7 +101,7 @@ def _laid_over(below: Any, above: Any) -> Any:
 def _quest(setup: Node) -> dict[str, Any]:
     letters = {letter for row in setup["squares"].items() for letter in row.text()} - {"#"}
     places = {letter: {"corridor" if letter == "c" else "room": letter} for letter in sorted(letters)}
-    written = {key: setup[key].value for key in QUEST_KEYS if key in setup}
+    written = {key: spell(setup[key].value) for key in QUEST_KEYS if key in setup}
     usual = {"name": "a case", "places": places, "start": [_corner(setup)], "goal": "open", "monsters": []}
     return usual | written
 
@@ -128,12 +133,15 @@ def _prelude(setup: Node, quest: Quest) -> Iterator[Step]:
     yield ("event", ev.RoundBegan(setup["round"].number(1, 99) if "round" in setup else 1))
     phase = setup["phase"].word([Phase.HEROES, Phase.MASTER]) if "phase" in setup else Phase.HEROES.value
     yield ("event", ev.PhaseBegan(phase))
-    seen = [SpaceId(one.text()) for one in setup["seen"].items()] if "seen" in setup else list(quest.dungeon.place_at)
-    order = quest.dungeon.board.index
+    board = quest.dungeon.board
+    seen = read_squares(setup["seen"], board) if "seen" in setup else quest.dungeon.place_at
     if seen:
-        yield ("event", ev.SquaresSeen(tuple(sorted(seen, key=order))))
-    for pair in setup["engaged"].items() if "engaged" in setup else ():
-        yield ("event", ev.Engaged(PieceId(pair[0].text()), PieceId(pair[1].text())))
+        yield ("event", ev.SquaresSeen(tuple(sorted(seen, key=board.index))))
+    for pair in listed(setup, "engaged"):
+        ends = [PieceId(end.word(setup["pieces"].value)) for end in pair.items()]
+        if len(ends) != 2:
+            pair.refuse("two characters")
+        yield ("event", ev.Engaged(*ends))
     if phase == Phase.MASTER:
         for name, piece in setup["pieces"].entries():
             if "monster" in piece:
@@ -154,7 +162,7 @@ def _events(state: State, step: Step) -> Iterator[Any]:
 
 
 def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[Any]:
-    at = SpaceId(piece["at"].text()) if "at" in piece else None
+    at = read_square(piece["at"], state.dungeon.board) if "at" in piece else None
     if at is not None and at not in known:
         piece["at"].refuse("a square of the drawing that is no rock")
     if at is not None and any(one.at == at for one in state.characters if one.id != name):

@@ -6,17 +6,16 @@ event ─master─> as it is        event ─heroes─> as it is, veiled, or not
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested, DiceReported, DiceRequested, Passed, PlacementRequested
 from companion.core.ids import PieceId, Seat
-from companion.core.procedure import Undertaken
+from companion.core.procedure import Finished, Undertaken
+from companion.core.telling import names_any
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.state import DoorState, State
-
-__all__ = ["heard_by"]
 
 
 def heard_by(state: State, event: Any, seat: Seat | None) -> Any | None:
@@ -31,20 +30,10 @@ def _plain(state: State, event: Any) -> Any | None:
 
 
 def _names_secret(state: State, value: Any) -> bool:
-    """Whether a field of it names a character or a trap the heroes do not know."""
-    if isinstance(value, str):
-        return value in _secrets(state)
-    if isinstance(value, tuple):
-        return any(_names_secret(state, one) for one in value)
-    if is_dataclass(value):
-        return any(_names_secret(state, getattr(value, one.name)) for one in fields(value))
-    return False
-
-
-def _secrets(state: State) -> set[str]:
+    """Whether a field of it names a character, a trap or a door the heroes do not know."""
     hidden: set[str] = {one.id for one in state.characters if not one.revealed}
-    hidden |= {one.id for one in state.traps if one.status == "hidden"}
-    return hidden | {door for door, now in state.doors if now is DoorState.HIDDEN}
+    hidden |= {trap.id for trap in state.traps if trap.status == "hidden"}
+    return names_any(value, frozenset(hidden | {door for door, now in state.doors if now is DoorState.HIDDEN}))
 
 
 def _set_up(state: State, event: Any) -> Any:
@@ -68,6 +57,11 @@ def _reported(state: State, event: DiceReported) -> Any | None:
 
 def _answered(state: State, event: Any) -> Any | None:
     return None if event.seat == state.table.gm else event
+
+
+def _finished(state: State, event: Finished) -> Finished | None:
+    """That the master's command is done only its master hears: of some the heroes did not hear that they began."""
+    return None if state.work is None or state.work.begun.seat == state.table.gm else event
 
 
 def _told(state: State, event: Any) -> Any:
@@ -120,6 +114,7 @@ _VEILS: Mapping[type, Callable[[State, Any], Any | None]] = {
     ChoiceMade: _answered,
     Passed: _answered,
     Undertaken: _answered,
+    Finished: _finished,
     ev.MonsterRevealed: _told,
     ev.TrapChanged: _told,
     ev.TrapLaid: _told,

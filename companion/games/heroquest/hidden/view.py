@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.dice import DiceRequest
-from companion.core.flow import Outcome, Request, Window
+from companion.core.flow import Outcome, Request, Window, seat_of, unnumbered
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.gear import defense_dice
@@ -118,13 +117,9 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
         tuple(one for one in state.committed if master or _may_know(state, one.piece)),
         tuple(one for one in state.delayed if master or _may_know(state, one.by)),
         tuple(one for one in state.flow.windows if master or _may_know(state, one.piece)),
-        tuple(one for one in state.flow.open if master or _asks(one) in heroes),
+        unnumbered(request for request in state.flow.open if master or seat_of(request) in heroes),
         state.flow.outcome,
     )
-
-
-def _asks(request: Request) -> Seat:
-    return request.roller if isinstance(request, DiceRequest) else request.seat
 
 
 def _may_know(state: State, piece: PieceId | None) -> bool:

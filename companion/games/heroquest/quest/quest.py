@@ -16,7 +16,7 @@ from typing import Any
 from companion.board.dungeon import Door, Dungeon, Place, build_dungeon
 from companion.board.facing import FACINGS
 from companion.board.grid import GridBoard, Tile
-from companion.board.loading import LARGEST, parse_edge
+from companion.board.loading import LARGEST, parse_edge, refuse_space_as_id
 from companion.board.spaces import Edge
 from companion.board.squares import format_square
 from companion.core.ids import PieceId, SpaceId, ZoneId
@@ -176,6 +176,7 @@ class _Reader:
     def _id(self, node: Node) -> PieceId:
         if not node["id"].text() or node["id"].text() in self.ids:
             node["id"].refuse("an id of its own")
+        refuse_space_as_id(node["id"], node["id"].text(), self.board)
         self.ids.add(node["id"].text())
         return PieceId(node["id"].text())
 

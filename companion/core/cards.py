@@ -1,0 +1,70 @@
+"""Cards: piles, who sees them, and how one is drawn.
+
+    deck ──draw──> hand ──play──> table ──> discard ──turned over──> deck
+
+A pile's order is chance, so nobody here knows it: a deck is a set of cards that may come, and which one came is asked
+for, like dice. A hand that holds the real deck says it; else the machine draws (``ChoiceRequest.drawn``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.core.ids import PieceId, Seat
+from companion.core.procedure import S, Script, Teller
+
+FACE_DOWN = ""  # a card somebody may count, but not read
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards in one place; ``seen_by`` may read them (``None``: everybody), all others only count them."""
+
+    cards: tuple[str, ...] = ()
+    seen_by: tuple[Seat, ...] | None = None
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __contains__(self, card: str) -> bool:
+        return card in self.cards
+
+    def without(self, *cards: str) -> Pile:
+        """The pile less these cards, one copy of each; raises ``ValueError`` for a card that is not in it."""
+        rest = list(self.cards)
+        for card in cards:
+            rest.remove(card)
+        return replace(self, cards=tuple(rest))
+
+    def with_top(self, *cards: str) -> Pile:
+        """The pile with these cards on it, the last one uppermost."""
+        return replace(self, cards=(*self.cards, *cards))
+
+    def shown_to(self, seat: Seat | None) -> Pile:
+        """The pile as that seat (or a spectator) may see it."""
+        if self.seen_by is None or seat in self.seen_by:
+            return self
+        return replace(self, cards=(FACE_DOWN,) * len(self.cards))
+
+
+def draw(
+    t: Teller[S], seat: Seat, purpose: str, deck: Iterable[str], count: int = 1, *, piece: PieceId | None = None,
+    confidants: Iterable[Seat] = (), is_open: bool = False,
+) -> Script[tuple[str, ...]]:
+    """The cards that come from the deck, in secret unless ``is_open``; all of it when it holds no more than ``count``.
+
+    A card that is in the deck several times is offered as ``name``, ``name #2`` …, and comes back as its name.
+    """
+    copies: dict[str, str] = {}
+    for card in sorted(deck):
+        number = sum(name == card for name in copies.values()) + 1
+        copies[card if number == 1 else f"{card} #{number}"] = card
+    if len(copies) <= count:
+        return tuple(copies.values())
+    request = t.choice(
+        seat, purpose, tuple(copies), piece, at_least=count, at_most=count, drawn=True, secret=not is_open,
+        confidants=tuple(confidants),
+    )
+    answers = yield from t.ask_all([request])
+    return tuple(copies[card] for card in answers[seat] or ())

@@ -1,0 +1,132 @@
+"""A pool of dice: thrown, thrown again in part, some kept, and what lies there in the end.
+
+    throw ──exploding──> more dice        ──re-roll: forced, free or paid, one offer after another──> what counts
+
+Chances are exact: ``chances`` counts faces, and never throws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from companion.core.dice import Die, Face
+from companion.core.ids import PieceId, Seat
+from companion.core.procedure import S, Script, Teller
+
+DIE = "die_"  # the option that names the die at a place, from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice that lie on the table: their kinds and their faces, place by place."""
+
+    dice: tuple[str, ...]
+    faces: tuple[str, ...]
+
+    def read(self, kinds: Mapping[str, Die]) -> Iterator[Face]:
+        """The faces as the dice have them."""
+        for die, label in zip(self.dice, self.faces, strict=True):
+            face = kinds[die].face(label)
+            assert face is not None, f"{die} has no face {label}"
+            yield face
+
+    def count(self, mark: str, kinds: Mapping[str, Die]) -> int:
+        """How many of a mark lie up; a face may show several."""
+        return sum(face.tags.count(mark) for face in self.read(kinds))
+
+    def total(self, kinds: Mapping[str, Die]) -> int:
+        """The sum of the numbers that lie up."""
+        return sum(face.value or 0 for face in self.read(kinds))
+
+    def kept(self, places: Sequence[int]) -> Thrown:
+        """Only the dice at these places, from 0."""
+        return Thrown(tuple(self.dice[place] for place in places), tuple(self.faces[place] for place in places))
+
+    def best(self, count: int, worth: Callable[[Face], int], kinds: Mapping[str, Die]) -> Thrown:
+        """The ``count`` dice worth most, in their places; of equal ones the first."""
+        values = [worth(face) for face in self.read(kinds)]
+        order = sorted(range(len(values)), key=lambda place: (-values[place], place))
+        return self.kept(sorted(order[:count]))
+
+    def again(self, places: Sequence[int], faces: Sequence[str]) -> Thrown:
+        """With other faces at these places."""
+        changed = dict(zip(places, faces, strict=True))
+        return replace(self, faces=tuple(changed.get(place, face) for place, face in enumerate(self.faces)))
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Somebody may (``forced``: must) have up to ``at_most`` dice thrown again; ``price`` happens when it is done."""
+
+    seat: Seat
+    rule: str
+    at_most: int
+    price: tuple[object, ...] = ()
+    forced: bool = False
+    piece: PieceId | None = None
+
+
+def throw(
+    t: Teller[S], dice: Sequence[str], seat: Seat, purpose: str, kinds: Mapping[str, Die], *,
+    piece: PieceId | None = None, explodes: Callable[[Face], bool] | None = None, box: int | None = None,
+) -> Script[Thrown]:
+    """The dice as they lie: thrown in handfuls of at most ``box``, where the box holds no more; for each face that
+    ``explodes`` a die of its kind is thrown besides, again and again."""
+    thrown, waiting = Thrown((), ()), tuple(dice)
+    while waiting:
+        handful, waiting = (waiting, ()) if box is None else (waiting[:box], waiting[box:])
+        faces = yield from t.roll(handful, seat, purpose, piece)
+        lying = Thrown(handful, faces)
+        thrown = Thrown((*thrown.dice, *lying.dice), (*thrown.faces, *lying.faces))
+        if explodes is not None:
+            waiting += tuple(die for die, face in zip(handful, lying.read(kinds), strict=True) if explodes(face))
+    return thrown
+
+
+def reroll(
+    t: Teller[S], thrown: Thrown, roller: Seat, purpose: str, offers: Callable[[Thrown], Sequence[Reroll]], *,
+    piece: PieceId | None = None,
+) -> Script[Thrown]:
+    """The dice after everybody's re-rolls: the first offer is asked, and after every answer what is offered then.
+
+    ``offers`` sees what lies there and leaves out what was used; an offer that is declined is not made again. With no
+    choice of dice (all must be thrown again) nobody is asked which.
+    """
+    declined: set[Reroll] = set()
+    while True:
+        offer = next((offer for offer in offers(thrown) if offer not in declined), None)
+        if offer is None:
+            return thrown
+        options = tuple(f"{DIE}{place}" for place in range(1, len(thrown.dice) + 1))
+        answer: tuple[str, ...] | None = options
+        if not (offer.forced and offer.at_most >= len(options)):
+            most = min(offer.at_most, len(options))
+            answer = yield from t.choose(
+                offer.seat, offer.rule, options, offer.piece, optional=not offer.forced,
+                at_least=most if offer.forced else 1, at_most=most,
+            )
+        if answer is None:
+            declined.add(offer)
+            continue
+        places = sorted(int(option.removeprefix(DIE)) - 1 for option in answer)
+        t.tell(*offer.price)
+        faces = yield from t.roll([thrown.dice[place] for place in places], roller, purpose, piece)
+        thrown = thrown.again(places, faces)
+        if not offer.price:  # a paid one may be offered again, and its price says whether it can be
+            declined.add(offer)
+
+
+def chances(dice: Sequence[Die], worth: Callable[[Face], int]) -> dict[int, Fraction]:
+    """How likely each sum of the faces' worths is, exactly."""
+    sums = {0: Fraction(1)}
+    for die in dice:
+        share = Fraction(1, len(die.faces))
+        after: dict[int, Fraction] = {}
+        for so_far, chance in sums.items():
+            for face in die.faces:
+                value = so_far + worth(face)
+                after[value] = after.get(value, Fraction(0)) + chance * share
+        sums = after
+    return dict(sorted(sums.items()))

@@ -1,0 +1,245 @@
+"""What the table screen asks of a game: everything that only the game knows, as values. One presenter does the rest.
+
+    offers     Menu(Offer, Group) ──tap──> a command          sheet    the figure that is chosen, or acts
+    board      picture(look)                                  names    what is called how, as far as a side may know
+    taps       Chosen · Aimed · Meant(command)                cue      what a ring of lights tells: hit, miss
+
+A game of zones draws another ``Drawing``; cards in a hand are offers of the menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from companion.board.picture import BoardPicture
+from companion.core.flow import ChoiceRequest, Window
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.text.wording import Wording
+from ui.presenters.models import DialModel, HandModel
+
+
+class Command(Protocol):
+    """What somebody wants."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who wants it."""
+        ...
+
+
+class Cue(StrEnum):
+    """What an event tells a ring of lights."""
+
+    HIT = "hit"
+    MISS = "miss"
+
+
+class Telling(StrEnum):
+    """How the log tells an event."""
+
+    LINE = "line"
+    HEADING = "heading"
+    SILENT = "silent"  # bookkeeping that the next line says better
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who looks at the screen, and what fingers have done there so far."""
+
+    side: str
+    seats: tuple[Seat, ...]  # whose taps these are
+    wording: Wording
+    chosen: PieceId | None = None
+    aimed: PieceId | None = None
+    picked: str = ""  # the group whose offers are listed
+    overlay: str = ""
+    command: Command | None = None  # what is proposed, or was refused
+
+    def say(self, key: str, **words: object) -> str:
+        """A word of the screen."""
+        return self.wording.say(f"screen.{key}", **words)
+
+    def name(self, key: str) -> str:
+        """What is called so: a piece, a power; the key itself when it has no name."""
+        return self.wording.names.get(key, key)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button that gives a command, or chooses a ``piece``; ``is_proposed``: a second tap confirms it."""
+
+    label: str
+    command: Command | None = None
+    piece: PieceId | None = None
+    is_proposed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A button that opens a list of offers; ``stays``: it is open until it is closed."""
+
+    key: str
+    label: str
+    offers: tuple[Offer, ...]
+    title: str
+    text: str = ""
+    stays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What may be done now: the title of its card and its buttons."""
+
+    kind: str
+    title: str
+    text: str = ""
+    entries: tuple[Offer | Group, ...] = ()
+    may_close: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A tap that chooses a figure, or lets go of it."""
+
+    piece: PieceId | None
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """A tap at somebody or something: the menu says what may be done about it."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A tap that means a command; ``lets_go``: nobody is chosen afterwards."""
+
+    command: Command
+    is_proposed: bool = False
+    lets_go: bool = False
+
+
+Tap = Chosen | Aimed | Meant
+
+
+class Drawing(Protocol):
+    """Which space is drawn where."""
+
+    def space_at(self, column: int, row: int) -> SpaceId | None:
+        """The space drawn there, or ``None``."""
+        ...
+
+    def place(self, space: SpaceId) -> tuple[int, int]:
+        """Where the space is drawn."""
+        ...
+
+
+class Lifted(Protocol):
+    """A figure in the hand."""
+
+    def over(self, space: SpaceId | None) -> HandModel:
+        """The hand over a square, or off the board."""
+        ...
+
+    def drop(self, space: SpaceId | None) -> Command | None:
+        """The move that letting go there means; ``None``: the figure goes back."""
+        ...
+
+
+class GameAdapter(Protocol):
+    """One game at one screen."""
+
+    @property
+    def overlays(self) -> Sequence[str]:
+        """What may be laid over the board; the first is nothing."""
+        ...
+
+    @property
+    def drawing(self) -> Drawing:
+        """Which space is drawn where."""
+        ...
+
+    @property
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """Who looks together at one screen; several sides where some know what others do not."""
+        ...
+
+    def names(self, side: str, lang: str) -> Mapping[str, str]:
+        """What is called how, as far as the side knows of it."""
+        ...
+
+    def title(self, look: Look) -> str:
+        """Round, phase, whose turn; or how it ended."""
+        ...
+
+    def turn(self, look: Look) -> Seat | None:
+        """Whose turn it is."""
+        ...
+
+    def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
+        """Who has how many points, in games that count them."""
+        ...
+
+    def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
+        """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
+        ...
+
+    def unknown(self) -> BoardPicture:
+        """A board of which nothing is known."""
+        ...
+
+    def sheet(self, look: Look) -> DialModel | None:
+        """The numbers of the figure that is chosen, or acts."""
+        ...
+
+    def tap(self, look: Look, space: SpaceId) -> Tap | None:
+        """What a tap on a space means."""
+        ...
+
+    def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
+        """What a tap on a piece means."""
+        ...
+
+    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
+        """The figure in the hand; ``None`` when a finger may not lift it now."""
+        ...
+
+    def menu(self, look: Look) -> Menu | None:
+        """What may be done now, when nothing is asked."""
+        ...
+
+    def ending(self, look: Look) -> Offer | None:
+        """What the button gives that ends a turn, or a phase."""
+        ...
+
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """How the game may be brought to its end now."""
+        ...
+
+    def proposal(self, look: Look, command: Command) -> Menu:
+        """A command in words, and what else it could be."""
+        ...
+
+    def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
+        """An option of a choice in words."""
+        ...
+
+    def about(self, look: Look, request: ChoiceRequest) -> str:
+        """What the players should read before they choose."""
+        ...
+
+    def interruptions(self, look: Look) -> Sequence[Window]:
+        """What is interrupted, as far as the side knows of it."""
+        ...
+
+    def telling(self, event: object) -> Telling:
+        """How the log tells the event."""
+        ...
+
+    def cue(self, event: object) -> Cue | None:
+        """What the event tells a ring of lights."""
+        ...

@@ -1,0 +1,149 @@
+"""What is asked: dice of any kinds, choices of one or several, a yes or a no. The same for every game.
+
+dice asked for ──taps──────> ReportDice(hand): die by die; what a camera is certain of is filled in
+               ──tower─────> armed, rolling, settled, read ──> the sensors' proposal
+               ──machine───> ReportDice(machine), when there is no tower to throw in
+choice         ──taps──────> one is enough, or several are collected in the order of the taps, and confirmed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from companion.core.choices import choice_violations
+from companion.core.commands import Choose, ReportDice
+from companion.core.dice import DiceRequest, DiceResult, Die, Source
+from companion.core.flow import ChoiceRequest, ConsentRequest
+from companion.core.ids import RequestId
+from companion.table.observation import TowerPhase
+from ui.presenters.adapter import GameAdapter, Look
+from ui.presenters.models import CardModel, DiceModel, DieModel
+
+Roller = Callable[[DiceRequest, Mapping[str, Die]], DiceResult]
+Read = Sequence[str | None]  # by the dice of a roll: the faces a camera is certain of
+
+
+class Thrower(Protocol):
+    """A tower that throws dice by itself: the virtual one. A real tower is thrown into by hand."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can throw now."""
+        ...
+
+    @property
+    def is_throwing(self) -> bool:
+        """Whether dice are on their way through it."""
+        ...
+
+    def throw(self, request: DiceRequest) -> None:
+        """Let the dice fall, in a thread of the tower's own; what it sees comes as observations."""
+        ...
+
+
+class DiceDesk:
+    """What has been tapped of the roll that is asked for, and who else may throw it."""
+
+    def __init__(self, roller: Roller | None, thrower: Thrower | None) -> None:
+        self._roller, self._thrower = roller, thrower
+        self._request: RequestId | None = None
+        self._tapped: dict[int, str] = {}  # by the place of the die: what was read may be taken back at any time
+
+    @property
+    def entered(self) -> tuple[str, ...]:
+        """The faces that were tapped."""
+        return tuple(self._tapped.values())
+
+    def row(
+        self, request: DiceRequest, kinds: Mapping[str, Die], read: Read, tower: TowerPhase | None, look: Look
+    ) -> DiceModel:
+        """The dice row: every die with its kind, and the faces of the one that is next."""
+        filled, wording = self._filled(request, read), look.wording
+        upcoming = kinds[request.dice[filled.index(None)]]
+        faces = tuple(dict.fromkeys(face.label for face in upcoming.faces))
+
+        def word(die: str, face: str) -> str:
+            key = f"{die}.{face}"
+            return wording.word("face", key) if wording.has(f"face.{key}") else face
+
+        dice = tuple(
+            DieModel(wording.word("die", die), face, word(die, face) if face else "")
+            for die, face in zip(request.dice, filled, strict=True)
+        )
+        question = wording.question(request)
+        if set(request.dice) != {"d6"}:
+            question += f" ({wording.word('die', upcoming.id)})"
+        can_throw = self._thrower is not None and self._thrower.is_ready
+        is_throwing = tower is TowerPhase.ROLLING or (self._thrower is not None and self._thrower.is_throwing)
+        label = look.say("throw") if can_throw else look.say("roll") if self._roller is not None else ""
+        under_way = look.say("tower_rolling") if is_throwing else ""
+        return DiceModel(question, dice, faces, tuple(word(upcoming.id, face) for face in faces), label, under_way)
+
+    def tap(self, request: DiceRequest, read: Read, face: str) -> ReportDice | None:
+        """The report, when this face was the last one missing."""
+        place = self._filled(request, read).index(None)
+        self._tapped[place] = face
+        faces = [face for face in self._filled(request, read) if face is not None]
+        if len(faces) < len(request.dice):
+            return None
+        return ReportDice(request.roller, DiceResult(request.id, tuple(faces), Source.HAND))
+
+    def clear(self) -> None:
+        """Forget what was tapped."""
+        self._tapped = {}
+
+    def roll(self, request: DiceRequest, kinds: Mapping[str, Die]) -> ReportDice | None:
+        """The machine's report, or ``None`` when a tower throws instead or nobody can."""
+        if self._thrower is not None and self._thrower.is_ready:
+            self._thrower.throw(request)
+            return None
+        return ReportDice(request.roller, self._roller(request, kinds)) if self._roller is not None else None
+
+    def _filled(self, request: DiceRequest, read: Read) -> list[str | None]:
+        if request.id != self._request:
+            self._request, self._tapped = request.id, {}
+        faces = self._tapped | {place: face for place, face in enumerate(read) if face is not None}
+        return [faces.get(place) for place in range(len(request.dice))]
+
+
+class ChoiceDesk:
+    """The options picked so far, in the order of the taps."""
+
+    def __init__(self) -> None:
+        self.picked: tuple[str, ...] = ()
+
+    def card(self, request: ChoiceRequest, game: GameAdapter, look: Look) -> CardModel:
+        """The card of the choice: its options, a confirmation where several may be picked, a no where it may be."""
+        several = request.at_most > 1
+        buttons = []
+        for option in request.options:
+            mark = "" if option not in self.picked else "• "
+            if mark and request.ordered:
+                mark = f"{self.picked.index(option) + 1}. "
+            buttons.append((f"choose:{option}", mark + game.option(look, request, option)))
+        if (several or request.at_least == 0) and not any(choice_violations(request, self.picked)):
+            buttons.append(("chosen", look.say("confirm")))
+        if request.optional:
+            buttons.append(("pass", look.say("pass")))
+        text = game.about(look, request)
+        if several:
+            key = "pick_ordered" if request.ordered else "pick_several"
+            text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
+        return CardModel("choice", look.wording.question(request), text, tuple(buttons))
+
+    def tap(self, request: ChoiceRequest, option: str) -> Choose | None:
+        """The answer, when that was the last tap it needed; no ``option``: what is picked is enough."""
+        if option in self.picked:
+            self.picked = tuple(picked for picked in self.picked if picked != option)
+        elif option and len(self.picked) < request.at_most:
+            self.picked = (*self.picked, option)
+        if option and request.at_most > 1:
+            return None
+        return Choose(request.seat, request.id, self.picked)
+
+
+def consent_card(request: ConsentRequest, look: Look) -> CardModel:
+    """A question that one seat answers with yes or no."""
+    buttons = tuple((f"consent:{answer}", look.wording.word("option", answer)) for answer in ("yes", "no"))
+    return CardModel("choice", look.wording.question(request), "", buttons)
