@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from companion.core.ids import PieceId, Seat, SpaceId
 
-__all__ = ["HEROES", "MONSTERS", "Ambush", "Character", "Turn"]
-
 HEROES, MONSTERS = "heroes", "monsters"
 
 

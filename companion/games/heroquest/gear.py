@@ -12,12 +12,6 @@ from companion.games.heroquest.content.dice import BLACK, SKULL
 from companion.games.heroquest.content.kinds import Gift, Item, Monster, Reach, Weapon
 from companion.games.heroquest.state import State
 
-__all__ = [
-    "DAGGER", "armour_weight", "attack_dice", "defense_dice", "gifts_of", "gold_limit", "has_technique", "hits_with",
-    "is_armed", "is_unarmed", "items_of", "potions_limit", "potions_of", "row_of", "status_of", "weapon_named",
-    "weapon_of", "weight_of",
-]  # fmt: skip
-
 UNARMED = Weapon("", 0, hit=BLACK)  # HQ-COMBAT-UNARMED-01
 DAGGER = "dagger"
 EROSION, LEAST_DEFENSE = 8, 2  # HQ-MON-GARGOYLE-03, -04

@@ -14,8 +14,8 @@ from companion.core.answers import legal_answers, placements
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.characters import Character
+from companion.games.heroquest.footing import way_violations
 from companion.games.heroquest.gear import potions_of
-from companion.games.heroquest.moves.footing import way_violations
 from companion.games.heroquest.moves.jumping import landings
 from companion.games.heroquest.state import DoorState, Phase, State
 from companion.games.heroquest.verbs import VERBS
@@ -133,9 +133,7 @@ def _throws(state: State, one: Character, furniture: PieceId) -> Iterator[Any]:
 
 def _hero(state: State, one: Character) -> Iterator[Any]:
     assert one.at is not None
-    kinds: tuple[Callable[..., Any], ...] = (
-        cm.Scan, cm.Heal, cm.SearchRoom, cm.SearchTraps, cm.SearchPassages,
-    )  # fmt: skip
+    kinds: tuple[Callable[..., Any], ...] = (cm.Scan, cm.Heal, cm.SearchRoom, cm.SearchTraps, cm.SearchPassages)
     yield from (kind(one.seat, one.id) for kind in kinds)
     yield from (cm.DrinkPotion(one.seat, one.id, item) for item in dict.fromkeys(potions_of(state, one)))
     if one.hero == "enchanter":

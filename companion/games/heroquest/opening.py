@@ -6,10 +6,8 @@ from companion.core.ids import PieceId, Seat
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroquest.content.content import DATA, content_document, parse_content
-from companion.games.heroquest.quest.quest import parse_quest
+from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.setup import NEXTLEVEL, Enrolled, QuestSetUp
-
-__all__ = ["QUESTS", "quest_setup", "sample_setup"]
 
 QUESTS = DATA / "quests"
 GM = Seat("master")

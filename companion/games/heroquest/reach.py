@@ -17,11 +17,6 @@ from companion.games.heroquest.content.kinds import Reach, Weapon
 from companion.games.heroquest.gear import DAGGER, weapon_named, weapon_of
 from companion.games.heroquest.state import State
 
-__all__ = [
-    "are_adjacent", "are_engaged", "distance", "engaged_with", "fire_line", "has_line", "is_misty", "melee_weapon",
-    "reaches", "reaches_from", "zone_of",
-]  # fmt: skip
-
 
 def distance(one: SpaceId, other: SpaceId) -> int:
     """Squares by columns and rows."""

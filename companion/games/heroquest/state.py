@@ -25,9 +25,7 @@ from companion.core.procedure import Work
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import Content
 from companion.games.heroquest.content.kinds import Furniture, TrapKind
-from companion.games.heroquest.quest.quest import Quest
-
-__all__ = ["Commitment", "Delayed", "DoorState", "Phase", "Standing", "State", "Table", "TrapState"]
+from companion.games.heroquest.quest import Quest
 
 
 class Phase(StrEnum):

@@ -15,17 +15,16 @@ from companion.core.ids import EditionId, PieceId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
-from companion.games.heroquest.apply import fold
-from companion.games.heroquest.bring import enrolled, newcomer
+from companion.games.heroquest.apply import enrolled, fold, newcomer
 from companion.games.heroquest.content.content import parse_content
 from companion.games.heroquest.events import EVENTS
 from companion.games.heroquest.hidden.veil import heard_by
 from companion.games.heroquest.hidden.view import QuestView, summary_of, view_of
 from companion.games.heroquest.legal import commands_placing, legal_commands
-from companion.games.heroquest.quest.quest import parse_quest
+from companion.games.heroquest.quest import parse_quest
+from companion.games.heroquest.rounds import master_if_done
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
 from companion.games.heroquest.state import DoorState, Phase, Standing, State, Table, TrapState
-from companion.games.heroquest.turns.rounds import master_if_done
 from companion.games.heroquest.verbs import VERBS
 
 

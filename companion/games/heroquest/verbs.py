@@ -7,16 +7,24 @@ from collections.abc import Mapping
 from companion.core.commands import Concede
 from companion.core.scripted import Verb
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest import rounds
+from companion.games.heroquest import rounds as master
+from companion.games.heroquest import windows as ambush
 from companion.games.heroquest.attack import attack
-from companion.games.heroquest.crowd import shove, topple
-from companion.games.heroquest.heroes import casting, enchanter, hands
-from companion.games.heroquest.monsters import climbing, crossing, throwing
+from companion.games.heroquest.deeds import furniture as climbing
+from companion.games.heroquest.deeds import furniture as throwing
+from companion.games.heroquest.deeds import furniture as topple
+from companion.games.heroquest.deeds import hands, shove
+from companion.games.heroquest.deeds import search as searching
+from companion.games.heroquest.deeds import search as seeking
+from companion.games.heroquest.deeds import senses as listening
+from companion.games.heroquest.deeds import spells as casting
+from companion.games.heroquest.deeds import spells as enchanter
+from companion.games.heroquest.deeds import trapping as dwarf
+from companion.games.heroquest.deeds import trapping as freeing
 from companion.games.heroquest.moves import doors, jumping, walking
-from companion.games.heroquest.search import listening, searching, seeking
+from companion.games.heroquest.moves import jumping as crossing
 from companion.games.heroquest.state import State
-from companion.games.heroquest.traps import dwarf, freeing
-from companion.games.heroquest.turns import master, rounds
-from companion.games.heroquest.windows import ambush
 
 VERBS: Mapping[type, Verb[State]] = {
     cm.BeginQuest: Verb(rounds.begin_violations, rounds.begin),

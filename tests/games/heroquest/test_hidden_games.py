@@ -131,7 +131,9 @@ def test_the_heroes_have_the_same_of_two_games_that_differ_in_what_is_hidden(see
         else:
             seats = [one.seat for one in state.flow.open] or list(state.table.seats)  # type: ignore[union-attr]
             offers = [
-                offer for seat in seats for offer in SYSTEM.legal_commands(state, seat)
+                offer
+                for seat in seats
+                for offer in SYSTEM.legal_commands(state, seat)
                 if state.flow.open or type(offer).__name__ in AT_HOME
             ]
             offer = rng.choice(offers)

@@ -9,6 +9,7 @@ from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.actions import acting, spend, spending_violations
 from companion.games.heroquest.attack.legality import (
     manner_of,
     reach_violations,
@@ -16,19 +17,14 @@ from companion.games.heroquest.attack.legality import (
     way_violations,
     weapon_violations,
 )
-from companion.games.heroquest.attack.pool import RANGED, pool_of
-from companion.games.heroquest.attack.rolling import Part
-from companion.games.heroquest.attack.striking import strike
+from companion.games.heroquest.attack.pool import RANGED, Part, pool_of
+from companion.games.heroquest.attack.reactions import assist
+from companion.games.heroquest.attack.striking import strike, wide_strike
+from companion.games.heroquest.attack.techniques import power_up
+from companion.games.heroquest.attack.toll import sacrifice
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Attack, CommitAttack
-from companion.games.heroquest.heroes.sacrifice import sacrifice
-from companion.games.heroquest.monsters.chaos import power_up
-from companion.games.heroquest.monsters.wide import wide_strike
 from companion.games.heroquest.state import State
-from companion.games.heroquest.turns.actions import acting, spend, spending_violations
-from companion.games.heroquest.windows.assistance import assist
-
-__all__ = ["attack", "attack_violations", "commit", "commit_violations", "face", "free_strike"]
 
 GROUP = "group"
 
@@ -61,7 +57,7 @@ def commit_violations(state: State, command: CommitAttack) -> Iterator[Violation
 
 
 def commit(t: Teller[State], command: CommitAttack) -> Script[None]:
-    """Nothing: its attack waits."""
+    """Hold the attack."""
     spend(t, command.piece, "attack")
     t.tell(ev.AttackCommitted(command.piece, command.target))
     return
@@ -81,7 +77,7 @@ def _waiting(state: State, one: Character, target: PieceId) -> tuple[PieceId, ..
 
 
 def attack(t: Teller[State], command: Attack) -> Script[None]:
-    """Nothing: the attack is made, with all that follows."""
+    """Make the attack, with all that follows."""
     one = t.state.who(command.piece)
     spend(t, one.id, "attack")
     face(t, one.id, command.target, command.facing)
@@ -94,15 +90,17 @@ def attack(t: Teller[State], command: Attack) -> Script[None]:
         joined = _waiting(t.state, one, command.target) if GROUP in command.ways else ()
         for piece in joined:
             face(t, piece, command.target, None)
-        parts = (*(_part(t.state, piece, command.target, ()) for piece in joined),
-                 _part(t.state, one.id, command.target, command.ways))  # fmt: skip
+        parts = (
+            *(_part(t.state, piece, command.target, ()) for piece in joined),
+            _part(t.state, one.id, command.target, command.ways),
+        )
         yield from strike(t, parts, command.target)
         _load(t, parts)
     yield from assist(t, one.id, command.target)
 
 
 def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
-    """Nothing: one normal attack that costs no action (HQ-COMBAT-AMBUSH-06)."""
+    """Make one normal attack that costs no action (HQ-COMBAT-AMBUSH-06)."""
     face(t, piece, target, None)
     parts = (_part(t.state, piece, target, ()),)
     yield from strike(t, parts, target)
@@ -116,7 +114,7 @@ def _part(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) 
 
 
 def _load(t: Teller[State], parts: tuple[Part, ...]) -> None:
-    """Nothing: a weapon that must be loaded cannot shoot in its owner's next turn (HQ-HERO-DWARF-09)."""
+    """Note the weapons that must be loaded: they cannot shoot in their owner's next turn (HQ-HERO-DWARF-09)."""
     for part in parts:
         weapon = t.state.content.weapons.get(part.weapon)
         if weapon is not None and weapon.reload and part.manner == RANGED and t.state.find(part.piece):
@@ -124,7 +122,7 @@ def _load(t: Teller[State], parts: tuple[Part, ...]) -> None:
 
 
 def face(t: Teller[State], piece: PieceId, target: PieceId, wanted: str | None) -> None:
-    """Nothing: the attacker looks at its target, for free (HQ-MOVE-10)."""
+    """Turn the attacker to its target, for free (HQ-MOVE-10)."""
     one, aim = t.state.who(piece), t.state.who(target)
     assert one.at is not None and aim.at is not None
     sides = facings_to(one.at, aim.at)

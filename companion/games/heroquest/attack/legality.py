@@ -5,23 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.rules import Violation, violation
+from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.pool import ASSURED_TAKES, MELEE, RANGED
+from companion.games.heroquest.attack.techniques import POWERS, power_violations
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.kinds import Reach, Weapon
 from companion.games.heroquest.gear import attack_dice, has_technique, row_of, weapon_of
-from companion.games.heroquest.monsters.chaos import POWERS, power_violations
 from companion.games.heroquest.reach import has_line, is_misty, melee_weapon, reaches
 from companion.games.heroquest.state import State
-from companion.games.heroquest.turns.actions import turn_of
-
-__all__ = [
-    "manner_of",
-    "mist_violations",
-    "reach_violations",
-    "target_violations",
-    "way_violations",
-    "weapon_violations",
-]
 
 WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # way -> technique (HQ-MON-ZOMBIE-01)
 

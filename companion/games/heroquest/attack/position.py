@@ -3,17 +3,20 @@
 . e .        e on all four sides: submerged (HQ-COMBAT-SUBMERGE-01)
 e a e        no square to step to, and a second enemy in reach: cornered (HQ-COMBAT-CORNER-01)
 . e .        an attacker on one of the three squares at its back: from behind (HQ-AMB-22)
+
+From behind or in pincer: one D20 for the whole attack (HQ-COMBAT-BACK-02..04, HQ-COMBAT-GROUP-06).
 """
 
 from __future__ import annotations
 
 from companion.board.facing import is_behind
+from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.procedure import Script, Teller
+from companion.games.heroquest import events as ev
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.moves.footing import steps_from
+from companion.games.heroquest.footing import steps_from
 from companion.games.heroquest.reach import are_adjacent, engaged_with, reaches
 from companion.games.heroquest.state import State
-
-__all__ = ["comes_from_behind", "is_cornered", "is_in_pincer", "is_submerged", "surprise_rule"]
 
 BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
 
@@ -56,3 +59,17 @@ def is_cornered(state: State, attacker: Character, target: Character) -> bool:
     if any(state.at(space) is None for space in steps_from(state, target)):
         return False
     return any(reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)
+
+
+WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"
+NONE_FROM, PERFECT_AT = 16, 20
+
+
+def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None) -> Script[str]:
+    """What the D20 brings: a die less, no defense, or a perfect attack; nothing where no rule asks for it."""
+    if rule is None:
+        return ""
+    (face,) = yield from t.roll(("d20",), roller, rule, target)
+    result = PERFECT if int(face) >= PERFECT_AT else NO_DEFENSE if int(face) >= NONE_FROM else WEAKER
+    t.tell(ev.SurpriseRolled(target, result, RuleId(rule)))
+    return result

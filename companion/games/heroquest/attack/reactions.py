@@ -1,22 +1,24 @@
 """Reactions: answers in the other side's turn, each in a window that everybody sees.
 
+counter · shot answered · assistance: who throws itself among enemies is struck by those it came within reach of
 normal combat dice only, no D20, no finishing blow, no answer (HQ-COMBAT-COUNTER-07, HQ-COMBAT-OPP-08, HQ-CRIT-04)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.defense import parry
-from companion.games.heroquest.attack.engaging import engage
-from companion.games.heroquest.attack.toll import hurt
+from companion.games.heroquest.attack.toll import engage, hurt
+from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, SKULL, count
 from companion.games.heroquest.gear import attack_dice, is_unarmed
-from companion.games.heroquest.reach import melee_weapon, reaches
+from companion.games.heroquest.reach import engaged_with, melee_weapon, reaches
 from companion.games.heroquest.state import State
-
-__all__ = ["answer", "counter", "marks_of", "roll_damage", "shot_answered", "wants_to"]
 
 FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
 CASE_A, CASE_B = "HQ-COMBAT-COUNTER-02", "HQ-COMBAT-COUNTER-03"
@@ -48,14 +50,14 @@ def roll_damage(t: Teller[State], piece: PieceId, target: PieceId, rule: str, ma
 
 
 def answer(t: Teller[State], piece: PieceId, target: PieceId, rule: str, damage: int) -> Script[None]:
-    """Nothing: the damage of a reaction is parried, and what is left is lost."""
+    """Let the damage of a reaction be parried; what is left is lost."""
     engage(t, piece, target)
     through = yield from parry(t, target, damage)
     yield from hurt(t, target, through, rule, piece)
 
 
 def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | None) -> Script[None]:
-    """Nothing: the defender counters, when it can reach its attacker and wants to (HQ-COMBAT-COUNTER-11).
+    """Let the defender counter, when it can reach its attacker and wants to (HQ-COMBAT-COUNTER-11).
 
     ``rolled``: the black shields of its defense roll (case B); ``None``: the attack failed by itself (case A).
     """
@@ -76,7 +78,7 @@ def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | N
 
 
 def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
-    """Nothing: a shooter engaged in melee is struck by one of its opponents and cannot defend (HQ-COMBAT-RANGED-05)."""
+    """Let an opponent strike a shooter who is engaged in melee and cannot defend (HQ-COMBAT-RANGED-05)."""
     state = t.state
     one = state.find(shooter)
     if one is None:
@@ -94,3 +96,42 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
 
 def _pairs(state: State) -> set[tuple[PieceId, PieceId]]:
     return {pair for one, other in state.engaged for pair in ((one, other), (other, one))}
+
+
+ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"
+
+
+def helpers_against(state: State, one: Character, target: PieceId) -> Iterator[Character]:
+    """The enemies that may assist the target: newly in reach, free, not yet heard from (HQ-COMBAT-ASSIST-05)."""
+    turn = turn_of(one)
+    if one.turn is None or not turn.stepped:
+        return
+    for other in state.enemies(one):
+        if other.id == target or other.id in turn.near or other.id in turn.struck_by:
+            continue
+        busy = [foe for foe in engaged_with(state, other.id) if foe != one.id]
+        if not busy and reaches(state, other, one) and (other.revealed or not one.is_hero):
+            yield other
+
+
+def assist(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
+    """After the attack and its counter, let the others strike; the sum is parried once
+    (HQ-COMBAT-ASSIST-02..06)."""
+    one = t.state.find(piece)
+    if one is None or t.state.flow.outcome is not None:
+        return
+    able = [other.id for other in helpers_against(t.state, one, target)]
+    if not able:
+        return
+    with t.window(ASSIST, t.state.who(able[0]).seat, piece):
+        total, last = 0, None
+        for helper in able:
+            if not (yield from wants_to(t, helper, ASSIST)):
+                continue
+            marks = marks_of(t, helper, t.state.content.options.assistance_symbols)
+            total += yield from roll_damage(t, helper, piece, SUM, marks)
+            t.tell(ev.Reacted(helper, piece))
+            engage(t, helper, piece)
+            last = helper
+        through = yield from parry(t, piece, total)
+        yield from hurt(t, piece, through, SUM, last)

@@ -1,26 +1,49 @@
-"""What a loss brings with it: rage lost, death, the kill's credit, the end of the quest.
+"""What blows bring with them: engagement, losses, death and its credit, the end of the quest, stray arrows.
 
 hurt ──> rage gone (HQ-HERO-WARRIOR-02) ──> 0 body points: killed (HQ-GEN-05) ──> rage fed, weapon to loot
+a → e → b     a shot without a skull hits the nearest ally in its line (HQ-COMBAT-FRIENDLY): next to the shooter as
+              many points as white shields; farther, as many as black ones
 """
 
 from __future__ import annotations
 
+from companion.board.facing import offset
 from companion.core.events import GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.pool import feed
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.content.dice import BLACK, WHITE, count
 from companion.games.heroquest.gear import is_armed
-from companion.games.heroquest.heroes.rage import feed
+from companion.games.heroquest.reach import are_adjacent, are_engaged, engaged_with, fire_line, reaches
 from companion.games.heroquest.state import State
 
-__all__ = ["end_if_over", "hurt", "kill", "lose_mind"]
+
+def engage(t: Teller[State], one: PieceId, other: PieceId) -> None:
+    """Engage two between whom a blow has fallen (HQ-GEN-11)."""
+    both = t.state.find(one), t.state.find(other)
+    if all(both) and not are_engaged(t.state, one, other):
+        t.tell(ev.Engaged(one, other))
+
+
+def loosen(t: Teller[State], piece: PieceId) -> None:
+    """Disengage it from whoever can no more reach it, nor be reached (HQ-AMB-57)."""
+    one = t.state.find(piece)
+    if one is None:
+        return
+    for name in engaged_with(t.state, piece):
+        other = t.state.who(name)
+        if not reaches(t.state, one, other) and not reaches(t.state, other, one):
+            t.tell(ev.Disengaged(piece, name))
+
 
 RAGE_LOST = RuleId("HQ-HERO-WARRIOR-02")
 
 
 def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None) -> Script[None]:
-    """Nothing: the character loses body points, and dies at none."""
+    """Take body points away; at none it dies."""
     one = t.state.find(piece)
     if one is None or lost <= 0:
         return
@@ -31,7 +54,7 @@ def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | N
 
 
 def lose_mind(t: Teller[State], piece: PieceId, rule: str) -> None:
-    """Nothing: the character loses a mind point; at none nothing further happens (HQ-GEN-05, HQ-AMB-16)."""
+    """Take a mind point away; at none nothing further happens (HQ-GEN-05, HQ-AMB-16)."""
     one = t.state.find(piece)
     if one is not None and one.mind > 0:
         t.tell(ev.Counted(piece, "mind", one.mind - 1, RuleId(rule)))
@@ -39,14 +62,14 @@ def lose_mind(t: Teller[State], piece: PieceId, rule: str) -> None:
 
 
 def _calm(t: Teller[State], piece: PieceId) -> None:
-    """Nothing: a warrior's rage is gone, kills saved for an unfinished step included (HQ-HERO-WARRIOR-12)."""
+    """End a warrior's rage, kills saved for an unfinished step included (HQ-HERO-WARRIOR-12)."""
     one = t.state.who(piece)
     if one.hero == "warrior" and one.kills:
         t.tell(ev.Counted(piece, "kills", 0, RAGE_LOST), ev.Listed(piece, "choices", (), RAGE_LOST))
 
 
 def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None) -> Script[None]:
-    """Nothing: the character is dead; whoever killed it gains what a kill brings (HQ-HERO-WARRIOR-11)."""
+    """Kill it; whoever did gains what a kill brings (HQ-HERO-WARRIOR-11)."""
     dead = t.state.find(piece)
     if dead is None:
         return
@@ -58,7 +81,7 @@ def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None)
 
 
 def end_if_over(t: Teller[State]) -> None:
-    """Nothing: the quest is over when its goal is reached, or no hero is left (HQ-GEN-02)."""
+    """End the quest when its goal is reached, or no hero is left (HQ-GEN-02)."""
     state = t.state
     if state.flow.outcome is not None:
         return
@@ -76,3 +99,53 @@ def end_if_over(t: Teller[State]) -> None:
     if reached.get(goal.kind, False):
         winners = tuple(dict.fromkeys(one.seat for one in heroes))
         t.tell(GameEnded(Outcome(winners, RuleId("HQ-GEN-02"))))
+
+
+NEAR, FAR = "HQ-COMBAT-FRIENDLY-03", "HQ-COMBAT-FRIENDLY-04"
+WHICH = "HQ-COMBAT-FRIENDLY-02"
+
+
+def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:
+    """The nearest allies in the line of fire, before or behind the target (HQ-COMBAT-FRIENDLY-01, -08)."""
+    assert shooter.at is not None and target.at is not None
+    line = fire_line(state, shooter.at, target.at)
+    allies = [one for one in state.side(shooter.side) if one.at in line and one.id != shooter.id]
+    if not allies:
+        return ()
+
+    def far(one: Character) -> int:
+        assert shooter.at is not None and one.at is not None
+        wide, tall = offset(shooter.at, one.at)
+        return wide * wide + tall * tall
+
+    least = min(map(far, allies))
+    return tuple(one for one in allies if far(one) == least)
+
+
+def stray(t: Teller[State], shooter: PieceId, target: PieceId, faces: tuple[str, ...]) -> Script[None]:
+    """Let the nearest ally pay for a shot without a skull, undefended (HQ-COMBAT-FRIENDLY-05, -07, -09)."""
+    one, aim = t.state.who(shooter), t.state.who(target)
+    if one.hero == "enchanter":  # HQ-COMBAT-FRIENDLY-06
+        return
+    if not one.is_hero and not t.state.content.options.friendly_fire_monsters:
+        return
+    allies = allies_in_line(t.state, one, aim)
+    if not allies:
+        return
+    hit = allies[0].id
+    if len(allies) > 1:
+        chosen = yield from t.choose(t.state.table.gm, WHICH, [ally.id for ally in allies], shooter)
+        hit = PieceId((chosen or (hit,))[0])
+    ally = t.state.who(hit)
+    assert one.at is not None and ally.at is not None
+    near = are_adjacent(t.state, one.at, ally.at)
+    yield from hurt(t, hit, count(faces, WHITE if near else BLACK), NEAR if near else FAR, None)
+
+
+SACRIFICE = "sacrifice"
+
+
+def sacrifice(t: Teller[State], piece: PieceId, rule: str) -> None:
+    """Give up a mind point; no other can be given this turn (HQ-HERO-ENCH-04)."""
+    lose_mind(t, piece, rule)
+    t.tell(ev.ActionSpent(piece, SACRIFICE, True))

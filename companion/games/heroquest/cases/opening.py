@@ -19,9 +19,10 @@ from companion.casebook.squares import read_square, read_squares, spell
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import default_document, parse_content
-from companion.games.heroquest.quest.quest import FORMAT, Quest, parse_quest
+from companion.games.heroquest.quest import FORMAT, Quest, parse_quest
 from companion.games.heroquest.reach import reaches
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, Enrolled, QuestSetUp
 from companion.games.heroquest.state import Phase, State
@@ -136,7 +137,7 @@ def _prelude(setup: Node, quest: Quest) -> Iterator[Step]:
     board = quest.dungeon.board
     seen = read_squares(setup["seen"], board) if "seen" in setup else quest.dungeon.place_at
     if seen:
-        yield ("event", ev.SquaresSeen(tuple(sorted(seen, key=board.index))))
+        yield ("event", finds.SquaresSeen(tuple(sorted(seen, key=board.index))))
     for pair in listed(setup, "engaged"):
         ends = [PieceId(end.word(setup["pieces"].value)) for end in pair.items()]
         if len(ends) != 2:
@@ -171,7 +172,7 @@ def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[
     one = PieceId(name)
     if "monster" in piece:
         shown = piece["revealed"].flag() if "revealed" in piece else True
-        yield ev.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
+        yield finds.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
     yield ev.Placed(one, None, at, facing, PUT)
     for key in sorted(SHEET & piece.value.keys()):
         yield _written(one, key, piece[key])

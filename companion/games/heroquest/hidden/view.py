@@ -15,8 +15,6 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.gear import defense_dice
 from companion.games.heroquest.state import Commitment, Delayed, DoorState, Standing, State, TrapState
 
-__all__ = ["CharacterView", "DoorView", "FurnitureView", "PlaceView", "QuestView", "is_master", "summary_of", "view_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class CharacterView:
@@ -131,9 +129,16 @@ def _may_know(state: State, piece: PieceId | None) -> bool:
 def _character(state: State, one: Character, *, master: bool) -> CharacterView:
     sheet = one if master or one.is_hero else None
     return CharacterView(
-        one.id, one.seat, one.side, one.kind, one.name, one.at, one.facing, sheet,
+        one.id,
+        one.seat,
+        one.side,
+        one.kind,
+        one.name,
+        one.at,
+        one.facing,
+        sheet,
         defense_dice(state, one) if sheet is not None else None,
-    )  # fmt: skip
+    )
 
 
 def _place(state: State, place: Any, known: set[SpaceId]) -> PlaceView:
@@ -162,8 +167,13 @@ def summary_of(view: QuestView) -> dict[str, Any]:
         "turn": view.turn,
         "winners": list(view.outcome.winners) if view.outcome else None,
         "pieces": [
-            {"id": one.id, "name": one.name, "squares": [one.at] if one.at else [], "facing": one.facing,
-             "body": one.sheet.body if one.sheet else None}
+            {
+                "id": one.id,
+                "name": one.name,
+                "squares": [one.at] if one.at else [],
+                "facing": one.facing,
+                "body": one.sheet.body if one.sheet else None,
+            }
             for one in view.characters
         ],
-    }  # fmt: skip
+    }

@@ -15,18 +15,13 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Barricade, BreakIn, OpenDoor
 from companion.games.heroquest.gear import status_of
 from companion.games.heroquest.hidden.seeing import look, look_around
 from companion.games.heroquest.moves.walking import can_move, moving_violations
 from companion.games.heroquest.state import DoorState, State
-from companion.games.heroquest.turns.actions import acting, spend, spending_violations, turn_of
-
-__all__ = [
-    "barricade", "barricade_violations", "break_in", "break_violations", "chances", "open_door", "open_violations",
-    "touches",
-]  # fmt: skip
 
 LAST = 3  # the attempt that needs no luck (HQ-DOOR-02..04)
 
@@ -53,7 +48,7 @@ def open_violations(state: State, command: OpenDoor) -> Iterator[Violation]:
 
 
 def open_door(t: Teller[State], command: OpenDoor) -> Script[None]:
-    """Nothing: the door is open, and heroes see what lies behind."""
+    """Open the door: heroes see what lies behind."""
     t.tell(ev.DoorChanged(command.door, DoorState.OPEN.value, command.piece))
     look(t, command.piece)
     look_around(t)
@@ -75,7 +70,7 @@ def barricade_violations(state: State, command: Barricade) -> Iterator[Violation
 
 
 def barricade(t: Teller[State], command: Barricade) -> Script[None]:
-    """Nothing: the door is shut for good, and the hero stands before it without moving on (HQ-DOOR-06)."""
+    """Shut the door for good; the hero stands before it and moves no more (HQ-DOOR-06)."""
     one = t.state.who(command.piece)
     spend(t, one.id, "barricade")
     assert one.at is not None
@@ -120,7 +115,7 @@ def chances(status: str, attempt: int) -> tuple[str, frozenset[str]] | None:
 
 
 def break_in(t: Teller[State], command: BreakIn) -> Script[None]:
-    """Nothing: the door gives way, and the breaker goes on; or it holds, and the breaker stays (HQ-DOOR-07..09)."""
+    """Break it in: the door gives way, and the breaker goes on; or it holds, and the breaker stays (HQ-DOOR-07..09)."""
     one = t.state.who(command.piece)
     attempt = 1 + _attempts(t.state, one, command.door)
     luck = chances(status_of(t.state, one), attempt)  # a hero, a dwarf too, counts as medium (HQ-DOOR-05)

@@ -1,6 +1,8 @@
-"""Over a pit: a jump that may fail, a hook or long strides that do not (HQ-TRAP-04, -05, -19, HQ-HERO-ELF-06).
+"""Over a pit: a jump that may fail, a hook or long strides that do not, two monsters that help each other.
 
 a ▢ .      two steps to the free square beyond: star die; an elf throws a combat die and falls on a black shield
+           (HQ-TRAP-04, -05, -19, HQ-HERO-ELF-06); helped: two turns from the same side, one from across
+           (HQ-MON-TECH-15, -16)
 """
 
 from __future__ import annotations
@@ -8,21 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board.facing import facings_to, step_on
-from companion.core.ids import PieceId, SpaceId
+from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.commands import Jump
+from companion.games.heroquest.commands import HelpOver, Jump
+from companion.games.heroquest.footing import is_free, way_cost
 from companion.games.heroquest.gear import has_technique, status_of
-from companion.games.heroquest.moves.arriving import arrive, leave
-from companion.games.heroquest.moves.facing import way_cost
-from companion.games.heroquest.moves.footing import is_free
-from companion.games.heroquest.moves.walking import moving_violations
+from companion.games.heroquest.moves.walking import arrive, leave, moving_violations, set_down
+from companion.games.heroquest.reach import distance, engaged_with
 from companion.games.heroquest.state import State, TrapState
-from companion.games.heroquest.turns.actions import acting, turn_of
-
-__all__ = ["jump", "jump_violations", "landings", "pit_between"]
 
 STEPS = 2  # HQ-TRAP-19
 HOOK = "hook"
@@ -58,7 +57,7 @@ def jump_violations(state: State, command: Jump) -> Iterator[Violation]:
 
 
 def jump(t: Teller[State], command: Jump) -> Script[None]:
-    """Nothing: it is across, or in the pit."""
+    """Cross, or fall into the pit."""
     one = t.state.who(command.piece)
     assert one.at is not None
     start, over = one.at, pit_between(t.state, one.at, command.to)
@@ -94,3 +93,43 @@ def landings(state: State, piece: PieceId) -> tuple[SpaceId, ...]:
         return ()
     ahead = (step_on(state.dungeon.board, one.at, facing, 2) for facing in ("N", "E", "S", "W"))
     return tuple(to for to in ahead if to is not None and pit_between(state, one.at, to) is not None)
+
+
+HELP = "HQ-MON-TECH-15"
+NEAR = 2
+
+
+def help_violations(state: State, command: HelpOver) -> Iterator[Violation]:
+    """Why it cannot help: no pit there, not beside it, or under attack itself."""
+    yield from acting(state, command.seat, command.piece)
+    one, friend = state.find(command.piece), state.find(command.friend)
+    if one is None or one.at is None:
+        return
+    yield from spending_violations(one, "attack")
+    if friend is None or friend.at is None or friend.id == one.id or one.is_hero or friend.is_hero:
+        yield violation(HELP, one.id, waivable=False)
+        return
+    if engaged_with(state, one.id):
+        yield violation("HQ-MON-TECH-16", one.id)
+    over = pit_between(state, friend.at, command.to)
+    if over is None or not is_free(state, command.to) or distance(one.at, over[0]) > NEAR:
+        yield violation(HELP, command.to)
+    if "move" in turn_of(friend).used:
+        yield violation("HQ-ACT-02", friend.id, entry="move")
+
+
+def help_over(t: Teller[State], command: HelpOver) -> Script[None]:
+    """Help it over: at once when the helper stands beyond, else after the second such turn."""
+    one, friend = t.state.who(command.piece), t.state.who(command.friend)
+    assert one.at is not None and friend.at is not None
+    spend(t, one.id, "attack")
+    beyond = distance(one.at, command.to) < distance(one.at, friend.at)
+    begun = (friend.id, one.id) in t.state.pulled
+    if not beyond and not begun:
+        t.tell(ev.Walked(friend.id, one.id, RuleId(HELP)))
+        spend(t, friend.id, "move")
+        return
+    if friend.turn is not None:
+        spend(t, friend.id, "move")
+    t.tell(ev.Placed(friend.id, friend.at, command.to, friend.facing, RuleId(HELP)))
+    yield from set_down(t, friend.id, None)

@@ -14,19 +14,91 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
+from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.attack.toll import end_if_over, loosen
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import RollMovement, Turn, Walk
-from companion.games.heroquest.gear import row_of
-from companion.games.heroquest.moves.arriving import arrive, leave
-from companion.games.heroquest.moves.facing import facing_after, turning_cost, way_cost
-from companion.games.heroquest.moves.footing import way_violations
-from companion.games.heroquest.state import State
-from companion.games.heroquest.turns.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.footing import facing_after, turning_cost, way_cost, way_violations
+from companion.games.heroquest.gear import has_technique, row_of
+from companion.games.heroquest.hidden.seeing import look, look_around
+from companion.games.heroquest.state import State, TrapState
+from companion.games.heroquest.traps import spring
+from companion.games.heroquest.windows import opportunities, sprung
 
-__all__ = [
-    "can_move", "movement_dice", "roll_movement", "roll_violations", "step", "turn", "turn_violations", "walk",
-    "walk_violations",
-]  # fmt: skip
+TRAMPLE = RuleId("HQ-MON-TECH-20")
+
+
+def trample(t: Teller[State], piece: PieceId) -> Script[None]:
+    """Step on a table: the second monster to do so in one turn of the master shatters it (HQ-MON-TECH-10, -20)."""
+    one = t.state.who(piece)
+    assert one.at is not None
+    table = t.state.furniture_at(one.at)
+    if table is None or not t.state.furniture_kind(table).trampled or not has_technique(t.state, one, "trampling"):
+        return
+    before = {walker for furniture, walker in t.state.trampled if furniture == table.id}
+    if piece in before:
+        return
+    t.tell(ev.Walked(piece, table.id, TRAMPLE))
+    if before:
+        t.tell(finds.FurnitureChanged(table.id, (), piece, RuleId("HQ-MON-TECH-10")))
+    return
+    yield
+
+
+def leave(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
+    """Whether it may make the step: alive after the opportunity attacks."""
+    return (yield from opportunities(t, piece))
+
+
+def goes_off(state: State, trap: TrapState, one: Character, *, pushed: bool = False) -> bool:
+    """Whether the trap goes off under that character (HQ-TRAP-18, HQ-MON-TECH-13, -22, HQ-HERO-DWARF-13, HQ-AMB-39)."""
+    if not trap.is_armed:
+        return False
+    if trap.by is not None:
+        return not one.is_hero
+    return one.is_hero or pushed or trap.status == "revealed"
+
+
+def arrive(t: Teller[State], piece: PieceId, start: SpaceId) -> Script[bool]:
+    """Whether it may go on after a step."""
+    yield from set_down(t, piece, start)
+    one = t.state.find(piece)
+    if one is not None and t.state.flow.outcome is None and one.ambush is None:
+        yield from sprung(t, piece, start)
+    if t.state.flow.outcome is None:
+        end_if_over(t)
+    one = t.state.find(piece)
+    if one is None or t.state.flow.outcome is not None:
+        return False
+    own = turn_of(one)
+    return own.moving and not own.over
+
+
+def set_down(t: Teller[State], piece: PieceId, start: SpaceId | None, *, pushed: bool = False) -> Script[None]:
+    """Meet what standing on its square brings, however it came there (HQ-COMBAT-SHOVE-10)."""
+    loosen(t, piece)
+    look(t, piece)
+    look_around(t)
+    one = t.state.find(piece)
+    if one is None or one.at is None:
+        return
+    if not one.is_hero:
+        yield from trample(t, piece)
+    for trap in list(t.state.traps_at(one.at)):
+        now = t.state.find(piece)
+        if now is None or now.at != one.at or t.state.flow.outcome is not None:
+            return
+        if goes_off(t.state, trap, now, pushed=pushed):
+            yield from spring(t, trap, piece, start)
+    moved = t.state.find(piece)
+    if moved is None or moved.at == one.at:
+        return
+    if moved.at == start:  # a dwarf that avoided a pit never left its square (HQ-HERO-DWARF-11)
+        loosen(t, piece)
+        look(t, piece)
+    elif t.state.flow.outcome is None:
+        yield from set_down(t, piece, None, pushed=pushed)
 
 
 def movement_dice(state: State, one: Character) -> tuple[str, ...]:
@@ -55,7 +127,7 @@ def roll_violations(state: State, command: RollMovement) -> Iterator[Violation]:
 
 
 def roll_movement(t: Teller[State], command: RollMovement) -> Script[None]:
-    """Nothing: the move begins."""
+    """Begin a move."""
     one = t.state.who(command.piece)
     spend(t, one.id, "move")
     dice = movement_dice(t.state, one)
@@ -111,7 +183,7 @@ def _after(one: Character, to: SpaceId) -> Character:
 
 
 def walk(t: Teller[State], command: Walk) -> Script[None]:
-    """Nothing: the figure goes as far as it gets, back where it came from too (HQ-MOVE-03)."""
+    """Go as far as it gets, back where it came from too (HQ-MOVE-03)."""
     one = t.state.who(command.piece)
     free, asked = one.at, 0  # the last square that was its own; how far allies have agreed
     for number, space in enumerate(command.path):
@@ -182,7 +254,7 @@ def turn_violations(state: State, command: Turn) -> Iterator[Violation]:
 
 
 def turn(t: Teller[State], command: Turn) -> Script[None]:
-    """Nothing: the figure has turned."""
+    """Turn."""
     _turn_to(t, t.state.who(command.piece), command.facing)
     return
     yield
@@ -195,5 +267,5 @@ def _turn_to(t: Teller[State], one: Character, facing: str) -> None:
 
 
 def stop(t: Teller[State], piece: PieceId, rule: str) -> None:
-    """Nothing: its movement is over for this turn."""
+    """End its movement."""
     t.tell(ev.MovementStopped(piece, RuleId(rule)))
