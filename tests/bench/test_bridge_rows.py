@@ -6,8 +6,7 @@ import os
 
 import pytest
 
-from companion.bench import bridge
-from companion.bench.areas import AREAS
+from companion.bench import AREAS, bridge
 from companion.errors import MissingPart
 
 pytestmark = pytest.mark.slow
