@@ -44,7 +44,7 @@ S = TypeVar("S", bound=ScriptedState)
 
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[S]):
-    """A command: what forbids it, and its script, which is over at once when it asks nothing. By the command's class."""
+    """A command by its class: what forbids it, and its script, which is over at once when it asks nothing."""
 
     violations: Callable[[S, Any], Iterator[Violation]]
     script: Callable[[Teller[S], Any], Script[None] | None]
