@@ -20,7 +20,7 @@ from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.forces.reading import check_force
+from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.forces.setup import Enlisted, GameSetUp
 from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.opening.sample import SEATS

@@ -32,8 +32,6 @@ from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
 from companion.games.heroclix.view import TableView, summary_of, view_of
 
-__all__ = ["HeroClix"]
-
 MOVE = RuleId("HC-MOVE-01")
 
 
@@ -142,4 +140,3 @@ class HeroClix(ScriptedSystem[State]):
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
         return view_of(state)
-

@@ -10,7 +10,7 @@ from companion.core.commands import Place
 from companion.core.ids import PieceId, RuleId
 from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix.commands import BeginGame, MoveFigure, UsePower
-from companion.games.heroclix.events.attack import DamageDealt
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.play import ActionEnded, PiecePlaced, TokenPlaced
 from tests.games.heroclix.opening import field
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure

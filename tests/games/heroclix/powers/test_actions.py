@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.commands import Place
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events.attack import AttackDeclared, DamageDealt
+from companion.games.heroclix.events.attack import AttackDeclared
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.play import TokenPlaced
 from companion.games.heroclix.figures.figure import Symbols, Value
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure, scene_of
