@@ -54,7 +54,6 @@ def enrolled(table: Table, hero: Enrolled, at: SpaceId | None) -> Character:
 def newcomer(
     table: Table, piece: PieceId, kind: str, at: SpaceId | None, facing: str, *, revealed: bool = False
 ) -> Character:
-    """A monster as it comes."""
     row = table.content.monsters[kind]
     levels = row.body, row.body, row.mind, row.mind, row.attack, row.defense
     weapons = () if row.body_weapon else ("own",)

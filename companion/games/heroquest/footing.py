@@ -39,6 +39,11 @@ def is_free(state: State, space: SpaceId) -> bool:
     return not is_solid(state, space) and state.at(space) is None
 
 
+def free_beside(state: State, at: SpaceId) -> list[SpaceId]:
+    """The free squares that share an open side with that one."""
+    return [space for space in state.dungeon.sides[at] if is_free(state, space) and not state.is_shut(at, space)]
+
+
 def way_violations(state: State, figure: Character, at: SpaceId, to: SpaceId) -> Iterator[Violation]:
     """Why a step from square to square is not to be made, whoever pays for it."""
     board = state.dungeon.board

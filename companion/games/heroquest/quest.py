@@ -30,8 +30,6 @@ OPTIONAL = {"walls", "doors", "furniture", "traps", "monsters", "finds", "wander
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of furniture as the quest sets it."""
-
     id: PieceId
     type: str
     squares: tuple[SpaceId, ...]
@@ -51,8 +49,6 @@ class TrapAt:
 
 @dataclass(frozen=True, slots=True)
 class MonsterAt:
-    """A monster where it waits."""
-
     id: PieceId
     type: str
     at: SpaceId
@@ -69,8 +65,6 @@ class Goal:
 
 @dataclass(frozen=True)
 class Quest:
-    """A quest as its master knows it."""
-
     name: str
     dungeon: Dungeon
     furniture: tuple[Piece, ...]

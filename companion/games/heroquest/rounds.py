@@ -30,7 +30,6 @@ LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
-    """Why the quest may not begin: it has begun."""
     if state.flow.phase != Phase.WAITING:
         yield violation("HQ-GEN-02", waivable=False)
 
@@ -47,7 +46,6 @@ def begin(t: Teller[State], command: BeginQuest) -> Script[None]:
 
 
 def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]:
-    """Why that hero may not have its turn now."""
     figure = state.find(command.piece)
     if figure is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
@@ -58,7 +56,6 @@ def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]
 
 
 def take_turn(t: Teller[State], command: TakeTurn) -> Script[None]:
-    """Begin the hero's turn."""
     yield from start_turn(t, command.piece)
 
 
@@ -113,7 +110,6 @@ def master_if_done(t: Teller[State]) -> Script[None]:
 
 
 def end_phase_violations(state: State, command: EndPhase) -> Iterator[Violation]:
-    """Why the master's part may not end now."""
     if command.seat != state.table.gm:
         yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=state.table.gm)
     elif state.flow.phase != Phase.MASTER or state.flow.outcome is not None:
@@ -197,7 +193,6 @@ def relocate(t: Teller[State], command: Relocate) -> None:
 
 
 def concede_violations(state: State, command: Concede) -> Iterator[Violation]:
-    """Why a side may not give up: the quest is over."""
     if state.flow.outcome is not None:
         yield violation("HQ-GEN-02", waivable=False)
 

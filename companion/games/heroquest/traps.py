@@ -16,7 +16,7 @@ from companion.games.heroquest.attack.toll import hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.content.kinds import TrapKind
-from companion.games.heroquest.footing import is_free
+from companion.games.heroquest.footing import free_beside, is_free
 from companion.games.heroquest.gear import armour_weight, defense_dice
 from companion.games.heroquest.hidden.seeing import look_around
 from companion.games.heroquest.state import Delayed, State, TrapState
@@ -64,7 +64,7 @@ def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
     if sphere is None:
         return
     state = t.state
-    at, dice = sphere.at, next(state.trap_kind(one).dice for one in state.traps if one.id == trap)
+    at, dice = sphere.at, next(state.trap_kind(known).dice for known in state.traps if known.id == trap)
     assert at is not None
     for _ in range(state.content.options.sphere_speed):
         there = step_on(state.dungeon.board, at, sphere.direction)
@@ -222,11 +222,7 @@ def end_turn_now(t: Teller[State], piece: PieceId, rule: str) -> None:
 def _displaced(t: Teller[State], piece: PieceId) -> Script[None]:
     """Moved to a free square beside it that the master chooses (HQ-TRAP-07)."""
     figure = t.state.who(piece)
-    free = [
-        space
-        for space in t.state.dungeon.sides[figure.square]
-        if is_free(t.state, space) and not t.state.is_shut(figure.square, space)
-    ]
+    free = free_beside(t.state, figure.square)
     if not free:  # nowhere beside it: the nearest free square of the place
         place = t.state.place_of(figure)
         free = [space for space in (place.squares if place else ()) if is_free(t.state, space)][:1]

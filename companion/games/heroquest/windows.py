@@ -64,19 +64,14 @@ def ambush_violations(state: State, figure: Character, command: Ambush) -> Itera
     if (command.door is None) == (command.corner is None):
         yield violation(WAIT, figure.id, waivable=False)
     elif command.door is not None:
-        if state.door(command.door) is None or distance_to_door(state, figure, command.door) > 1:
+        border = state.door_edge(command.door) if state.door(command.door) else ()
+        if all(distance(figure.square, space) > 1 for space in border):
             yield violation(WAIT, figure.id)
     elif command.corner not in state.dungeon.place_at or distance(figure.square, SpaceId(command.corner or "A1")) > 1:
         yield violation(WAIT, figure.id)
 
 
-def distance_to_door(state: State, figure: Character, door: PieceId) -> int:
-    """Squares from it to the nearer side of the door."""
-    return min(distance(figure.square, space) for space in state.door_edge(door))
-
-
 def ambush(t: Teller[State], figure: Character, command: Ambush) -> None:
-    """Lie in wait."""
     if "move" not in turn_of(t.state.who(figure.id)).used:
         spend(t, figure.id, "move")
     t.tell(ev.AmbushLaid(figure.id, command.door, command.corner))

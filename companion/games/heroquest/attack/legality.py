@@ -66,7 +66,6 @@ def mist_violations(state: State, figure: Character, target: Character) -> Itera
 
 
 def way_violations(state: State, figure: Character, ways: tuple[str, ...], manner: str) -> Iterator[Violation]:
-    """Why it may not attack in those ways."""
     for way in ways:
         if way in WAYS:
             if not has_technique(state, figure, WAYS[way]):

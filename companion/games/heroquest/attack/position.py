@@ -31,7 +31,7 @@ def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
     (HQ-AMB-82)."""
     if not attacker.is_hero and not state.content.options.pincer_monsters:
         return False
-    others = (state.find(one) for one in engaged_with(state, target.id) if one != attacker.id)
+    others = (state.find(name) for name in engaged_with(state, target.id) if name != attacker.id)
     return any(figure is not None and figure.side == attacker.side for figure in others)
 
 

@@ -17,7 +17,7 @@ from companion.games.heroquest.attack.toll import engage, hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, SKULL, count
 from companion.games.heroquest.gear import attack_dice, is_unarmed
-from companion.games.heroquest.reach import engaged_with, melee_weapon, reaches
+from companion.games.heroquest.reach import are_engaged, engaged_with, melee_weapon, reaches
 from companion.games.heroquest.state import State
 
 FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
@@ -83,11 +83,8 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
     figure = state.find(shooter)
     if figure is None:
         return
-    able = [
-        other
-        for other in state.enemies(figure)
-        if (figure.id, other.id) in _pairs(state) and reaches(state, other, figure)
-    ]
+    foes = (foe for foe in state.enemies(figure) if are_engaged(state, foe.id, shooter))
+    able = [foe for foe in foes if reaches(state, foe, figure)]
     if not able:
         return
     with t.window(SHOT, able[0].seat):
@@ -96,10 +93,6 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
         piece = PieceId(chosen[0])
         damage = yield from roll_damage(t, piece, shooter, "HQ-COMBAT-RANGED-07", marks_of(t, piece, (SKULL,)))
         yield from hurt(t, shooter, damage, SHOT, piece)
-
-
-def _pairs(state: State) -> set[tuple[PieceId, PieceId]]:
-    return {pair for one, other in state.engaged for pair in ((one, other), (other, one))}
 
 
 ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"

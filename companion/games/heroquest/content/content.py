@@ -35,17 +35,17 @@ MOST = 9999
 
 
 def read_rows(kind: type[R], node: Node) -> dict[str, R]:
-    """The rows of a table by id."""
     return {key: read_row(kind, row, id=key) for key, row in node.entries()}
 
 
 def read_row(kind: type[R], node: Node, **given: Any) -> R:
     """One row; ``given`` are fields that the document does not write."""
     written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
-    required = {one.name for one in written if one.default is MISSING and one.default_factory is MISSING}
-    node.table(required, {one.name for one in written})
+    required = {entry.name for entry in written if entry.default is MISSING and entry.default_factory is MISSING}
+    node.table(required, {entry.name for entry in written})
     hints = _hints(kind)  # type: ignore[arg-type]
-    return kind(**given, **{one.name: _value(node[one.name], hints[one.name]) for one in written if one.name in node})
+    names = [entry.name for entry in written if entry.name in node]
+    return kind(**given, **{name: _value(node[name], hints[name]) for name in names})
 
 
 @lru_cache(maxsize=64)
@@ -61,15 +61,15 @@ def _value(node: Node, hint: Any) -> Any:
         entries = list(node.items())
         if len(entries) != len(inner):
             node.refuse(f"{len(inner)} entries", f"{len(entries)}")
-        return tuple(_value(one, part) for one, part in zip(entries, inner, strict=True))
-    kinds = [one for one in get_args(hint) if one is not NoneType] or [hint]
+        return tuple(_value(entry, part) for entry, part in zip(entries, inner, strict=True))
+    kinds = [part for part in get_args(hint) if part is not NoneType] or [hint]
     kind = kinds[0]
     if kind is bool:
         return node.flag()
     if kind is int:
         return node.number(-MOST, MOST)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(node.word([str(one.value) for one in kind]))
+        return kind(node.word([str(member.value) for member in kind]))
     return node.text()
 
 
@@ -138,7 +138,6 @@ def default_document() -> dict[str, Any]:
 
 @cache
 def default_content() -> Content:
-    """The shipped content."""
     return parse_content(Node("the shipped content", "", default_document()))
 
 
@@ -156,10 +155,8 @@ def parse_content(node: Node) -> Content:
 
 def _check(node: Node, content: Content) -> None:
     for key, hero in content.heroes.items():
-        _known(node["heroes"][key], "weapons", hero.weapons, content.weapons)
-        _known(node["heroes"][key], "items", hero.items, content.items)
-        _known(node["heroes"][key], "spells", hero.spells, content.spells)
-        _known(node["heroes"][key], "gifts", hero.gifts, content.gifts)
+        for part in ("weapons", "items", "spells", "gifts"):
+            _known(node["heroes"][key], part, getattr(hero, part), getattr(content, part))
     for key, monster in content.monsters.items():
         _known(node["monsters"][key], "spells", monster.spells, content.spells)
         _known(node["monsters"][key], "move", monster.move, content.dice)
@@ -169,9 +166,9 @@ def _check(node: Node, content: Content) -> None:
         if not 1 <= least <= most <= len(content.dice["d20"].faces):
             node["tables"]["critical"][place].refuse("a range of the D20, as in [19, 20, 1]", f"[{least}, {most}]")
     faces = [{face.label for face in content.dice[die].faces} for die in ("treasure_a", "treasure_b")]
-    for place, (one, other, _) in enumerate(content.tables.treasure):
-        if one not in faces[0] or other not in faces[1]:
-            node["tables"]["treasure"][place].refuse("a face of each of the two treasure dice", f"{one}, {other}")
+    for place, (first, second, _) in enumerate(content.tables.treasure):
+        if first not in faces[0] or second not in faces[1]:
+            node["tables"]["treasure"][place].refuse("a face of each of the two treasure dice", f"{first}, {second}")
 
 
 def _known(row: Node, key: str, names: tuple[str, ...], there: Mapping[str, Any]) -> None:

@@ -55,7 +55,6 @@ def climb_violations(state: State, figure: Character, command: Climb) -> Iterato
 
 
 def climb(t: Teller[State], figure: Character, command: Climb) -> Script[None]:
-    """Climb up there, or down again."""
     if not (yield from opportunities(t, figure.id)):
         return
     piece = t.state.furniture_at(command.to)
@@ -176,7 +175,6 @@ def shape_of(squares: tuple[SpaceId, ...]) -> tuple[int, int] | None:
 
 
 def throw_violations(state: State, figure: Character, command: ThrowFurniture) -> Iterator[Violation]:
-    """Why it cannot throw that there."""
     piece = state.piece_of(command.furniture)
     yield from spending_violations(figure, "attack")
     if not has_technique(state, figure, "heavy_projectile") or status_of(state, figure) != "major":

@@ -26,7 +26,6 @@ HONEST = "HQ-LISTEN-05"
 
 
 def heard_word(number: int) -> str:
-    """The word for that many monsters."""
     return next(word for least, word in WORDS if number >= least)
 
 
@@ -41,7 +40,6 @@ def listen_violations(state: State, figure: Character, command: Listen) -> Itera
 
 
 def behind(state: State, figure: Character, door: PieceId) -> Place:
-    """The place behind the door."""
     border = state.door_edge(door)
     return state.dungeon.place_at[border.b if border.a == figure.at else border.a]
 

@@ -16,7 +16,7 @@ from companion.games.heroquest.actions import is_crowded, spend, spending_violat
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import BuildTrap, DisarmTrap, HelpFree
 from companion.games.heroquest.footing import is_free
-from companion.games.heroquest.reach import are_adjacent
+from companion.games.heroquest.reach import are_adjacent, are_beside
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import spring
 
@@ -77,12 +77,10 @@ def free_violations(state: State, figure: Character, command: HelpFree) -> Itera
     """Why it cannot help: not beside, or no jaw."""
     friend = state.find(command.friend)
     yield from spending_violations(figure, "help" if figure.is_hero else "attack")
-    beside = friend is not None and friend.at is not None and are_adjacent(state, figure.square, friend.at)
-    if friend is None or friend.id == figure.id or friend.held != "jaw" or not beside:
+    if friend is None or friend.held != "jaw" or not are_beside(state, figure, friend):
         yield violation(HELP, figure.id)
 
 
 def free(t: Teller[State], figure: Character, command: HelpFree) -> None:
-    """Free the friend."""
     spend(t, figure.id, "help" if figure.is_hero else "attack")
     t.tell(ev.Noted(command.friend, "held", "", RuleId(HELP)))

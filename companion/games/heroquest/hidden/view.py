@@ -34,8 +34,6 @@ class CharacterView:
 
 @dataclass(frozen=True, slots=True)
 class DoorView:
-    """A door that is known."""
-
     id: PieceId
     a: SpaceId
     b: SpaceId

@@ -27,7 +27,6 @@ LAST = 3  # the attempt that needs no luck (HQ-DOOR-02..04)
 
 
 def touches(state: State, figure: Character, door: PieceId) -> bool:
-    """Whether it stands on a square touching the door."""
     return state.door(door) is not None and figure.at in state.door_edge(door)
 
 

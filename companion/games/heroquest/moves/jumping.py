@@ -82,7 +82,6 @@ def _luck(t: Teller[State], figure: Character) -> Script[bool]:
 
 
 def landings(state: State, piece: PieceId) -> tuple[SpaceId, ...]:
-    """The squares it could jump to."""
     figure = state.who(piece)
     if figure.at is None:
         return ()

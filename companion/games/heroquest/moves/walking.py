@@ -110,13 +110,11 @@ def can_move(figure: Character) -> Iterator[Violation]:
 
 
 def roll_violations(state: State, figure: Character, command: RollMovement) -> Iterator[Violation]:
-    """Why the movement dice may not be thrown."""
     yield from spending_violations(figure, "move")
     yield from can_move(figure)
 
 
 def roll_movement(t: Teller[State], figure: Character, command: RollMovement) -> Script[None]:
-    """Begin a move."""
     spend(t, figure.id, "move")
     dice = movement_dice(t.state, figure)
     faces = yield from t.roll(dice, figure.seat, "HQ-MOVE-01", figure.id)
@@ -133,7 +131,6 @@ def moving_violations(figure: Character) -> Iterator[Violation]:
 
 
 def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[Violation]:
-    """Why it may not go that way."""
     if not command.path:
         yield violation("HQ-MOVE-02", figure.id, waivable=False)
         return
@@ -228,7 +225,6 @@ def turn_violations(state: State, figure: Character, command: Turn) -> Iterator[
 
 
 def turn(t: Teller[State], figure: Character, command: Turn) -> None:
-    """Turn."""
     _turn_to(t, figure, command.facing)
 
 
