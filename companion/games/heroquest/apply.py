@@ -11,8 +11,9 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
 from companion.games.heroquest.characters import HEROES, MONSTERS, Ambush, Character, Turn
+from companion.games.heroquest.quest import TrapState
 from companion.games.heroquest.setup import Enrolled
-from companion.games.heroquest.state import Commitment, Delayed, DoorState, Phase, State, Table, TrapState
+from companion.games.heroquest.state import Commitment, Delayed, DoorState, Phase, State, Table
 
 Fold = Callable[[State, Any], State]
 

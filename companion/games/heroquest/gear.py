@@ -96,9 +96,8 @@ def potions_of(state: State, figure: Character) -> tuple[str, ...]:
 
 def potions_limit(state: State, figure: Character) -> int:
     """How many potions it may carry (HQ-HERO-LVL1-03)."""
-    return state.content.heroes[figure.kind].potions_limit + sum(
-        item.carries_potions for item in items_of(state, figure)
-    )
+    bags = sum(item.carries_potions for item in items_of(state, figure))
+    return state.content.heroes[figure.kind].potions_limit + bags
 
 
 def gold_limit(state: State, figure: Character) -> int:

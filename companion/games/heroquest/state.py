@@ -25,7 +25,7 @@ from companion.core.procedure import Work
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import Content
 from companion.games.heroquest.content.kinds import Furniture, TrapKind
-from companion.games.heroquest.quest import Quest
+from companion.games.heroquest.quest import Quest, Standing, TrapState
 
 
 class Phase(StrEnum):
@@ -39,33 +39,6 @@ class DoorState(StrEnum):
     CLOSED = "closed"
     OPEN = "open"
     BARRICADED = "barricaded"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    id: PieceId
-    type: str
-    squares: tuple[SpaceId, ...]
-    contents: tuple[str, ...] = ()
-    searched: bool = False
-    toppled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TrapState:
-    """A trap now: hidden, revealed, disarmed, spent or blocked; ``by`` the dwarf who built it."""
-
-    id: PieceId
-    type: str
-    squares: tuple[SpaceId, ...]
-    status: str = "hidden"
-    direction: str = ""
-    source: SpaceId | None = None
-    by: PieceId | None = None
-
-    @property
-    def is_armed(self) -> bool:
-        return self.status in ("hidden", "revealed")
 
 
 @dataclass(frozen=True, slots=True)

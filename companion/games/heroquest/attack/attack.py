@@ -72,10 +72,8 @@ def attack(t: Teller[State], figure: Character, command: Attack) -> Script[None]
         joined = _waiting(t.state, figure, command.target) if GROUP in command.ways else ()
         for piece in joined:
             face(t, piece, command.target, None)
-        parts = (
-            *(_part(t.state, piece, command.target, ()) for piece in joined),
-            _part(t.state, figure.id, command.target, command.ways),
-        )
+        own = _part(t.state, figure.id, command.target, command.ways)
+        parts = (*(_part(t.state, piece, command.target, ()) for piece in joined), own)
         yield from strike(t, parts, command.target)
         _load(t, parts)
     yield from assist(t, figure.id, command.target)

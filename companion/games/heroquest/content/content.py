@@ -17,18 +17,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from companion.core.dice import Die
 from companion.documents import Node, load_document
 from companion.errors import InputError
+from companion.games.heroquest.content import kinds
 from companion.games.heroquest.content.dice import read_dice
-from companion.games.heroquest.content.kinds import (
-    Furniture,
-    Gift,
-    HeroClass,
-    Item,
-    Monster,
-    Options,
-    Spell,
-    TrapKind,
-    Weapon,
-)
 
 R = TypeVar("R")
 MOST = 9999
@@ -62,8 +52,7 @@ def _value(node: Node, hint: Any) -> Any:
         if len(entries) != len(inner):
             node.refuse(f"{len(inner)} entries", f"{len(entries)}")
         return tuple(_value(entry, part) for entry, part in zip(entries, inner, strict=True))
-    kinds = [part for part in get_args(hint) if part is not NoneType] or [hint]
-    kind = kinds[0]
+    kind = next((part for part in get_args(hint) if part is not NoneType), hint)
     if kind is bool:
         return node.flag()
     if kind is int:
@@ -74,29 +63,18 @@ def _value(node: Node, hint: Any) -> Any:
 
 
 DATA = Path(__file__).parents[1] / "data"
-FORMATS = {
-    "dice": "tablewright/dice@1",
-    "weapons": "tablewright/armoury@1",
-    "items": "tablewright/armoury@1",
-    "gifts": "tablewright/armoury@1",
-    "heroes": "tablewright/heroes@1",
-    "monsters": "tablewright/bestiary@1",
-    "traps": "tablewright/traps@1",
-    "furniture": "tablewright/furniture@1",
-    "spells": "tablewright/spells@1",
-    "tables": "tablewright/tables@1",
-    "options": "tablewright/options@1",
-}
-PARTS = tuple(FORMATS)
+PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
+BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
+FORMATS = {part: f"tablewright/{BOOKS.get(part, part)}@1" for part in PARTS}
 KINDS: Mapping[str, type] = {
-    "weapons": Weapon,
-    "items": Item,
-    "gifts": Gift,
-    "heroes": HeroClass,
-    "monsters": Monster,
-    "traps": TrapKind,
-    "furniture": Furniture,
-    "spells": Spell,
+    "weapons": kinds.Weapon,
+    "items": kinds.Item,
+    "gifts": kinds.Gift,
+    "heroes": kinds.HeroClass,
+    "monsters": kinds.Monster,
+    "traps": kinds.TrapKind,
+    "furniture": kinds.Furniture,
+    "spells": kinds.Spell,
 }
 
 
@@ -113,16 +91,16 @@ class Content:
     """Everything by id."""
 
     dice: Mapping[str, Die]
-    weapons: Mapping[str, Weapon]
-    items: Mapping[str, Item]
-    gifts: Mapping[str, Gift]
-    heroes: Mapping[str, HeroClass]
-    monsters: Mapping[str, Monster]
-    traps: Mapping[str, TrapKind]
-    furniture: Mapping[str, Furniture]
-    spells: Mapping[str, Spell]
+    weapons: Mapping[str, kinds.Weapon]
+    items: Mapping[str, kinds.Item]
+    gifts: Mapping[str, kinds.Gift]
+    heroes: Mapping[str, kinds.HeroClass]
+    monsters: Mapping[str, kinds.Monster]
+    traps: Mapping[str, kinds.TrapKind]
+    furniture: Mapping[str, kinds.Furniture]
+    spells: Mapping[str, kinds.Spell]
     tables: Tables
-    options: Options
+    options: kinds.Options
     document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
 
 
@@ -146,9 +124,8 @@ def parse_content(node: Node) -> Content:
     node.table(PARTS)
     parts: dict[str, Any] = {part: read_rows(kind, node[part]) for part, kind in KINDS.items()}
     tables = read_row(Tables, node["tables"])
-    content = Content(
-        read_dice(node["dice"]), **parts, tables=tables, options=read_row(Options, node["options"]), document=node.value
-    )
+    options = read_row(kinds.Options, node["options"])
+    content = Content(read_dice(node["dice"]), **parts, tables=tables, options=options, document=node.value)
     _check(node, content)
     return content
 

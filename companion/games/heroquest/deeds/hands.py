@@ -8,14 +8,12 @@ from companion.board.facing import is_ahead
 from companion.core.ids import RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroquest import actions
+from companion.games.heroquest import actions, gear, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.legality import target_violations
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import ChangeWeapon, DisarmOpponent, DrinkPotion
 from companion.games.heroquest.content.kinds import Reach
-from companion.games.heroquest.gear import attack_dice, potions_of, weapon_of
-from companion.games.heroquest.reach import are_adjacent
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import end_turn_now
 
@@ -35,9 +33,10 @@ def disarm_violations(state: State, figure: Character, command: DisarmOpponent) 
         return
     at, there = figure.square, target.square
     face_to_face = is_ahead(at, figure.facing, there) and is_ahead(there, target.facing, at)
-    if not face_to_face or not are_adjacent(state, at, there) or weapon_of(state, figure).reach is Reach.RANGED:
+    is_shooter = gear.weapon_of(state, figure).reach is Reach.RANGED
+    if not face_to_face or not reach.are_adjacent(state, at, there) or is_shooter:
         yield violation("HQ-DISARM-01", figure.id, target=target.id)
-    weapon = weapon_of(state, target)
+    weapon = gear.weapon_of(state, target)
     if weapon.body or not weapon.id:
         yield violation("HQ-DISARM-09", target.id)
 
@@ -47,8 +46,8 @@ def disarm(t: Teller[State], figure: Character, command: DisarmOpponent) -> Scri
     (HQ-DISARM-04..08)."""
     target = t.state.who(command.target)
     actions.spend_free(t, figure.id, "disarm")
-    mine = yield from t.roll(("d6",) * attack_dice(t.state, figure), figure.seat, TRY, figure.id)
-    theirs = yield from t.roll(("d6",) * attack_dice(t.state, target), target.seat, TRY, target.id)
+    mine = yield from t.roll(("d6",) * gear.attack_dice(t.state, figure), figure.seat, TRY, figure.id)
+    theirs = yield from t.roll(("d6",) * gear.attack_dice(t.state, target), target.seat, TRY, target.id)
     difference = sum(map(int, mine)) - sum(map(int, theirs))
     if difference > 0:
         rule = RuleId("HQ-DISARM-04")
@@ -105,7 +104,7 @@ def change(t: Teller[State], figure: Character, command: ChangeWeapon) -> None:
 def drink_violations(state: State, figure: Character, command: DrinkPotion) -> Iterator[Violation]:
     """Why it cannot drink that: it has none (HQ-FREE-01)."""
     yield from actions.free_violations(figure, "drink")
-    if not figure.is_hero or command.item not in potions_of(state, figure):
+    if not figure.is_hero or command.item not in gear.potions_of(state, figure):
         yield violation("HQ-FREE-01", figure.id)
 
 
