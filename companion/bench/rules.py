@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from companion.bench.chess_games import ChessGames
-from companion.bench.rows import Row, limited
-from companion.bench.stopwatch import side_by_side
+from companion.bench.peers import ChessGames
+from companion.bench.rows import Row, limited, side_by_side
 
 SEED = 7
 CHOICES, REPLAY = 1 / 0.30, 1 / 0.15  # a third of the plies of chess a second; a sixth of its checked replay

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.bench.rows import Row
-from companion.bench.stopwatch import Runner, side_by_side
+from companion.bench.rows import Row, Runner, side_by_side
 
 
 def measure(*, appends: int = 400, events: int = 2000, openings: int = 9) -> Iterator[Row]:

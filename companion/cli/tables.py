@@ -25,7 +25,7 @@ from companion.games.heroclix.opening.sample import SEATS
 from companion.games.heroclix.setup import Enlisted, GameSetUp
 from companion.games.heroquest import opening
 from companion.games.heroquest.content.content import default_content
-from companion.games.heroquest.quest.quest import parse_quest
+from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.setup import QuestSetUp
 
 TABLE_SEATS = (*SEATS, Seat("green"), Seat("gold"))  # clockwise; the tablet seats two to four (HC-SETUP-01)

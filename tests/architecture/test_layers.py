@@ -18,7 +18,6 @@ Arrows = Mapping[str, Mapping[str, list[str]]]  # child -> other child -> where
 # package -> why some of its children still import each other
 STILL_TANGLED = {
     "companion.games.heroclix": "being told as scripts",
-    "companion.games.heroquest": "being told as scripts",
 }
 
 NAMES = {source.name for source in SOURCES}

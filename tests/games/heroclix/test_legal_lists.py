@@ -28,6 +28,8 @@ from companion.system import DiceGenerator
 from tests.games.heroclix.printings import CLIX
 from tests.oracles import commands as oracle
 
+pytestmark = pytest.mark.slow
+
 EDITIONS = [one for one in CLIX if one.edition.parts.forces]
 LISTED = ("outwit", "perplex", "smoke_cloud", "barrier", "telekinesis", "charge", "super_strength")
 GAMES, LOOKS = 3, 4  # a game of random powers, and how often it is looked at closely

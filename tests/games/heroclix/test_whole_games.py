@@ -26,6 +26,8 @@ from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
 from tests.games.heroclix.scene import GAME, Scene, figure
 
+pytestmark = pytest.mark.slow
+
 SEATS = tuple(Seat(name) for name in "abcd")
 
 

@@ -39,6 +39,8 @@ from companion.text.wording import LANGUAGES, Wording
 from tests.conftest import StoppedClock
 from tests.games.heroclix.scene import GAME, Scene, figure
 
+pytestmark = pytest.mark.slow
+
 GAMES = {"core": GAME, "newer": HeroClix(NEWER)}
 
 SPOTS = [(x, y) for x in range(4, 9) for y in range(3, 8)]
