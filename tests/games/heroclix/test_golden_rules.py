@@ -82,7 +82,7 @@ def test_who_must_be_put_somewhere_is_put_on_another_free_square() -> None:
     scene.roll(1, 2)
     request: Any = scene.state.flow.open[0]
     assert at(3, 0) not in request.spaces
-    assert scene.refused(Place(RED, a, (at(3, 0),), None, request.id)) == {"HC-MOVE-01"}
+    assert scene.refused(Place(RED, a, (at(3, 0),), None, request.id)) == {"TW-ASK-03"}
     scene.do(Place(RED, a, (at(4, 0),), None, request.id))
     assert scene.piece(a).spaces == (at(4, 0),)
 

@@ -170,6 +170,7 @@ class AttackOnTheWay(Moving):
         if not piece.spaces:
             return
         rest = rest_of(t.state, piece, self.manner(used.power), int(used.option))
+        # one of the squares that are free, and no other (HC-VAL-11)
         to = yield from t.place(piece.seat, purpose_of(used.power), piece.id, tuple(rest.costs))
         if to not in piece.spaces:
             path = (piece.spaces[0], *rest.path_to(to))
