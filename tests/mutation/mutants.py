@@ -24,7 +24,8 @@ BOARD, CORE = Path("companion/board"), Path("companion/core")
 LEFT_OUT = {
     BOARD: ("__init__", "diagram", "lines", "loading", "occupancy", "spaces", "squares"),
     CORE: (
-        "__init__", "catalogue", "citing", "commands", "dice", "events", "evidence", "house", "ids", "ledger", "packing",
+        "__init__", "catalogue", "citing", "commands", "dice", "events", "evidence", "house", "ids", "ledger",
+        "packing",
     ),
 }
 
