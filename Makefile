@@ -1,19 +1,25 @@
-# Two commands for a newcomer: `make demo` and `make test`. Each installs what it needs.
+# Two commands for a newcomer: `make demo` and `make test`. Between two edits: `make check`. Each installs what it needs.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 OUT ?= demo-out
+WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
-.PHONY: demo test test-long test-opencv mutants setup lint clean
+.PHONY: demo check test test-long test-opencv mutants setup lint clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
 
+# style, types and the quick tests
+check: setup lint
+	$(PYTEST) -m "not slow and not long"
+
 test: setup lint
-	$(BIN)/python -m pytest -q -m "not long" --durations=40
+	$(PYTEST) -m "not long" --durations=20
 
 test-long: setup lint test-opencv
-	$(BIN)/python -m pytest -q
+	$(PYTEST)
 
 # the eyes once more with the oldest OpenCV that is supported (pyproject.toml), in a venv of its own: some minutes
 OLD := .venv-opencv410
@@ -23,8 +29,8 @@ test-opencv: $(OLD)/.python
 $(OLD)/.python: pyproject.toml $(VENV)/.system
 	$(PYTHON) -m venv $(OLD)
 	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check \
-	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click fpdf2 hypothesis msgspec pillow platformdirs \
-	  pyserial "pytest>=8" rich
+	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click font-lato fpdf2 hypothesis msgspec pillow platformdirs \
+	  pyserial "pytest>=8" resvg-py rich
 	@touch $@
 
 mutants: setup

@@ -3,11 +3,29 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+TESTS = Path(__file__).parent
+SLOW_FOLDERS = ("integration", "mutation", "perft", "ui/screens")  # elsewhere a file or a test says that it is slow
 SHARED = Path(__file__).resolve().parents[2] / "shared"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(item.path.is_relative_to(TESTS / folder) for folder in SLOW_FOLDERS):
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep what the program writes for its user out of the user's own folders, and theirs out of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        for kind in ("CONFIG", "DATA", "STATE"):
+            patch.setenv(f"XDG_{kind}_HOME", str(tmp_path_factory.mktemp(kind.lower())))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,37 @@
 """Measuring: every claim about speed or size is a row, with its peer or its limit measured in the same run.
 
-    areas     which areas there are ──> bridge · storage · ui (tablet) · demo · sight · rules · vision (pictures)
-    rows      Row and its arithmetic       stopwatch   who goes first changes with every sample; medians
+rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
+peers     boards and games to measure on, and what does the same elsewhere
+bridge · demo · pictures · rules · sight · start · storage · tablet     the areas: modules that yield their rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.bench.rows import Row
+
+__all__ = ["AREAS", "rows_of"]
+
+# area -> (module, how many rows it has)
+AREAS: dict[str, tuple[str, int]] = {
+    "bridge": ("companion.bench.bridge", 5),
+    "demo": ("companion.bench.demo", 2),
+    "rules": ("companion.bench.rules", 6),
+    "sight": ("companion.bench.sight", 14),
+    "start": ("companion.bench.start", 2),
+    "storage": ("companion.bench.storage", 4),
+    "ui": ("companion.bench.tablet", 1),
+    "vision": ("companion.bench.pictures", 3),
+}
+
+
+def rows_of(area: str) -> Iterator[Row]:
+    """The rows of an area, each as soon as it is measured."""
+    measured: Iterator[Row] = importlib.import_module(AREAS[area][0]).measure()
+    return measured

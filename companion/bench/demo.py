@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.bench.rows import Row, limited
+from companion.bench.rows import Row, capped, limited
 from companion.errors import MissingPart
 
 WALL_S = 60.0
@@ -32,7 +32,7 @@ def measure() -> Iterator[Row]:
                 said = child.stderr.read().strip().splitlines() if child.stderr else []
                 raise MissingPart("a part of the demonstration", (said or ["it said nothing"])[-1])
     yield limited("demo, wall time", wall, "s", WALL_S)
-    yield limited("demo, peak memory of all its processes", peak, "MB", PEAK_MB)
+    yield capped("demo, peak memory of all its processes", peak, "MB", PEAK_MB)
 
 
 def resident_mb(root: int, proc: Path = Path("/proc")) -> float:

@@ -1,8 +1,16 @@
-"""What lines of sight are held against: the plain exact walk, and another library's field of view."""
+"""What is measured on, and what it is held against: boards made up by a seed, and others' ways of the same work.
+
+scattered        boards with terrain, walls, roofs and figures
+BareWalk         the plain exact walk, yes or no
+ShadowCasting    another library's field of view
+ChessGames       python-chess: random moves, listed, played, and read again from notation
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import MissingPart
 
@@ -10,6 +18,40 @@ if TYPE_CHECKING:
     from companion.board import GridBoard, Occupancy
 
 Square = tuple[int, int]
+
+
+def scattered(
+    seed: int, columns: int = 24, rows: int = 16, *, is_rough: bool = True, levels: int = 1
+) -> tuple[GridBoard, Occupancy]:
+    """A board and its figures: of 384 squares 40 block, 20 hold figures, 40 hinder (if rough), 40 sides have walls.
+
+    Larger boards have as much in proportion; every further level is a roof of 8 × 6 squares.
+    """
+    from companion.board import GridBoard, Occupancy, Occupant, Terrain, Tile, edge, format_square
+    from companion.core.ids import PieceId
+
+    dice, part = random.Random(seed), columns * rows / 384
+    squares = [(x, y) for y in range(rows) for x in range(columns)]
+    chosen = dice.sample(squares, round(100 * part))
+    forty, sixty = round(40 * part), round(60 * part)
+    blocking, figures, hindering = chosen[:forty], chosen[forty:sixty], chosen[sixty:] if is_rough else []
+    heights: dict[tuple[int, int], int] = {}
+    for level in range(2, levels + 1):
+        left, top = dice.randrange(columns - 7), dice.randrange(rows - 5)
+        heights.update({(x, y): level for x in range(left, left + 8) for y in range(top, top + 6)})
+    kinds = {**dict.fromkeys(blocking, Terrain.BLOCKING), **dict.fromkeys(hindering, Terrain.HINDERING)}
+    tiles = tuple(
+        Tile(frozenset({kinds[square]} if square in kinds else ()), heights.get(square, 1)) for square in squares
+    )
+    sides = [(one, other) for one in squares for other in ((one[0] + 1, one[1]), (one[0], one[1] + 1))]
+    inner = [(one, other) for one, other in sides if other[0] < columns and other[1] < rows]
+    walls = (edge(format_square(*one), format_square(*other)) for one, other in dice.sample(inner, forty))
+    board = GridBoard(f"scattered {seed}", columns, rows, tiles, frozenset(walls))
+    pieces = (
+        Occupant(PieceId(f"p{n}"), ("red", "blue")[n % 2], (format_square(*s),), speed=10)
+        for n, s in enumerate(figures)
+    )
+    return board, Occupancy.of(pieces)
 
 
 class BareWalk:
@@ -77,3 +119,43 @@ class ShadowCasting:
         """Compute the field of view of every square."""
         for column, row in self.squares:
             self._compute(self.is_open, (row, column), radius=0, light_walls=True, algorithm=self._algorithm)
+
+
+class ChessGames:
+    """Random games of chess, the same for the same seed."""
+
+    def __init__(self, seed: int, games: int = 12, plies: int = 120) -> None:
+        try:
+            import chess
+        except ImportError:
+            raise MissingPart("python-chess", "pip install 'tablewright[dev]' brings it") from None
+        self._chess, self._seed, self._games, self._plies = chess, seed, games, plies
+
+    @cached_property
+    def boards(self) -> list[Any]:
+        """Positions in the middle of games, each with a move of its own history."""
+        rng, found = random.Random(self._seed), list[Any]()
+        for _ in range(self._games):
+            board = self._chess.Board()
+            while not board.is_game_over() and board.ply() < self._plies:
+                found.append(board.copy(stack=False))
+                board.push(rng.choice(list(board.legal_moves)))
+        return found
+
+    @cached_property
+    def notations(self) -> list[tuple[Any, str]]:
+        """A position and a move of it as it is written down (SAN), for every ply of the games."""
+        rng = random.Random(self._seed)
+        return [(board, board.san(rng.choice(list(board.legal_moves)))) for board in self.boards]
+
+    def choose(self, number: int) -> None:
+        """Choose one ply among all legal ones and carry it out, then take it back."""
+        board = self.boards[number % len(self.boards)]
+        board.push(random.Random(number).choice(list(board.legal_moves)))
+        board.pop()
+
+    def replay(self, number: int) -> None:
+        """Read, check and carry out one written ply, then take it back."""
+        board, written = self.notations[number % len(self.notations)]
+        board.push_san(written)
+        board.pop()

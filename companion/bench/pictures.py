@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.bench.rows import Row, limited
-from companion.bench.stopwatch import side_by_side
+from companion.bench.rows import Row, limited, side_by_side
 
 DICE_S, MANY_DICE_S, FRAME_S = 0.3, 1.5, 0.04
 

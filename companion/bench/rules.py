@@ -9,9 +9,8 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
-from companion.bench.chess_games import ChessGames
-from companion.bench.rows import Row, limited
-from companion.bench.stopwatch import side_by_side
+from companion.bench.peers import ChessGames
+from companion.bench.rows import Row, limited, side_by_side
 
 SEED = 7
 CHOICES, REPLAY = 1 / 0.30, 1 / 0.15  # a third of the plies of chess a second; a sixth of its checked replay
@@ -102,8 +101,8 @@ def ten_figures() -> Any:
     """The sample game, with five of the shipped figures on each side."""
     from companion.core.ids import PieceId
     from companion.games.heroclix.figures.collection import load_figures
+    from companion.games.heroclix.forces.setup import Enlisted
     from companion.games.heroclix.opening.sample import sample_setup
-    from companion.games.heroclix.setup import Enlisted
 
     setup = sample_setup(round_limit=None)
     figures = [one for one in load_figures().values() if one.kind == "character" and one.points][:10]

@@ -1,6 +1,6 @@
 """Lines of sight and moves: all pairs, one line with reasons, one square, a figure that moves, whole reaches.
 
-All boards are invented (``boards.scattered``), another one for every sample, so that nothing is remembered from the
+All boards are invented (``peers.scattered``), another one for every sample, so that nothing is remembered from the
 sample before; what belongs to a board's size alone is ready, and has a row of its own. Every fast answer is held
 against the plain exact walk before it is timed.
 """
@@ -14,11 +14,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from companion.bench.batch import seconds_of_a_batch
-from companion.bench.boards import scattered
-from companion.bench.peers import BareWalk, ShadowCasting
-from companion.bench.rows import Row, limited
-from companion.bench.stopwatch import side_by_side
+from companion.bench.peers import BareWalk, ShadowCasting, scattered
+from companion.bench.rows import Row, capped, limited, side_by_side
+from companion.bench.start import seconds_of_a_batch
 
 if TYPE_CHECKING:
     from companion.board import LiveSurvey, Sight, Survey
@@ -58,7 +56,7 @@ def _setting_up() -> Iterator[Row]:
     took = time.perf_counter() - before
     assert len(kept) == 3
     yield limited("set up 24 x 16 once, all three tables", took * 1e3, "ms", SETUP_S * 1e3)
-    yield limited("the same, memory", held / 1e6, "MB", SETUP_BYTES / 1e6)
+    yield capped("the same, memory", held / 1e6, "MB", SETUP_BYTES / 1e6)
 
 
 def _all_pairs(runs: int) -> Iterator[Row]:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.bench.rows import Row
-from companion.bench.stopwatch import Runner, side_by_side
+from companion.bench.rows import Row, Runner, side_by_side
 
 
 def measure(*, appends: int = 400, events: int = 2000, openings: int = 9) -> Iterator[Row]:
@@ -96,7 +95,8 @@ def _line(version: int) -> bytes:
     from companion.core.dice import Source
     from companion.core.events import Recorded
     from companion.core.ids import CommandId, PieceId
-    from companion.games.heroclix.events import EVENTS, FigureMoved
+    from companion.games.heroclix.events.folding import EVENTS
+    from companion.games.heroclix.events.play import FigureMoved
     from companion.games.heroclix.opening.sample import RED
     from companion.storage.codec import JsonCodec
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.bench.areas import AREAS, rows_of
+from companion.bench import AREAS, rows_of
 from companion.cli.front import command as make_command
 from companion.cli.text import say
 

@@ -29,7 +29,7 @@ def command(quest: str | None, content: str | None, as_json: bool) -> int:
     from companion.documents import load_document
     from companion.games.heroquest.content.content import load_content
     from companion.games.heroquest.opening import QUESTS
-    from companion.games.heroquest.quest.quest import parse_quest
+    from companion.games.heroquest.quest import parse_quest
 
     found = parse_quest(load_document(quest or str(QUESTS / "salt-cellars.json")), load_content(content))
     rooms = [place.name for place in found.dungeon.places if place.is_room]

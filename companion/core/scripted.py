@@ -44,10 +44,10 @@ S = TypeVar("S", bound=ScriptedState)
 
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[S]):
-    """A command: what forbids it, and its script. Registered once, by the command's class."""
+    """A command by its class: what forbids it, and its script, which is over at once when it asks nothing."""
 
     violations: Callable[[S, Any], Iterator[Violation]]
-    script: Callable[[Teller[S], Any], Script[None]]
+    script: Callable[[Teller[S], Any], Script[None] | None]
 
 
 class ScriptedSystem(ABC, Generic[S]):
@@ -122,13 +122,14 @@ class ScriptedSystem(ABC, Generic[S]):
         return (Undertaken(word, command.seat, pack(command)), *teller.new)
 
     def _told(self, t: Teller[S], command: Any) -> Script[None]:
-        yield from self.verbs[type(command)].script(t, command)
+        yield from self.verbs[type(command)].script(t, command) or ()
         yield from self.afterwards(t)
 
     def _resumed(self, state: S, answer: object) -> tuple[object, ...]:
         """The answer, and what the command in progress does with it."""
         work = state.work
-        assert work is not None, f"{answer} answers a request that no command has made"
+        if work is None:  # asked by an older release, which kept elsewhere what was to follow: players see to it
+            return (answer,)
         kind = next(kind for kind in self.verbs if kind.__name__ == work.begun.verb)
         command: Any = unpack(kind, work.begun.fields, seat=work.begun.seat)
         teller = Teller(cast(S, work.origin), self.apply, (*work.log, answer), state.flow.asked)

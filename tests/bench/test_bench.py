@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import areas, rules, sight, storage
-from companion.bench.areas import AREAS
+from companion.bench import AREAS, rows_of, rules, sight, start, storage
 from companion.bench.demo import resident_mb
-from companion.bench.rows import Row, limited
-from companion.bench.stopwatch import side_by_side
+from companion.bench.rows import Row, capped, fixed_loop, limited, side_by_side
 from tests.cli.command_line import companion
+
+pytestmark = pytest.mark.slow
 
 KEYS = {"name", "ours", "unit", "peer", "peer_name", "ratio", "goal", "met"}
 
@@ -36,8 +36,27 @@ def test_a_row_divides_ours_by_the_peers(ours: float, peer: float, goal: float, 
 
 
 def test_a_limit_may_be_reached_and_not_passed() -> None:
-    assert limited("start", 0.6, "s", 0.6).met
-    assert not limited("start", 0.61, "s", 0.6).met
+    assert limited("start", 0.6, "s", 0.6, slowness=lambda: 1.0).met
+    assert not limited("start", 0.61, "s", 0.6, slowness=lambda: 1.0).met
+    assert capped("memory", 0.6, "MB", 0.6).met
+    assert not capped("memory", 0.61, "MB", 0.6).met
+
+
+def test_a_limit_in_time_grows_on_a_slow_machine_and_shrinks_on_a_fast_one() -> None:
+    slow = limited("start", 0.9, "s", 0.6, slowness=lambda: 2.0)
+    fast = limited("start", 0.9, "s", 0.6, slowness=lambda: 0.5)
+    assert (slow.peer, slow.ratio, slow.met) == (1.2, 0.75, True)
+    assert (fast.peer, fast.ratio, fast.met) == (0.3, 3.0, False)
+    assert "limit of 0.6 s" in slow.peer_name
+    assert "x 2.00" in slow.peer_name
+
+
+def test_the_fixed_loop_is_always_the_same_work() -> None:
+    """The recurrence t = 31 t + 7 (k mod 1000) mod 1009 (mod 1000003), worked by another way: all terms of the sum at
+    once, each with its power of 31."""
+    prime, steps = 1_000_003, 200_000
+    terms = ((k % 1000) * 7 % 1009 * pow(31, steps - 1 - k, prime) for k in range(steps))
+    assert fixed_loop() == sum(terms) % prime
 
 
 def test_runners_take_turns_and_medians_are_compared() -> None:
@@ -67,6 +86,7 @@ def test_tiny_runs_give_all_their_rows() -> None:
         "storage": list(storage.measure(appends=2, events=3, openings=1)),
         "sight": list(sight.measure(runs=1)),
         "rules": list(rules.measure(choices=40, folds=2)),
+        "start": list(start.measure(runs=1)),
     }
     for area, rows in tiny.items():
         assert len(rows) == AREAS[area][1]
@@ -92,5 +112,5 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, ours: float, status: int) 
 
 def test_every_area_has_its_module() -> None:
     for area in AREAS:
-        assert isinstance(areas.rows_of(area), Iterator)
+        assert isinstance(rows_of(area), Iterator)
     assert list(AREAS) == sorted(AREAS)

@@ -6,9 +6,10 @@ import os
 
 import pytest
 
-from companion.bench import bridge
-from companion.bench.areas import AREAS
+from companion.bench import AREAS, bridge
 from companion.errors import MissingPart
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_tiny_run_gives_all_its_rows() -> None:

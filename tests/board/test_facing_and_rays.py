@@ -14,6 +14,8 @@ from companion.board.spaces import Edge, edge
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from tests.oracles.rays import brute_ray
 
+pytestmark = pytest.mark.slow
+
 B2 = SpaceId("B2")
 PLAIN = GridBoard("plain", 7, 6, (Tile(),) * 42)
 

@@ -16,6 +16,8 @@ from companion.core.ids import SpaceId, ZoneId
 from tests.board.area_scenes import Layout, Motion, pair_of
 from tests.oracles.areas import distances, have_common_point, judge_drawn, judge_linked
 
+pytestmark = pytest.mark.slow
+
 
 def told(line: SightLine) -> list[tuple[str, str]]:
     return [(cause.rule, cause.feature or cause.piece or cause.square or "") for cause in line.causes]

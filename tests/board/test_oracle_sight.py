@@ -13,6 +13,8 @@ from tests.oracles.causes import why
 from tests.oracles.offsets import judge_moved, way
 from tests.oracles.sight import Scene, judge
 
+pytestmark = pytest.mark.slow
+
 LONG_BOARDS, LONG_PAIRS = 1_600, 650
 PLAIN_BOARDS, PLAIN_PAIRS = 1_000, 100
 

@@ -18,6 +18,8 @@ from tests.board.scenes import EVERY, random_scene
 from tests.board.strategies import is_straight, pairs, proven, scenes
 from tests.oracles.sight import Piece, Scene
 
+pytestmark = pytest.mark.slow
+
 Ends = dict[XY, int]
 
 gaits = st.sampled_from(["", "flight", "swim", "leap_climb", "phasing_teleport"])

@@ -20,6 +20,8 @@ from tests.oracles.census import figures, read_kept
 from tests.oracles.hcmaps import read_scene
 from tests.oracles.offsets import judge_moved
 
+pytestmark = pytest.mark.slow
+
 LONG_SETTINGS, LONG_PAIRS = 6, 300
 SWEPT_PAIRS = 2_000
 KEPT = read_kept()

@@ -20,6 +20,8 @@ from tests.board.strategies import bases, is_straight, pairs, proven, scenes
 from tests.oracles.causes import Cause
 from tests.oracles.sight import Piece, Scene, level
 
+pytestmark = pytest.mark.slow
+
 either = st.sampled_from(EDITIONS)
 Pairs = list[tuple[XY, XY]]
 

@@ -22,6 +22,8 @@ from tests.oracles.causes import Cause as Named
 from tests.oracles.causes import why
 from tests.oracles.sight import Scene, who
 
+pytestmark = pytest.mark.slow
+
 margins = st.tuples(*[st.integers(0, 3)] * 4)
 either = st.sampled_from(EDITIONS)
 

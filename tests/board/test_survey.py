@@ -26,6 +26,8 @@ from tests.board.agreement import EDITIONS
 from tests.board.boards import sight_of, sq
 from tests.board.scenes import EVERY, random_scene
 
+pytestmark = pytest.mark.slow
+
 SHAPES = [(1, 1), (1, 5), (5, 1), (2, 2), (2, 6), (6, 2), (3, 3), (8, 5), (5, 8), (9, 7)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,8 @@ from companion.errors import InputError
 from tests.casebook.casebooks import WORKSHOP, written
 from tests.casebook.test_bad_input import GOOD
 from tests.interchange.test_fuzz import places, spoil
+
+pytestmark = pytest.mark.slow
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 300) | st.floats(allow_nan=False) | st.text(max_size=4)

@@ -13,6 +13,8 @@ from companion.casebook.squares import spell
 from companion.documents import Node
 from tests.casebook.casebooks import WORKSHOP, shipped
 
+pytestmark = pytest.mark.slow
+
 UNTOLD = {
     "break_away",
     "replacements",

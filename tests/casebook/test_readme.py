@@ -32,7 +32,7 @@ from companion.games.heroclix.commands import Command as ClixCommand
 from companion.games.heroquest.cases import HEROQUEST_CASES
 from companion.games.heroquest.cases import language as quest_language
 from companion.games.heroquest.cases import opening as quest_opening
-from companion.games.heroquest.commands import Command as QuestCommand
+from companion.games.heroquest.cases.language import COMMANDS as QUEST_COMMANDS
 from tests.casebook.casebooks import WORKSHOP, written
 
 ROOT = Path(__file__).parents[2]
@@ -65,7 +65,7 @@ def test_there_are_examples_of_every_game() -> None:
 
 @pytest.mark.parametrize(
     ("language", "union", "part"),
-    [(HEROCLIX_CASES, ClixCommand, CLIX_PART), (HEROQUEST_CASES, QuestCommand, QUEST_PART)],
+    [(HEROCLIX_CASES, ClixCommand, CLIX_PART), (HEROQUEST_CASES, QUEST_COMMANDS, QUEST_PART)],
     ids=["heroclix", "heroquest"],
 )
 def test_every_command_stands_in_the_table_of_its_game(language: CaseLanguage, union: object, part: str) -> None:

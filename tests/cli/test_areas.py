@@ -157,7 +157,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     (position(smoke={}), "smoke", "one of the keys"),
     (position(pieces=[PIECE, {**PIECE, "id": "B"}]), "pieces[1].space", "found west.1, where A stands"),
     (position(pieces=[PIECE, {**PIECE, "space": "west.2"}]), "pieces[1].id", "an id of its own"),
-    (position(pieces=[{**PIECE, "id": "west.2"}]), "pieces[0].id", "an id of its own"),
+    (position(pieces=[{**PIECE, "id": "west.2"}]), "pieces[0].id", "an id that is no space of the map"),
     (position(pieces=[{**PIECE, "space": "attic.1"}]), "pieces[0].space", "a space of the map"),
     (position(pieces=[{"id": "A", "side": "red"}]), "pieces[0]", "'space'"),
     (position(pieces=[{**PIECE, "id": "crate"}], objects={"crate": CRATE}), "pieces[0].id", "an id of its own"),

@@ -12,6 +12,7 @@ import pytest
 from companion.board.squares import format_square
 from companion.core.ids import PieceId
 from tests.cli.command_line import companion
+from tests.rendered import render_table
 from vision.evaluate.games import game_table
 from vision.pictures import write_picture
 from vision.plane.calibration import map_corners_mm
@@ -21,7 +22,8 @@ from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.stage import Light
 from vision.virtual.still import still_frames
-from vision.virtual.table import render_table
+
+pytestmark = pytest.mark.slow
 
 SCENE = Scene(
     build_layout(8, 6, {8: PieceId("red-1"), 9: PieceId("blue-1")}), bases=(Base(8, 2, 3), Base(9, 6, 1, (2.0, -3.0)))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.command_line import companion
+
+pytestmark = pytest.mark.slow
 
 GOOD = """
 format = "tablewright/case@1"

@@ -10,6 +10,8 @@ import pytest
 from companion.cli import coverage
 from tests.cli.command_line import companion
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_rule_with_its_tests() -> None:
     rows = companion("coverage", "--system", "heroclix", "--json").document

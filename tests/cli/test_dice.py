@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.front import main
+from tests.rendered import render_dice
 from vision.pictures import write_picture
-from vision.virtual.dice import render_dice
+
+pytestmark = pytest.mark.slow
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "pictures"
 

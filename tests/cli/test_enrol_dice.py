@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.command_line import companion
+from tests.rendered import render_dice
 from vision.pictures import write_picture
-from vision.virtual.dice import COMBAT, render_dice
+from vision.virtual.dice import COMBAT
+
+pytestmark = pytest.mark.slow
 
 SIDES = {"skull": 1, "white_shield": 2, "black_shield": 6}
 

@@ -11,6 +11,8 @@ import pytest
 
 from tests.cli.command_line import companion
 
+pytestmark = pytest.mark.slow
+
 COMMANDS = ["areas", "case", "sight", "reach", "import figures", "import maps", "show figure", "check-force",
             "check-quest"]  # fmt: skip
 

@@ -15,6 +15,8 @@ from tests.cli.scenes import oracle_name, position_of, read_field, square_pixel
 from tests.oracles.reach import Walker
 from tests.oracles.sight import Piece, Scene, Square, judge
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "companion" / "games" / "heroclix" / "data"
 MARKET = DATA / "maps" / "harbour-market.json"
@@ -119,7 +121,7 @@ def test_what_is_drawn_as_threatened_is_threatened(tmp_path: Path) -> None:
 
 
 def test_the_picture_of_the_manual_is_what_its_command_makes(tmp_path: Path) -> None:
-    position, shipped = DATA / "positions" / "harbour-market.json", ROOT / "companion/cli/picture/harbour-market.png"
+    position, shipped = DATA / "positions" / "harbour-market.json", ROOT / "companion/painting/harbour-market.png"
     made = tmp_path / "made.png"
     asked = ("sight", position, "--from", "red-1", "--all-targets", "--picture", made, "--json")
     squares = companion(*asked).document["squares"]

@@ -12,10 +12,10 @@ import pytest
 from companion.board.squares import format_square
 from companion.cli.front import main
 from companion.core.ids import PieceId
+from tests.rendered import render_table
 from vision.pictures import write_picture
 from vision.plane.layout import build_layout, format_layout
 from vision.virtual.scene import Base, Scene
-from vision.virtual.table import render_table
 
 SCENE = Scene(
     build_layout(8, 6, {8: PieceId("red-1"), 9: PieceId("blue-1")}), bases=(Base(8, 2, 3), Base(9, 6, 1, (2.0, -3.0)))

@@ -12,6 +12,7 @@ from companion.core.ids import PieceId
 from tests.cli.command_line import companion
 from tests.cli.positions import a_piece, a_position
 from tests.cli.scenes import square_pixel
+from tests.rendered import render_table
 from vision.pictures import read_picture, write_picture
 from vision.plane.layout import CornerMarker, Layout, build_layout, format_layout
 from vision.plane.markers import detect_markers
@@ -20,7 +21,8 @@ from vision.settings import MarkerSettings
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import TYPICAL
-from vision.virtual.table import render_table
+
+pytestmark = pytest.mark.slow
 
 COLUMNS, ROWS, SQUARE = 10, 8, 38.1
 TOLD = build_layout(COLUMNS, ROWS, {8: PieceId("A"), 9: PieceId("B")})

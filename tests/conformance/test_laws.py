@@ -72,6 +72,7 @@ def test_every_row_opens_what_it_names() -> None:
             assert (system.id, system.edition.id) == (row.id, edition)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("HC-VP-13")
 @pytest.mark.parametrize("system", systems(), ids=lambda one: f"{one.id}-{one.edition.id}")
 @pytest.mark.parametrize("setups", [SETUPS, FURNISHED], ids=["plain", "furnished"])

@@ -13,6 +13,8 @@ from hardware.bench.package import MANIFEST, files, manifest, package
 from hardware.bench.talk import Talk
 from tests.hardware.board import powered
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_shipped_files_are_the_tested_files() -> None:
     assert MANIFEST.read_bytes() == manifest(files()), "run python -m hardware.bench.package --write"

@@ -14,6 +14,8 @@ import pytest
 from firmware_bridge.protocol import Decoder, Message, encode
 from tests.hardware.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 SEED = 20261122
 
 

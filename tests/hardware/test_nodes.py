@@ -12,6 +12,8 @@ from firmware_bridge import formats
 from tests.hardware.board import Board, powered
 from tests.hardware.conftest import HARDWARE
 
+pytestmark = pytest.mark.slow
+
 DONE, UNKNOWN = formats.KINDS["status"]["DONE"].number, formats.KINDS["status"]["UNKNOWN"].number
 READY = formats.KINDS["update"]["READY"].number
 UID = "04a1b2c3d4e5f6"

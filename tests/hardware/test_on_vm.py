@@ -13,6 +13,8 @@ import pytest
 
 from tests.hardware.conftest import ON_VM, Run
 
+pytestmark = pytest.mark.slow
+
 FILES = sorted(ON_VM.glob("exam_*.py"))
 TESTS = [
     (path.stem, node.name)

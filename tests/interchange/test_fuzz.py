@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from companion.interchange.hcunits import parse_units
 from companion.interchange.maps import parse_any_map
 from companion.interchange.position import parse_position
 from tests.cli.positions import a_piece, a_position
+
+pytestmark = pytest.mark.slow
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 200) | st.floats(allow_nan=False) | st.text(max_size=4)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from vision.evaluate.board import judge_board, thresholds
+
+pytestmark = pytest.mark.slow
 
 
 def test_no_square_is_wrong_and_every_move_is_found(shared: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from tests.rendered import render_table
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
 from vision.arrays import Picture
 from vision.plane.calibration import Calibration, calibrate, map_corners_mm
@@ -15,7 +16,8 @@ from vision.plane.markers import detect_markers
 from vision.settings import VisionSettings
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.sensor import GOOD
-from vision.virtual.table import render_table
+
+pytestmark = pytest.mark.slow
 
 SQUARE = 38.1
 SCENE = seeded_scene(5, 6)

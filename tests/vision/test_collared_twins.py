@@ -13,6 +13,8 @@ from vision.virtual.script import Film, Swap
 from vision.virtual.stage import Light
 from vision.watch.pipeline import TablePipeline, empty_reference
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("seed", [5, 6, 7])
 def test_a_swap_of_twins_never_keeps_their_old_names(seed: int) -> None:

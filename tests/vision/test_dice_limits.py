@@ -9,12 +9,12 @@ import cv2
 import pytest
 
 from companion.table.observation import ReadVerdict
+from tests.rendered import render_dice
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
 from vision.evaluate.limits import main
 from vision.evaluate.remembered import Remembered
 from vision.evaluate.rendered_dice import rendered_throws, shoot
-from vision.virtual.dice import render_dice
 
 
 def never() -> Picture:

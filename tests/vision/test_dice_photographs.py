@@ -14,6 +14,8 @@ from vision.dice.reading import read_dice
 from vision.evaluate.dice import Score, labelled, score_picture
 from vision.pictures import read_picture
 
+pytestmark = pytest.mark.slow
+
 # pictures read right of the sample (every fifth, of epanemu every thirtieth), and of all, at least: a little below
 # what vision/README.md reports
 SAMPLE_AT_LEAST = 20

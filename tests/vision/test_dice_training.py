@@ -16,6 +16,8 @@ from vision.training.marks import draw_make, draw_symbol, pip_spots
 from vision.training.scenes import SIZE, draw_scene
 from vision.training.solids import FACES, Camera, Cube, turning_of
 
+pytestmark = pytest.mark.slow
+
 ABOVE = Camera.over(0.0, 0.0, 30.0, 56.0, SIZE, 1.0)
 
 

@@ -21,6 +21,8 @@ from vision.virtual.minis import Mini
 from vision.virtual.stage import Light, Stage
 from vision.watch.pipeline import empty_reference, read_table
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = VisionSettings()
 SQUARE = 38.1
 

@@ -6,6 +6,8 @@ import pytest
 
 from vision.evaluate.games import play_game
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_game_of_twenty_moves_has_no_silent_error() -> None:
     score = play_game(20, 1)

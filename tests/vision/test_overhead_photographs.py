@@ -10,12 +10,15 @@ import json
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from companion.errors import InputError
 from vision.plane.layout import CornerMarker, Layout
 from vision.plane.markers import detect_markers
 from vision.plane.overhead import overhead
 from vision.settings import MarkerSettings
+
+pytestmark = pytest.mark.slow
 
 SQUARE, SHARE = 30.0, 0.695  # mm a square as told; a marker's side in squares, measured on the photographs
 TOLD = (0, 2, 4, 7, 10, 12, 14, 15, 19, 22, 25, 27, 29, 30, 32, 34)

@@ -17,6 +17,8 @@ from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture
 from vision.pictures import Photo, decode_photo, decode_picture, in_file_px, open_photo, read_picture
 
+pytestmark = pytest.mark.slow
+
 # what a viewer shows: four corners of known colours, wider than high (BGR)
 RED, GREEN, BLUE, WHITE = (40, 40, 220), (40, 200, 40), (220, 60, 40), (240, 240, 240)
 

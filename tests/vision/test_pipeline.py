@@ -9,15 +9,17 @@ import numpy as np
 import pytest
 
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
+from tests.rendered import render_table
 from tests.vision.scenes import seeded_scene
 from vision.arrays import Frame, Picture
 from vision.sources.frames import FramesLost, SequenceFrames
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Scene
 from vision.virtual.sensor import GOOD, expose
-from vision.virtual.table import render_table
 from vision.watch.adapter import TableCamera
 from vision.watch.pipeline import TablePipeline
+
+pytestmark = pytest.mark.slow
 
 SCENE = seeded_scene(21, 4)
 OVER = camera_over(16 * 38.1, 12 * 38.1, size_px=(1280, 720))

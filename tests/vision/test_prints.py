@@ -24,6 +24,8 @@ from vision.prints.markers import KINDS, print_markers
 from vision.prints.paper import EDGE_MM, PAPERS
 from vision.settings import MarkerSettings
 
+pytestmark = pytest.mark.slow
+
 DPI, ERROR_MM = 300, 0.2
 PX = DPI / 25.4  # pixels per millimetre
 LAYOUT = build_layout(16, 12, {8 + n: PieceId(f"p{n}") for n in range(10)})

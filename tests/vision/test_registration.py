@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.rendered import render_table
 from vision.arrays import Picture
 from vision.evaluate.registration import drag_corners, grid_error_mm, table_of
 from vision.lens import Four
@@ -20,7 +21,8 @@ from vision.plane.register import register, register_with_reason
 from vision.settings import VisionSettings
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.sensor import TYPICAL
-from vision.virtual.table import render_table
+
+pytestmark = pytest.mark.slow
 
 SCENE, CHOSEN = table_of(4), VisionSettings()
 LAYOUT = SCENE.layout

@@ -28,6 +28,8 @@ from vision.sources.watched import WatchedFrames
 from vision.watch.adapter import TableCamera
 from vision.watch.pipeline import TablePipeline
 
+pytestmark = pytest.mark.slow
+
 
 def noisy(seed: int, size: tuple[int, int] = (64, 48)) -> Picture:
     return np.random.default_rng(seed).integers(60, 200, (size[1], size[0], 3), dtype=np.uint8)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.board.squares import format_square
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
@@ -17,6 +18,8 @@ from vision.settings import VisionSettings
 from vision.virtual.script import Bump, Event, Film, Lamp, Moves, Rest
 from vision.virtual.stage import Light
 from vision.watch.pipeline import TablePipeline, TableState, empty_reference
+
+pytestmark = pytest.mark.slow
 
 
 class Evening:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from companion.core.ids import PieceId
 from companion.table.observation import LinkSeen, LinkState, Observation, PictureSeen
+from tests.rendered import render_table
 from vision.arrays import Frame
 from vision.plane.calibration import Calibration
 from vision.plane.layout import build_layout
@@ -17,8 +19,9 @@ from vision.settings import VisionSettings
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import GOOD
-from vision.virtual.table import render_table
 from vision.watch.pipeline import TablePipeline, TableState
+
+pytestmark = pytest.mark.slow
 
 LAYOUT = build_layout(12, 8, {8: PieceId("A"), 9: PieceId("B")})
 SCENE = Scene(LAYOUT, bases=(Base(8, 2, 3), Base(9, 8, 5)))

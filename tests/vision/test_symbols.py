@@ -10,12 +10,15 @@ import pytest
 
 from companion.errors import InputError
 from companion.table.observation import ReadVerdict
+from tests.rendered import render_dice
 from vision.evaluate.symbols import SETS, VIEWS, enrolled, throw
 from vision.symbols.album import Album, enrol, format_album, read_album
 from vision.symbols.finding import find_squares
 from vision.symbols.reading import read_symbols
-from vision.virtual.dice import COMBAT, render_dice
+from vision.virtual.dice import COMBAT
 from vision.virtual.glyphs import GLYPHS, glyph
+
+pytestmark = pytest.mark.slow
 
 COMBAT_FACES = {"skull", "white_shield", "black_shield"}
 

@@ -8,14 +8,17 @@ import numpy as np
 import pytest
 
 from companion.board.squares import format_square
+from tests.rendered import render_table
 from tests.vision.scenes import COLUMNS, ROWS, seeded_scene
 from vision.plane.calibration import Calibration, CalibrationRefused
 from vision.settings import VisionSettings
+from vision.virtual import table
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import TYPICAL
-from vision.virtual.table import render_table
 from vision.watch.pipeline import read_table
+
+pytestmark = pytest.mark.slow
 
 SETTINGS = VisionSettings()
 SQUARE = 38.1
@@ -62,7 +65,7 @@ def test_the_camera_is_found_when_it_tilts() -> None:
 
 def test_the_same_seed_gives_the_same_bytes() -> None:
     scene = seeded_scene(6, 3)
-    one, two = (render_table(scene, camera(20), 6).tobytes() for _ in range(2))
+    one, two = (table.render_table(scene, camera(20), 6).tobytes() for _ in range(2))
     assert one == two
 
 

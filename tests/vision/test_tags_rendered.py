@@ -6,6 +6,8 @@ import pytest
 
 from vision.evaluate.tags import judge_events
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("preset", "share"), [("good", 0.999), ("typical", 0.95), ("hard", 0.0)])
 def test_tags_of_24_px_are_placed_and_none_is_false(preset: str, share: float) -> None:

@@ -11,14 +11,17 @@ import numpy as np
 import pytest
 
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, ReadVerdict
+from tests.rendered import render_dice
 from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.sources.frames import SequenceFrames
 from vision.symbols.album import Album, enrol, format_album
 from vision.symbols.albums import DiceReaders
-from vision.virtual.dice import COMBAT, render_dice
+from vision.virtual.dice import COMBAT
 from vision.watch.adapter import TrayCamera
 from vision.watch.tray import TrayPipeline
+
+pytestmark = pytest.mark.slow
 
 
 class Clip:

@@ -10,14 +10,16 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.text.wording import Wording
+from tests.rendered import render_table
 from vision.arrays import Picture
 from vision.lens import Four
 from vision.plane.layout import build_layout
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.sensor import GOOD, expose
-from vision.virtual.table import render_table
 from vision.wizard.advice import Advice, advise
+
+pytestmark = pytest.mark.slow
 
 SCENE = Scene(build_layout(12, 10, {8: PieceId("red-1"), 9: PieceId("blue-1")}), bases=(Base(8, 2, 3), Base(9, 8, 6)))
 LAYOUT = SCENE.layout

@@ -1,173 +1,331 @@
-"""Every event of a quest by name; applying one never fails (``apply.py``)."""
+"""What happens in a quest: rounds, moves, blows and what is written on sheets; applying one never fails."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from companion.core.events import CORE_EVENTS
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Finished, Undertaken
-from companion.games.heroquest.happened.finds import (
-    EffectBrewed,
-    EffectOver,
-    FurnitureChanged,
-    Heard,
-    MistFell,
-    MonsterPlaced,
-    MonsterRevealed,
-    RubbleFell,
-    Searched,
-    Sensed,
-    SphereRolled,
-    SquaresSeen,
-    TrapChanged,
-    TrapLaid,
-    TrapSprung,
-)
-from companion.games.heroquest.happened.moves import (
-    AmbushEnded,
-    AmbushLaid,
-    BreakInFailed,
-    DoorChanged,
-    MovementRolled,
-    MovementStopped,
-    Placed,
-    Stepped,
-    Turned,
-    Walked,
-)
-from companion.games.heroquest.happened.rounds import (
-    ActionSpent,
-    Corrected,
-    PhaseBegan,
-    RoundBegan,
-    TurnClosed,
-    TurnOpened,
-)
-from companion.games.heroquest.happened.sheets import Counted, Listed, Marked, Noted
-from companion.games.heroquest.happened.war import (
-    AttackCommitted,
-    Defended,
-    Disengaged,
-    Engaged,
-    FinishingBlow,
-    Hurt,
-    Killed,
-    Reacted,
-    ReactionRolled,
-    Shot,
-    Spared,
-    StrikeDeclared,
-    StrikeRolled,
-    SurpriseRolled,
-)
+from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
 
-__all__ = [
-    "EVENTS",
-    "ActionSpent",
-    "AmbushEnded",
-    "AmbushLaid",
-    "AttackCommitted",
-    "BreakInFailed",
-    "Corrected",
-    "Counted",
-    "Defended",
-    "Disengaged",
-    "DoorChanged",
-    "EffectBrewed",
-    "EffectOver",
-    "Engaged",
-    "Finished",
-    "FinishingBlow",
-    "FurnitureChanged",
-    "Heard",
-    "Hurt",
-    "Killed",
-    "Listed",
-    "Marked",
-    "MistFell",
-    "MonsterPlaced",
-    "MonsterRevealed",
-    "MovementRolled",
-    "MovementStopped",
-    "Noted",
-    "PhaseBegan",
-    "Placed",
-    "QuestSetUp",
-    "Reacted",
-    "ReactionRolled",
-    "RoundBegan",
-    "RubbleFell",
-    "Searched",
-    "Sensed",
-    "Shot",
-    "Spared",
-    "SphereRolled",
-    "SquaresSeen",
-    "Stepped",
-    "StrikeDeclared",
-    "StrikeRolled",
-    "SurpriseRolled",
-    "TrapChanged",
-    "TrapLaid",
-    "TrapSprung",
-    "TurnClosed",
-    "TurnOpened",
-    "Turned",
-    "Undertaken",
-    "Walked",
-]
 
-_OURS: tuple[type, ...] = (
-    QuestSetUp,
-    RoundBegan,
-    PhaseBegan,
-    TurnOpened,
-    TurnClosed,
-    ActionSpent,
-    Corrected,
-    MovementRolled,
-    Stepped,
-    Turned,
-    MovementStopped,
-    Placed,
-    DoorChanged,
-    BreakInFailed,
-    AmbushLaid,
-    AmbushEnded,
-    Walked,
-    Hurt,
-    Killed,
-    StrikeDeclared,
-    StrikeRolled,
-    ReactionRolled,
-    Shot,
-    Reacted,
-    Defended,
-    FinishingBlow,
-    SurpriseRolled,
-    Spared,
-    Engaged,
-    Disengaged,
-    AttackCommitted,
-    SquaresSeen,
-    MonsterRevealed,
-    MonsterPlaced,
-    TrapChanged,
-    TrapSprung,
-    TrapLaid,
-    RubbleFell,
-    Heard,
-    Sensed,
-    Searched,
-    FurnitureChanged,
-    EffectBrewed,
-    EffectOver,
-    SphereRolled,
-    MistFell,
-    Counted,
-    Noted,
-    Listed,
-    Marked,
-    Undertaken,
-    Finished,
-)
-EVENTS: dict[str, type] = CORE_EVENTS | {kind.__name__: kind for kind in _OURS}
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round began: the heroes first, in the order they like (HQ-AMB-04)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseBegan:
+    """The heroes' or the master's part of a round began."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOpened:
+    """A character's turn began; ``near`` are the enemies that can reach it (HQ-COMBAT-ASSIST-05)."""
+
+    piece: PieceId
+    near: tuple[PieceId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClosed:
+    """A character's turn ended (HQ-ACT-07)."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpent:
+    """One of the two actions, or a free one, was used (HQ-ACT-01, HQ-FREE-01)."""
+
+    piece: PieceId
+    entry: str
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The master corrected a number: its word is final (HQ-GEN-01)."""
+
+    by: Seat
+    piece: PieceId
+    what: str
+    value: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MovementRolled:
+    """The movement dice were thrown (HQ-MOVE-01)."""
+
+    irreversible: ClassVar[bool] = True
+    piece: PieceId
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A character went one square on (HQ-MOVE-02, HQ-MOVE-08)."""
+
+    piece: PieceId
+    start: SpaceId
+    to: SpaceId
+    facing: str
+    cost: int = 1
+    door: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A character turned on the spot (HQ-MOVE-04, HQ-MOVE-07..10)."""
+
+    piece: PieceId
+    facing: str
+    cost: int = 0
+    free: bool = True  # counts as no quarter turn of the square
+
+
+@dataclass(frozen=True, slots=True)
+class MovementStopped:
+    """A character goes no further this turn."""
+
+    piece: PieceId
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A character was put on another square without walking there."""
+
+    piece: PieceId
+    start: SpaceId | None
+    to: SpaceId | None
+    facing: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class DoorChanged:
+    """A door was opened, barricaded, broken in or found (HQ-DOOR-01, HQ-DOOR-09, HQ-SEARCH-15)."""
+
+    door: PieceId
+    now: str
+    by: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BreakInFailed:
+    """A barricaded door held (HQ-DOOR-08)."""
+
+    piece: PieceId
+    door: PieceId
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushLaid:
+    """Somebody lies in ambush (HQ-COMBAT-AMBUSH-01, -04)."""
+
+    piece: PieceId
+    door: PieceId | None = None
+    corner: SpaceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AmbushEnded:
+    """An ambush is over (HQ-COMBAT-AMBUSH-07)."""
+
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A monster walked over a table, or one helped another over a chasm (HQ-MON-TECH-15, -20)."""
+
+    piece: PieceId
+    other: PieceId
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number on a character's sheet changed: mind, mana, gold, kills …"""
+
+    piece: PieceId
+    what: str
+    value: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A word on a character's sheet changed: the weapon in hand, what holds it … Empty: no more."""
+
+    piece: PieceId
+    what: str
+    value: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list on a character's sheet changed: weapons, items, spells …"""
+
+    piece: PieceId
+    what: str
+    values: tuple[str, ...]
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A character is, or is no longer, in a pit, hypnotised …"""
+
+    piece: PieceId
+    what: str
+    value: bool
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt:
+    """A character lost body points (HQ-GEN-05)."""
+
+    piece: PieceId
+    lost: int
+    rule: RuleId
+    by: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Killed:
+    """A character died and was removed (HQ-GEN-05, HQ-ATK-10)."""
+
+    piece: PieceId
+    rule: RuleId
+    by: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeDeclared:
+    """An attack was declared (HQ-ATK-04)."""
+
+    attackers: tuple[PieceId, ...]
+    target: PieceId
+    weapon: str
+    manner: str  # melee, ranged, magic
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeRolled:
+    """The dice of an attack lie (HQ-ATK-05): skulls obtained, those that cannot be defended among them."""
+
+    attackers: tuple[PieceId, ...]
+    target: PieceId
+    skulls: int
+    unblockable: int = 0
+    critical: int = 0
+    bonus: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionRolled:
+    """The dice of a reaction lie: the damage to be parried (HQ-COMBAT-COUNTER-02)."""
+
+    piece: PieceId
+    target: PieceId
+    damage: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Defended:
+    """A character rolled its defense (HQ-ATK-07, HQ-COMBAT-COUNTER-05)."""
+
+    piece: PieceId
+    blocked: int
+    black: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class FinishingBlow:
+    """A character with a single body point was struck down without a defense (HQ-COMBAT-FINISH-01)."""
+
+    piece: PieceId
+    by: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseRolled:
+    """The D20 of an attack from behind, or in pincer (HQ-COMBAT-BACK-01, HQ-COMBAT-PINCER-01)."""
+
+    target: PieceId
+    result: str  # weaker, none, perfect
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Spared:
+    """A rule spared a character some of its loss (HQ-MON-TECH-02, HQ-MON-GARGOYLE-01)."""
+
+    piece: PieceId
+    points: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Engaged:
+    """Two opponents are engaged in melee (HQ-GEN-11)."""
+
+    one: PieceId
+    other: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class Disengaged:
+    """Two opponents cannot reach each other any more (HQ-GEN-11)."""
+
+    one: PieceId
+    other: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCommitted:
+    """An attack waits for others to join it (HQ-COMBAT-GROUP-01)."""
+
+    piece: PieceId
+    target: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A weapon that must be loaded was shot (HQ-HERO-DWARF-09)."""
+
+    piece: PieceId
+    weapon: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    """Somebody made its one reaction on a mover this turn (HQ-COMBAT-OPP-09, HQ-COMBAT-ASSIST-05)."""
+
+    piece: PieceId
+    target: PieceId
+
+
+_OURS = [kind for kind in (*globals().values(), *vars(finds).values()) if isinstance(kind, type)]
+_HERE = (__name__, finds.__name__)
+EVENTS: dict[str, type] = {
+    **CORE_EVENTS,
+    **{kind.__name__: kind for kind in _OURS if kind.__module__ in _HERE},
+    **{kind.__name__: kind for kind in (QuestSetUp, Undertaken, Finished)},
+}

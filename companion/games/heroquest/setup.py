@@ -7,8 +7,6 @@ from typing import Any
 
 from companion.core.ids import EditionId, PieceId, Seat, SystemId
 
-__all__ = ["HEROQUEST", "NEXTLEVEL", "Enrolled", "QuestSetUp"]
-
 HEROQUEST = SystemId("heroquest")
 NEXTLEVEL = EditionId("nextlevel")
 

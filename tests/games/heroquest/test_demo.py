@@ -11,6 +11,8 @@ import pytest
 
 from tests.cli.command_line import companion
 
+pytestmark = pytest.mark.slow
+
 SECRETS = ("fimir-1", "gargoyle-1", "trap-8", "secret-1", "zombie-2")
 
 

@@ -14,10 +14,14 @@ from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import DiceReported, DiceRequested
 from companion.core.ids import PieceId, RequestId, RuleId, Seat, ZoneId
 from companion.core.rules import Accepted
-from companion.games.heroquest.events import AmbushLaid, Counted, MonsterRevealed, QuestSetUp
+from companion.games.heroquest.events import AmbushLaid, Counted
+from companion.games.heroquest.finds import MonsterRevealed
 from companion.games.heroquest.opening import sample_setup
+from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 from tests.games.heroquest.walks import SYSTEM, play
+
+pytestmark = pytest.mark.slow
 
 HEROES = tuple(map(Seat, ("warrior", "dwarf", "elf", "enchanter")))
 

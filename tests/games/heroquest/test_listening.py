@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.casebook import run_case
-from companion.games.heroquest.happened.finds import Heard
+from companion.games.heroquest.finds import Heard
 from tests.casebook.casebooks import WORKSHOP, shipped
 
 

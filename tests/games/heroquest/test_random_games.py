@@ -11,6 +11,8 @@ from companion.games.heroquest.state import State
 from companion.storage.codec import digest_of
 from tests.games.heroquest.walks import SYSTEM, play
 
+pytestmark = pytest.mark.slow
+
 QUICK, LONG = range(30), range(1000, 2000)
 
 

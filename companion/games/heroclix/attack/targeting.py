@@ -1,49 +1,37 @@
-"""Who may be attacked: lines, range, and whom a rule or a power keeps from being a target (HC-ATK-02..04, HC-RNG)."""
+"""What a piece may not do, and what may not be done to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.board.lines import Cause
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.lines import (
-    is_in_sight,
-    is_in_the_open,
-    line_between,
-    passed_by,
-    seen_among,
-    sees_space,
-    sight_of,
-    spaces_seen,
-)
-from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adjacent
-from companion.games.heroclix.powers.holding import active, is_active
-from companion.games.heroclix.powers.lasting import LastingKind
-from companion.games.heroclix.powers.verbs.forbid import Forbid
-from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
-from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot, ShootPast
-from companion.games.heroclix.reckoning import range_value
-from companion.games.heroclix.state import AttackKind, Piece, State
+from companion.games.heroclix.position.holding import active, adjacent_opponents, are_adjacent, is_active
+from companion.games.heroclix.position.lines import Sharpshoot, ShootPast, line_between
+from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.lasting import LastingKind
+from companion.games.heroclix.state.state import Piece, State
 
-__all__ = [
-    "aiming_violations",
-    "is_at_arms_length",
-    "is_beside",
-    "is_in_sight",
-    "is_in_the_open",
-    "is_spared",
-    "legal_targets",
-    "line_between",
-    "may_aim",
-    "passed_by",
-    "seen_among",
-    "sees_space",
-    "shooter_violations",
-    "sight_of",
-    "spaces_seen",
-]
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Verb):
+    """No ranged attacks, no riding; powers of opponents it ignores, and powers whose attacks may not target it."""
+
+    ranged: bool = False
+    carried: bool = False
+    ignores: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeAcrossLevels(Verb):
+    """Close attacks reach squares beside it on any level (against HC-TERR-42)."""
 
 NOTHING = frozenset[str]()
 
@@ -55,6 +43,7 @@ def is_at_arms_length(state: State, one: Piece, other: Piece) -> bool:
     board = state.table.board
     across = is_active(state, one, StrikeAcrossLevels)
     return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
+
 
 
 def aiming_violations(
@@ -95,6 +84,7 @@ def aiming_violations(
         yield from shooter_violations(state, attacker, ids, within, regardless)
 
 
+
 def legal_targets(
     state: State, attacker: Piece, kind: AttackKind, power: str = "", within: int | None = None
 ) -> tuple[PieceId, ...]:
@@ -104,6 +94,7 @@ def legal_targets(
         for one in state.on_map()
         if not state.is_friend(attacker.seat, one.seat) and may_aim(state, attacker, one, kind, power, within)
     )
+
 
 
 def may_aim(
@@ -123,14 +114,17 @@ def may_aim(
     return not any(aiming_violations(state, attacker, (target.id,), kind, power, within))
 
 
+
 def is_spared(state: State, target: Piece, power: str) -> bool:
     """Whether something keeps the piece from being a target of that power."""
     return any(power in verb.spared for _, verb in active(state, target, Forbid))
 
 
+
 def _in_reach(state: State, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
     is_foe = "friend" in regardless or not state.is_friend(attacker.seat, target.seat)
     return is_foe and is_at_arms_length(state, attacker, target)
+
 
 
 def _target_violations(
@@ -146,6 +140,7 @@ def _target_violations(
         yield violation("HC-VAL-01", target.id, waivable=False, attacker=attacker.id)
 
 
+
 def _aim_violations(
     state: State, attacker: Piece, target: Piece, within: int | None, regardless: frozenset[str]
 ) -> Iterator[Violation]:
@@ -159,10 +154,12 @@ def _aim_violations(
         yield violation("HC-RNG-02", target.id, range=reach, distance=line.range)
 
 
+
 def _blocked(target: Piece, cause: Cause) -> Violation:
     """The refusal of a blocked line, with what stands in its way."""
     obstacle = cause.piece or cause.square or (f"{cause.edge.a}|{cause.edge.b}" if cause.edge else "-")
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
+
 
 
 def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
@@ -171,6 +168,7 @@ def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> I
     past = bool(near) and is_active(state, attacker, ShootPast) and not any(one.id in ids for one in near)
     if near and not past and state.table.parts.lines and not is_active(state, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
+
 
 
 def shooter_violations(
@@ -188,3 +186,4 @@ def shooter_violations(
     count = len(ids) or 1  # terrain and objects are one target (HC-TERR-27)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)
+

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.core.ids import PieceId, Seat
 from companion.errors import InputError
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.cards import EventCard
+from companion.games.heroclix.forces.event_card import EventCard
 from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.forces.reading import characters, units
+from companion.games.heroclix.forces.rules import characters, units
+from companion.games.heroclix.forces.setup import Enlisted
+from companion.games.heroclix.forces.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
 from companion.games.heroclix.forces.themes import rerolls_of
-from companion.games.heroclix.setup import Enlisted
-from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
 
 __all__ = ["dial_of", "enlist", "tactics_of"]
 

@@ -1,1 +1,1 @@
-"""attack."""
+"""The rules of an attack: from what it must satisfy to its last consequence."""

@@ -1,4 +1,11 @@
-"""Rolling a defense: white shields cancel, black shields may answer, a dodge strengthens what was obtained."""
+"""Rolling a defense: white shields cancel, black shields may answer, a dodge strengthens what was obtained.
+
+Dodging: two D20 beside the defense dice, each tier adding its bonuses to those below (HQ-DODGE-05).
+
+instinctive    sum over 21: +1 · a 20: +1 · double 20: +2
+advanced       odd sum: +1 · any double: +2 · sum a multiple of 5: +1
+extraordinary  at once: +1 · the lucky number on a die: +1
+"""
 
 from __future__ import annotations
 
@@ -7,12 +14,43 @@ from dataclasses import dataclass
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.attack.dodge import bonus, tiers_of
+from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, WHITE, count
-from companion.games.heroquest.gear import defense_dice
+from companion.games.heroquest.gear import defense_dice, items_of, weapon_of
 from companion.games.heroquest.state import State
 
-__all__ = ["DEFENSE", "PARRY", "Shields", "defend", "parry"]
+TIERS = ("instinctive", "advanced", "extraordinary")
+
+
+def bonus(tiers: tuple[str, ...], one: int, other: int, lucky: int = 0) -> int:
+    """What the two D20 add to a shield that was obtained (HQ-DODGE-02)."""
+    total, found = one + other, 0
+    if "instinctive" in tiers:
+        found += total > 21  # HQ-DODGE-07
+        found += 20 in (one, other)  # HQ-DODGE-08
+        found += 2 * (one == other == 20)  # HQ-DODGE-09
+    if "advanced" in tiers:
+        found += total % 2  # HQ-DODGE-11
+        found += 2 * (one == other)  # HQ-DODGE-12
+        found += total % 5 == 0  # HQ-DODGE-13
+    if "extraordinary" in tiers:
+        found += 1  # HQ-DODGE-15
+        found += lucky in (one, other)  # HQ-DODGE-16, -18
+    return found
+
+
+def tiers_of(state: State, figure: Character) -> tuple[str, ...]:
+    """The tiers it has and whose gear it wears: each is looked at by itself (HQ-DODGE-06, -10, -14, -17)."""
+    if not figure.dodge:
+        return ()
+    has = TIERS[: TIERS.index(figure.dodge) + 1]
+    worn = list(items_of(state, figure))
+    burdened = any(item.kind == "helmet" or item.plate for item in worn) or weapon_of(state, figure).heavy
+    shielded = any(item.kind == "shield" for item in worn)
+    if burdened:
+        return ()
+    return has[:1] if shielded else has
+
 
 DEFENSE, PARRY = "HQ-ATK-07", "HQ-COMBAT-COUNTER-05"
 
@@ -28,15 +66,15 @@ class Shields:
 def defend(t: Teller[State], piece: PieceId, dice: int, rule: str, *, melee: bool) -> Script[Shields]:
     """The shields of a defense roll, dodge included; white ones for monsters too (HQ-ATK-08, HQ-DODGE-01, HQ-DODGE-19,
     HQ-MON-TECH-01)."""
-    one = t.state.who(piece)
+    figure = t.state.who(piece)
     if dice <= 0:
         return Shields()
-    tiers = tiers_of(t.state, one)
-    faces = yield from t.roll(("combat",) * dice + ("d20", "d20") * bool(tiers), one.seat, rule, piece)
+    tiers = tiers_of(t.state, figure)
+    faces = yield from t.roll(("combat",) * dice + ("d20", "d20") * bool(tiers), figure.seat, rule, piece)
     white, black = count(faces[:dice], WHITE), count(faces[:dice], BLACK)
     if tiers:
-        more = bonus(tiers, int(faces[dice]), int(faces[dice + 1]), one.delta)
-        if one.hero == "elf" and melee:  # HQ-DODGE-04
+        more = bonus(tiers, int(faces[dice]), int(faces[dice + 1]), figure.delta)
+        if figure.hero == "elf" and melee:  # HQ-DODGE-04
             black += more if black else 0
         else:  # HQ-DODGE-03
             white += more if white else 0

@@ -3,25 +3,27 @@
 . e .        e on all four sides: submerged (HQ-COMBAT-SUBMERGE-01)
 e a e        no square to step to, and a second enemy in reach: cornered (HQ-COMBAT-CORNER-01)
 . e .        an attacker on one of the three squares at its back: from behind (HQ-AMB-22)
+
+From behind or in pincer: one D20 for the whole attack (HQ-COMBAT-BACK-02..04, HQ-COMBAT-GROUP-06).
 """
 
 from __future__ import annotations
 
 from companion.board.facing import is_behind
+from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.procedure import Script, Teller
+from companion.games.heroquest import events as ev
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.moves.footing import steps_from
+from companion.games.heroquest.footing import steps_from
 from companion.games.heroquest.reach import are_adjacent, engaged_with, reaches
 from companion.games.heroquest.state import State
-
-__all__ = ["comes_from_behind", "is_cornered", "is_in_pincer", "is_submerged", "surprise_rule"]
 
 BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
 
 
 def comes_from_behind(attacker: Character, target: Character) -> bool:
     """Whether it stands behind the target, aslant too."""
-    assert attacker.at is not None and target.at is not None
-    return is_behind(target.at, target.facing, attacker.at)
+    return is_behind(target.square, target.facing, attacker.square)
 
 
 def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
@@ -30,16 +32,16 @@ def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
     if not attacker.is_hero and not state.content.options.pincer_monsters:
         return False
     others = (state.find(one) for one in engaged_with(state, target.id) if one != attacker.id)
-    return any(one is not None and one.side == attacker.side for one in others)
+    return any(figure is not None and figure.side == attacker.side for figure in others)
 
 
 def surprise_rule(state: State, attackers: tuple[Character, ...], target: Character, *, melee: bool) -> str | None:
     """The rule that gives the attack its D20, if one does (HQ-COMBAT-BACK-06, HQ-COMBAT-GROUP-06)."""
     if not melee and not state.content.options.back_attack_at_range:
         return None
-    if any(comes_from_behind(one, target) for one in attackers):
+    if any(comes_from_behind(figure, target) for figure in attackers):
         return BACK
-    return PINCER if any(is_in_pincer(state, one, target) for one in attackers) else None
+    return PINCER if any(is_in_pincer(state, figure, target) for figure in attackers) else None
 
 
 def is_submerged(state: State, target: Character) -> bool:
@@ -48,7 +50,7 @@ def is_submerged(state: State, target: Character) -> bool:
         return False
     sides = state.dungeon.sides[target.at]
     around = [state.at(space) for space in sides if are_adjacent(state, target.at, space)]
-    return len(around) == 4 and all(one is not None and one.side != target.side for one in around)
+    return len(around) == 4 and all(figure is not None and figure.side != target.side for figure in around)
 
 
 def is_cornered(state: State, attacker: Character, target: Character) -> bool:
@@ -56,3 +58,17 @@ def is_cornered(state: State, attacker: Character, target: Character) -> bool:
     if any(state.at(space) is None for space in steps_from(state, target)):
         return False
     return any(reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)
+
+
+WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"
+NONE_FROM, PERFECT_AT = 16, 20
+
+
+def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None) -> Script[str]:
+    """What the D20 brings: a die less, no defense, or a perfect attack; nothing where no rule asks for it."""
+    if rule is None:
+        return ""
+    (face,) = yield from t.roll(("d20",), roller, rule, target)
+    result = PERFECT if int(face) >= PERFECT_AT else NO_DEFENSE if int(face) >= NONE_FROM else WEAKER
+    t.tell(ev.SurpriseRolled(target, result, RuleId(rule)))
+    return result

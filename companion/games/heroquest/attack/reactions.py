@@ -1,22 +1,24 @@
 """Reactions: answers in the other side's turn, each in a window that everybody sees.
 
+counter · shot answered · assistance: who throws itself among enemies is struck by those it came within reach of
 normal combat dice only, no D20, no finishing blow, no answer (HQ-COMBAT-COUNTER-07, HQ-COMBAT-OPP-08, HQ-CRIT-04)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.defense import parry
-from companion.games.heroquest.attack.engaging import engage
-from companion.games.heroquest.attack.toll import hurt
+from companion.games.heroquest.attack.toll import engage, hurt
+from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, SKULL, count
 from companion.games.heroquest.gear import attack_dice, is_unarmed
-from companion.games.heroquest.reach import melee_weapon, reaches
+from companion.games.heroquest.reach import engaged_with, melee_weapon, reaches
 from companion.games.heroquest.state import State
-
-__all__ = ["answer", "counter", "marks_of", "roll_damage", "shot_answered", "wants_to"]
 
 FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
 CASE_A, CASE_B = "HQ-COMBAT-COUNTER-02", "HQ-COMBAT-COUNTER-03"
@@ -26,8 +28,8 @@ YES = "yes"
 
 def wants_to(t: Teller[State], piece: PieceId, rule: str) -> Script[bool]:
     """Whether its player takes the chance (HQ-COMBAT-COUNTER-08)."""
-    one = t.state.who(piece)
-    answer = yield from t.choose(one.seat, rule, (YES,), piece, optional=True)
+    figure = t.state.who(piece)
+    answer = yield from t.choose(figure.seat, rule, (YES,), piece, optional=True)
     return answer == (YES,)
 
 
@@ -38,34 +40,34 @@ def marks_of(t: Teller[State], piece: PieceId, marks: tuple[str, ...]) -> tuple[
 
 def roll_damage(t: Teller[State], piece: PieceId, target: PieceId, rule: str, marks: tuple[str, ...]) -> Script[int]:
     """The damage of a reaction's roll: the weapon's printed dice, as normal ones (HQ-AMB-44)."""
-    one = t.state.who(piece)
-    weapon = melee_weapon(t.state, one, t.state.who(target))
-    dice = attack_dice(t.state, one, weapon)
-    faces = yield from t.roll(("combat",) * dice, one.seat, rule, piece)
+    figure = t.state.who(piece)
+    weapon = melee_weapon(t.state, figure, t.state.who(target))
+    dice = attack_dice(t.state, figure, weapon)
+    faces = yield from t.roll(("combat",) * dice, figure.seat, rule, piece)
     damage = sum(count(faces, mark) for mark in marks)
     t.tell(ev.ReactionRolled(piece, target, damage, RuleId(rule)))
     return damage
 
 
 def answer(t: Teller[State], piece: PieceId, target: PieceId, rule: str, damage: int) -> Script[None]:
-    """Nothing: the damage of a reaction is parried, and what is left is lost."""
+    """Let the damage of a reaction be parried; what is left is lost."""
     engage(t, piece, target)
     through = yield from parry(t, target, damage)
     yield from hurt(t, target, through, rule, piece)
 
 
 def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | None) -> Script[None]:
-    """Nothing: the defender counters, when it can reach its attacker and wants to (HQ-COMBAT-COUNTER-11).
+    """Let the defender counter, when it can reach its attacker and wants to (HQ-COMBAT-COUNTER-11).
 
     ``rolled``: the black shields of its defense roll (case B); ``None``: the attack failed by itself (case A).
     """
-    one, other = t.state.find(piece), t.state.find(attacker)
-    if one is None or other is None or t.state.flow.outcome is not None or not reaches(t.state, one, other):
+    figure, other = t.state.find(piece), t.state.find(attacker)
+    if figure is None or other is None or t.state.flow.outcome is not None or not reaches(t.state, figure, other):
         return
     if rolled == 0:  # HQ-COMBAT-COUNTER-04
         return
     rule = CASE_A if rolled is None else CASE_B
-    with t.window(rule, one.seat, piece):
+    with t.window(rule, figure.seat, piece):
         if (yield from wants_to(t, piece, FREE_ATTACK)):
             if rolled is None:
                 damage = yield from roll_damage(t, piece, attacker, CASE_A, (BLACK,))
@@ -76,12 +78,16 @@ def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | N
 
 
 def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
-    """Nothing: a shooter engaged in melee is struck by one of its opponents and cannot defend (HQ-COMBAT-RANGED-05)."""
+    """Let an opponent strike a shooter who is engaged in melee and cannot defend (HQ-COMBAT-RANGED-05)."""
     state = t.state
-    one = state.find(shooter)
-    if one is None:
+    figure = state.find(shooter)
+    if figure is None:
         return
-    able = [other for other in state.enemies(one) if (one.id, other.id) in _pairs(state) and reaches(state, other, one)]
+    able = [
+        other
+        for other in state.enemies(figure)
+        if (figure.id, other.id) in _pairs(state) and reaches(state, other, figure)
+    ]
     if not able:
         return
     with t.window(SHOT, able[0].seat):
@@ -94,3 +100,42 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
 
 def _pairs(state: State) -> set[tuple[PieceId, PieceId]]:
     return {pair for one, other in state.engaged for pair in ((one, other), (other, one))}
+
+
+ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"
+
+
+def helpers_against(state: State, figure: Character, target: PieceId) -> Iterator[Character]:
+    """The enemies that may assist the target: newly in reach, free, not yet heard from (HQ-COMBAT-ASSIST-05)."""
+    turn = turn_of(figure)
+    if figure.turn is None or not turn.stepped:
+        return
+    for other in state.enemies(figure):
+        if other.id == target or other.id in turn.near or other.id in turn.struck_by:
+            continue
+        busy = [foe for foe in engaged_with(state, other.id) if foe != figure.id]
+        if not busy and reaches(state, other, figure) and (other.revealed or not figure.is_hero):
+            yield other
+
+
+def assist(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
+    """After the attack and its counter, let the others strike; the sum is parried once
+    (HQ-COMBAT-ASSIST-02..06)."""
+    figure = t.state.find(piece)
+    if figure is None or t.state.flow.outcome is not None:
+        return
+    able = [other.id for other in helpers_against(t.state, figure, target)]
+    if not able:
+        return
+    with t.window(ASSIST, t.state.who(able[0]).seat, piece):
+        total, last = 0, None
+        for helper in able:
+            if not (yield from wants_to(t, helper, ASSIST)):
+                continue
+            marks = marks_of(t, helper, t.state.content.options.assistance_symbols)
+            total += yield from roll_damage(t, helper, piece, SUM, marks)
+            t.tell(ev.Reacted(helper, piece))
+            engage(t, helper, piece)
+            last = helper
+        through = yield from parry(t, piece, total)
+        yield from hurt(t, piece, through, SUM, last)

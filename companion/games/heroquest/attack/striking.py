@@ -4,30 +4,35 @@ declared ─> stance · submersion · D20 ─> dice ─┬─ no skull: stray ar
                                                ├─ finishing blow
                                                └─ defense ─> hide, shield ─> loss ─> counter (case B)
 ─> an engaged shooter is struck ─> assistance
+
+x x x      a wide strike: one roll, its skulls shared before any defense among those on the five squares ahead and
+x M x      beside; the three behind are out of reach (HQ-MON-TECH-05, -18)
 """
 
 from __future__ import annotations
 
+from companion.board.facing import is_in_front
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.defense import DEFENSE, Shields, defend
-from companion.games.heroquest.attack.engaging import engage
-from companion.games.heroquest.attack.friendly import stray
-from companion.games.heroquest.attack.pool import MELEE, RANGED
-from companion.games.heroquest.attack.position import comes_from_behind, is_submerged, surprise_rule
+from companion.games.heroquest.attack.pool import MELEE, RANGED, Part, Rolled, pool_of, roll_part
+from companion.games.heroquest.attack.position import (
+    NO_DEFENSE,
+    PERFECT,
+    WEAKER,
+    comes_from_behind,
+    is_submerged,
+    surprise_rule,
+    surprised,
+)
 from companion.games.heroquest.attack.reactions import counter, shot_answered
-from companion.games.heroquest.attack.rolling import Part, Rolled, roll_part
-from companion.games.heroquest.attack.surprise import NO_DEFENSE, PERFECT, WEAKER, surprised
-from companion.games.heroquest.attack.toll import hurt, kill
-from companion.games.heroquest.gear import defense_dice
-from companion.games.heroquest.monsters.chaos import stance
-from companion.games.heroquest.monsters.sparing import resisted, shielded
-from companion.games.heroquest.monsters.zombie import BITE, bitten
+from companion.games.heroquest.attack.techniques import BITE, bitten, resisted, shielded, stance
+from companion.games.heroquest.attack.toll import engage, hurt, kill, stray
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.gear import defense_dice, weapon_of
 from companion.games.heroquest.reach import are_engaged, reaches
 from companion.games.heroquest.state import State
-
-__all__ = ["may_finish", "strike"]
 
 FINISH, HIT = "HQ-COMBAT-FINISH-01", "HQ-ATK-07"
 CHOSEN = "HQ-COMBAT-SUBMERGE-03"
@@ -35,7 +40,7 @@ LEAST_DICE = 2  # HQ-COMBAT-FINISH-02
 
 
 def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[None]:
-    """Nothing: one attack of one or several on one target, with all that follows from it.
+    """Make one attack of one or several on one target, with all that follows from it.
 
     However many strike, the dice are one sum and the defense is one (HQ-COMBAT-GROUP-02, HQ-COMBAT-SUBMERGE-02).
     """
@@ -55,12 +60,15 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
     for part in parts:
         rolled = yield from roll_part(t, part, target, perfect=surprise == PERFECT)
         rolls.append(rolled)
-    skulls = sum(one.skulls for one in rolls)
-    free = sum(one.skulls if submerged and one.part.piece != faced else one.unblockable for one in rolls)
-    t.tell(ev.StrikeRolled(pieces, target, skulls, free, sum(one.critical for one in rolls),
-                           sum(one.bonus for one in rolls)))  # fmt: skip
-    for one in hand_to_hand:
-        engage(t, one.id, target)
+    skulls = sum(roll.skulls for roll in rolls)
+    free = sum(roll.skulls if submerged and roll.part.piece != faced else roll.unblockable for roll in rolls)
+    t.tell(
+        ev.StrikeRolled(
+            pieces, target, skulls, free, sum(roll.critical for roll in rolls), sum(roll.bonus for roll in rolls)
+        )
+    )
+    for figure in hand_to_hand:
+        engage(t, figure.id, target)
     for one_roll in rolls:
         if one_roll.part.manner == RANGED and not one_roll.own:  # HQ-COMBAT-GROUP-07
             yield from stray(t, one_roll.part.piece, target, one_roll.faces)
@@ -77,10 +85,10 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
 
 def _is_hindered(state: State, piece: PieceId) -> bool:
     """Whether somebody fights the shooter hand to hand (HQ-COMBAT-RANGED-01, -05, -06)."""
-    one = state.who(piece)
-    if one.hero == "enchanter":
+    figure = state.who(piece)
+    if figure.hero == "enchanter":
         return False
-    return any(are_engaged(state, other.id, piece) and reaches(state, other, one) for other in state.enemies(one))
+    return any(are_engaged(state, other.id, piece) and reaches(state, other, figure) for other in state.enemies(figure))
 
 
 def _faced(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[PieceId | None]:
@@ -95,16 +103,23 @@ def _faced(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
 
 def may_finish(state: State, target: PieceId, skulls: int, dice: int) -> bool:
     """Whether the blow kills without a defense (HQ-COMBAT-FINISH-01..04); ``dice``: as HQ-AMB-38 counts them."""
-    one = state.who(target)
-    if one.body != 1 or skulls < 1 or skulls < dice:
+    figure = state.who(target)
+    if figure.body != 1 or skulls < 1 or skulls < dice:
         return False
-    return one.is_hero or dice >= LEAST_DICE
+    return figure.is_hero or dice >= LEAST_DICE
 
 
 def _land(
-    t: Teller[State], rolls: list[Rolled], target: PieceId, skulls: int, free: int, surprise: str, *, may_answer: bool,
+    t: Teller[State],
+    rolls: list[Rolled],
+    target: PieceId,
+    skulls: int,
+    free: int,
+    surprise: str,
+    *,
+    may_answer: bool,
     melee: bool,
-) -> Script[None]:  # fmt: skip
+) -> Script[None]:
     dice = max(0, defense_dice(t.state, t.state.who(target)) - (surprise == WEAKER))
     by = yield from _credited(t, rolls)
     if may_finish(t.state, target, skulls, dice):  # nothing stands between any more (HQ-COMBAT-FINISH-05)
@@ -119,17 +134,17 @@ def _land(
     lost = yield from shielded(t, target, lost, by)
     before = t.state.who(target).body
     yield from hurt(t, target, lost, HIT, by)
-    if lost and any(BITE in one.part.ways for one in rolls):
+    if lost and any(BITE in roll.part.ways for roll in rolls):
         yield from bitten(t, target)
     victim = t.state.find(target)
     if victim is not None and victim.body == before and may_answer:  # HQ-COMBAT-COUNTER-04, -10
-        yield from _countered(t, tuple(one.part.piece for one in rolls), target, shields.black)
+        yield from _countered(t, tuple(roll.part.piece for roll in rolls), target, shields.black)
 
 
 def _credited(t: Teller[State], rolls: list[Rolled]) -> Script[PieceId]:
     """Whose kill it would be: who dealt most; players agree on a tie (HQ-AMB-46)."""
-    most = max(one.skulls for one in rolls)
-    best = [one.part.piece for one in rolls if one.skulls == most]
+    most = max(roll.skulls for roll in rolls)
+    best = [roll.part.piece for roll in rolls if roll.skulls == most]
     if len(best) == 1:
         return best[0]
     chosen = yield from t.choose(t.state.who(best[0]).seat, "HQ-COMBAT-GROUP-05", best)
@@ -137,7 +152,7 @@ def _credited(t: Teller[State], rolls: list[Rolled]) -> Script[PieceId]:
 
 
 def _countered(t: Teller[State], pieces: tuple[PieceId, ...], target: PieceId, black: int | None) -> Script[None]:
-    """Nothing: the target counters one of its attackers in reach, of its choice (HQ-AMB-46, HQ-COMBAT-COUNTER-09)."""
+    """Let the target counter one of its attackers in reach, of its choice (HQ-AMB-46, HQ-COMBAT-COUNTER-09)."""
     state = t.state
     victim = state.who(target)
     able = [piece for piece in pieces if state.find(piece) and reaches(state, victim, state.who(piece))]
@@ -148,3 +163,55 @@ def _countered(t: Teller[State], pieces: tuple[PieceId, ...], target: PieceId, b
         chosen = yield from t.choose(victim.seat, "HQ-COMBAT-COUNTER-01", able, target)
         aimed = PieceId((chosen or (aimed,))[0])
     yield from counter(t, target, aimed, black)
+
+
+SHARE = "HQ-MON-TECH-18"
+
+
+def in_front(state: State, figure: Character) -> tuple[Character, ...]:
+    """The enemies on the five squares, in reach."""
+    return tuple(
+        other
+        for other in state.enemies(figure)
+        if other.at is not None
+        and is_in_front(figure.square, figure.facing, other.at)
+        and reaches(state, figure, other)
+    )
+
+
+def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]:
+    """Share the skulls: each victim defends and may counter by itself; with no skull only the main target may."""
+    figure = t.state.who(piece)
+    victims = tuple(other.id for other in in_front(t.state, figure))
+    t.tell(ev.StrikeDeclared((piece,), main, figure.weapon, MELEE))
+    part = Part(piece, figure.weapon, MELEE, pool_of(t.state, figure, weapon_of(t.state, figure), MELEE, ()))
+    rolled = yield from roll_part(t, part, main, perfect=False)
+    t.tell(ev.StrikeRolled((piece,), main, rolled.skulls, 0, rolled.critical, rolled.bonus))
+    engage(t, piece, main)
+    if rolled.skulls == 0:
+        yield from counter(t, main, piece, None)
+        return
+    shares = dict.fromkeys(victims, 0)
+    for _ in range(rolled.skulls):
+        aimed = victims[0]
+        if len(victims) > 1:
+            chosen = yield from t.choose(figure.seat, SHARE, victims, piece)
+            aimed = PieceId((chosen or (aimed,))[0])
+        shares[aimed] += 1
+    for victim, skulls in shares.items():
+        if skulls and t.state.find(victim) is not None and t.state.flow.outcome is None:
+            yield from _share(t, piece, victim, skulls)
+
+
+def _share(t: Teller[State], piece: PieceId, victim: PieceId, skulls: int) -> Script[None]:
+    engage(t, piece, victim)
+    dice = defense_dice(t.state, t.state.who(victim))
+    if may_finish(t.state, victim, skulls, dice):
+        t.tell(ev.FinishingBlow(victim, piece))
+        yield from kill(t, victim, "HQ-COMBAT-FINISH-01", piece)
+        return
+    shields = yield from defend(t, victim, dice, DEFENSE, melee=True)
+    lost = max(0, skulls - shields.white)
+    yield from hurt(t, victim, lost, "HQ-MON-TECH-05", piece)
+    if not lost and shields.black:
+        yield from counter(t, victim, piece, shields.black)

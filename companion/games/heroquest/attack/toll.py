@@ -1,52 +1,75 @@
-"""What a loss brings with it: rage lost, death, the kill's credit, the end of the quest.
+"""What blows bring with them: engagement, losses, death and its credit, the end of the quest, stray arrows.
 
 hurt ──> rage gone (HQ-HERO-WARRIOR-02) ──> 0 body points: killed (HQ-GEN-05) ──> rage fed, weapon to loot
+a → e → b     a shot without a skull hits the nearest ally in its line (HQ-COMBAT-FRIENDLY): next to the shooter as
+              many points as white shields; farther, as many as black ones
 """
 
 from __future__ import annotations
 
+from companion.board.facing import offset
 from companion.core.events import GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack.pool import feed
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.content.dice import BLACK, WHITE, count
 from companion.games.heroquest.gear import is_armed
-from companion.games.heroquest.heroes.rage import feed
+from companion.games.heroquest.reach import are_adjacent, are_engaged, engaged_with, fire_line, reaches
 from companion.games.heroquest.state import State
 
-__all__ = ["end_if_over", "hurt", "kill", "lose_mind"]
+
+def engage(t: Teller[State], one: PieceId, other: PieceId) -> None:
+    """Engage two between whom a blow has fallen (HQ-GEN-11)."""
+    both = t.state.find(one), t.state.find(other)
+    if all(both) and not are_engaged(t.state, one, other):
+        t.tell(ev.Engaged(one, other))
+
+
+def loosen(t: Teller[State], piece: PieceId) -> None:
+    """Disengage it from whoever can no more reach it, nor be reached (HQ-AMB-57)."""
+    figure = t.state.find(piece)
+    if figure is None:
+        return
+    for name in engaged_with(t.state, piece):
+        other = t.state.who(name)
+        if not reaches(t.state, figure, other) and not reaches(t.state, other, figure):
+            t.tell(ev.Disengaged(piece, name))
+
 
 RAGE_LOST = RuleId("HQ-HERO-WARRIOR-02")
 
 
 def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None) -> Script[None]:
-    """Nothing: the character loses body points, and dies at none."""
-    one = t.state.find(piece)
-    if one is None or lost <= 0:
+    """Take body points away; at none it dies."""
+    figure = t.state.find(piece)
+    if figure is None or lost <= 0:
         return
-    t.tell(ev.Hurt(piece, min(lost, one.body), RuleId(rule), by))
+    t.tell(ev.Hurt(piece, min(lost, figure.body), RuleId(rule), by))
     _calm(t, piece)
     if not t.state.who(piece).is_alive:
         yield from kill(t, piece, rule, by)
 
 
 def lose_mind(t: Teller[State], piece: PieceId, rule: str) -> None:
-    """Nothing: the character loses a mind point; at none nothing further happens (HQ-GEN-05, HQ-AMB-16)."""
-    one = t.state.find(piece)
-    if one is not None and one.mind > 0:
-        t.tell(ev.Counted(piece, "mind", one.mind - 1, RuleId(rule)))
+    """Take a mind point away; at none nothing further happens (HQ-GEN-05, HQ-AMB-16)."""
+    figure = t.state.find(piece)
+    if figure is not None and figure.mind > 0:
+        t.tell(ev.Counted(piece, "mind", figure.mind - 1, RuleId(rule)))
         _calm(t, piece)
 
 
 def _calm(t: Teller[State], piece: PieceId) -> None:
-    """Nothing: a warrior's rage is gone, kills saved for an unfinished step included (HQ-HERO-WARRIOR-12)."""
-    one = t.state.who(piece)
-    if one.hero == "warrior" and one.kills:
+    """End a warrior's rage, kills saved for an unfinished step included (HQ-HERO-WARRIOR-12)."""
+    figure = t.state.who(piece)
+    if figure.hero == "warrior" and figure.kills:
         t.tell(ev.Counted(piece, "kills", 0, RAGE_LOST), ev.Listed(piece, "choices", (), RAGE_LOST))
 
 
 def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None) -> Script[None]:
-    """Nothing: the character is dead; whoever killed it gains what a kill brings (HQ-HERO-WARRIOR-11)."""
+    """Kill it; whoever did gains what a kill brings (HQ-HERO-WARRIOR-11)."""
     dead = t.state.find(piece)
     if dead is None:
         return
@@ -58,21 +81,68 @@ def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None)
 
 
 def end_if_over(t: Teller[State]) -> None:
-    """Nothing: the quest is over when its goal is reached, or no hero is left (HQ-GEN-02)."""
+    """End the quest when its goal is reached, or no hero is left (HQ-GEN-02)."""
     state = t.state
     if state.flow.outcome is not None:
         return
-    heroes = [one for one in state.characters if one.is_hero]
+    heroes = [figure for figure in state.characters if figure.is_hero]
     goal = state.quest.goal
     if not heroes:
         t.tell(GameEnded(Outcome((state.table.gm,), RuleId("HQ-GEN-02"))))
         return
-    monsters = {one.id for one in state.characters if not one.is_hero}
+    monsters = {figure.id for figure in state.characters if not figure.is_hero}
     reached = {
         "clear": not monsters,
-        "slay": goal.target not in monsters and any(one.id == goal.target for one in state.dead),
-        "reach": any(one.at == goal.target for one in heroes),
+        "slay": goal.target not in monsters and any(figure.id == goal.target for figure in state.dead),
+        "reach": any(figure.at == goal.target for figure in heroes),
     }
     if reached.get(goal.kind, False):
-        winners = tuple(dict.fromkeys(one.seat for one in heroes))
+        winners = tuple(dict.fromkeys(figure.seat for figure in heroes))
         t.tell(GameEnded(Outcome(winners, RuleId("HQ-GEN-02"))))
+
+
+NEAR, FAR = "HQ-COMBAT-FRIENDLY-03", "HQ-COMBAT-FRIENDLY-04"
+WHICH = "HQ-COMBAT-FRIENDLY-02"
+
+
+def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:
+    """The nearest allies in the line of fire, before or behind the target (HQ-COMBAT-FRIENDLY-01, -08)."""
+    line = fire_line(state, shooter.square, target.square)
+    allies = [figure for figure in state.side(shooter.side) if figure.at in line and figure.id != shooter.id]
+    if not allies:
+        return ()
+
+    def far(figure: Character) -> int:
+        wide, tall = offset(shooter.square, figure.square)
+        return wide * wide + tall * tall
+
+    least = min(map(far, allies))
+    return tuple(figure for figure in allies if far(figure) == least)
+
+
+def stray(t: Teller[State], shooter: PieceId, target: PieceId, faces: tuple[str, ...]) -> Script[None]:
+    """Let the nearest ally pay for a shot without a skull, undefended (HQ-COMBAT-FRIENDLY-05, -07, -09)."""
+    figure, aim = t.state.who(shooter), t.state.who(target)
+    if figure.hero == "enchanter":  # HQ-COMBAT-FRIENDLY-06
+        return
+    if not figure.is_hero and not t.state.content.options.friendly_fire_monsters:
+        return
+    allies = allies_in_line(t.state, figure, aim)
+    if not allies:
+        return
+    hit = allies[0].id
+    if len(allies) > 1:
+        chosen = yield from t.choose(t.state.table.gm, WHICH, [ally.id for ally in allies], shooter)
+        hit = PieceId((chosen or (hit,))[0])
+    ally = t.state.who(hit)
+    near = are_adjacent(t.state, figure.square, ally.square)
+    yield from hurt(t, hit, count(faces, WHITE if near else BLACK), NEAR if near else FAR, None)
+
+
+SACRIFICE = "sacrifice"
+
+
+def sacrifice(t: Teller[State], piece: PieceId, rule: str) -> None:
+    """Give up a mind point; no other can be given this turn (HQ-HERO-ENCH-04)."""
+    lose_mind(t, piece, rule)
+    t.tell(ev.ActionSpent(piece, SACRIFICE, True))

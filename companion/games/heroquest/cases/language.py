@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from typing import Any
 
 from companion.casebook import CaseLanguage, Check, Moment, Opening
@@ -17,22 +18,24 @@ from companion.casebook.language import Checks
 from companion.casebook.spelling import Spelling, spell_commands
 from companion.casebook.squares import read_square, spell
 from companion.core.catalogue import Catalogue
+from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest.attack.dodge import TIERS, bonus
+from companion.games.heroquest.attack.defense import TIERS, bonus
+from companion.games.heroquest.attack.pool import ORANGE_FIRST, VIOLET_FIRST, rage_pool
 from companion.games.heroquest.cases.opening import open_case
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import DATA
 from companion.games.heroquest.content.dice import COLOURS
-from companion.games.heroquest.crowd.shove import outweighs
-from companion.games.heroquest.crowd.topple import area_of
+from companion.games.heroquest.deeds.furniture import area_of
+from companion.games.heroquest.deeds.senses import heard_word
+from companion.games.heroquest.deeds.shove import outweighs
 from companion.games.heroquest.gear import attack_dice, defense_dice
-from companion.games.heroquest.heroes.rage import ORANGE_FIRST, VIOLET_FIRST, rage_pool
 from companion.games.heroquest.moves.doors import chances
 from companion.games.heroquest.reach import fire_line
-from companion.games.heroquest.search.listening import heard_word
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL
+from companion.games.heroquest.verbs import VERBS
 
 # facts of characters, doors, traps, furniture
 
@@ -51,7 +54,7 @@ MADE: Mapping[str, Callable[[Any, Character], Any]] = {
 def _character(key: str) -> Fact:
     def find(moment: Moment, name: str) -> Any:
         state = moment.state
-        who = next((one for one in (*state.characters, *state.dead) if one.id == name), None)
+        who = next((figure for figure in (*state.characters, *state.dead) if figure.id == name), None)
         if who is None:
             return "nobody of that name"
         is_secret = not who.is_hero and not (who.revealed and key in PUBLIC)
@@ -220,13 +223,14 @@ def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:
     }
 
 
+COMMANDS = reduce(or_, VERBS, CoreCommand)  # as a union
 HEROQUEST_CASES = CaseLanguage(
     system=HEROQUEST,
     editions=(NEXTLEVEL,),
     catalogues=lambda: (Catalogue.from_toml(DATA / "rules-nextlevel.toml"),),
     data=DATA,
     commands=spell_commands(
-        cm.Command, {cm.BeginQuest: Spelling("begin"), cm.Shove: Spelling("shove", {"with_": "with"})}
+        COMMANDS, {cm.BeginQuest: Spelling("begin"), cm.Shove: Spelling("shove", {"with_": "with"})}
     ),
     expectations={
         "pieces": _pieces,

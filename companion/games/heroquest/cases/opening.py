@@ -19,9 +19,10 @@ from companion.casebook.squares import read_square, read_squares, spell
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import default_document, parse_content
-from companion.games.heroquest.quest.quest import FORMAT, Quest, parse_quest
+from companion.games.heroquest.quest import FORMAT, Quest, parse_quest
 from companion.games.heroquest.reach import reaches
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, Enrolled, QuestSetUp
 from companion.games.heroquest.state import Phase, State
@@ -69,7 +70,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
             heroes.append(Enrolled(PieceId(name), seat, sheet, name))
         else:
             piece["monster"].word(parsed.monsters)
-    seats = (*dict.fromkeys(one.seat for one in heroes), GM)
+    seats = (*dict.fromkeys(figure.seat for figure in heroes), GM)
     game = QuestSetUp(NEXTLEVEL, GM, seats, tuple(heroes), named, content)
     state = system.initial_state(game)
     prelude: list[Any] = []
@@ -111,7 +112,7 @@ def _corner(setup: Node) -> str:
     rows = [row.text() for row in setup["squares"].items()]
     taken = {one.get("at") for one in setup["pieces"].value.values() if isinstance(one, dict)}
     for piece in setup["furniture"].items() if "furniture" in setup else ():
-        taken |= {one.text() for one in piece["squares"].items()}
+        taken |= {entry.text() for entry in piece["squares"].items()}
     for row, letters in reversed(list(enumerate(rows))):
         for column, letter in reversed(list(enumerate(letters))):
             name = f"{chr(65 + column)}{row + 1}"
@@ -136,7 +137,7 @@ def _prelude(setup: Node, quest: Quest) -> Iterator[Step]:
     board = quest.dungeon.board
     seen = read_squares(setup["seen"], board) if "seen" in setup else quest.dungeon.place_at
     if seen:
-        yield ("event", ev.SquaresSeen(tuple(sorted(seen, key=board.index))))
+        yield ("event", finds.SquaresSeen(tuple(sorted(seen, key=board.index))))
     for pair in listed(setup, "engaged"):
         ends = [PieceId(end.word(setup["pieces"].value)) for end in pair.items()]
         if len(ends) != 2:
@@ -165,13 +166,13 @@ def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[
     at = read_square(piece["at"], state.dungeon.board) if "at" in piece else None
     if at is not None and at not in known:
         piece["at"].refuse("a square of the drawing that is no rock")
-    if at is not None and any(one.at == at for one in state.characters if one.id != name):
+    if at is not None and any(figure.at == at for figure in state.characters if figure.id != name):
         piece["at"].refuse("a square of its own", f"{at}, where somebody stands")
     facing = piece["facing"].word(FACINGS) if "facing" in piece else "S"
     one = PieceId(name)
     if "monster" in piece:
         shown = piece["revealed"].flag() if "revealed" in piece else True
-        yield ev.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
+        yield finds.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
     yield ev.Placed(one, None, at, facing, PUT)
     for key in sorted(SHEET & piece.value.keys()):
         yield _written(one, key, piece[key])
@@ -184,16 +185,16 @@ def _written(piece: PieceId, key: str, node: Node) -> Any:
     if hint is bool:
         return ev.Marked(piece, key, node.flag(), PUT)
     if hint == tuple[str, ...]:
-        return ev.Listed(piece, key, tuple(one.text() for one in node.items()), PUT)
+        return ev.Listed(piece, key, tuple(entry.text() for entry in node.items()), PUT)
     return ev.Noted(piece, key, node.text(), PUT)
 
 
 def _turn(state: State, name: str, piece: Node) -> Iterator[Any]:
-    one = state.who(name)
-    near = tuple(other.id for other in state.enemies(one) if reaches(state, other, one))
-    yield ev.TurnOpened(one.id, near)
+    figure = state.who(name)
+    near = tuple(other.id for other in state.enemies(figure) if reaches(state, other, figure))
+    yield ev.TurnOpened(figure.id, near)
     for entry in piece["used"].items() if "used" in piece else ():
-        yield ev.ActionSpent(one.id, entry.text())
+        yield ev.ActionSpent(figure.id, entry.text())
     if "rolled" in piece:
-        yield ev.ActionSpent(one.id, "move")
-        yield ev.MovementRolled(one.id, piece["rolled"].number(0, 99))
+        yield ev.ActionSpent(figure.id, "move")
+        yield ev.MovementRolled(figure.id, piece["rolled"].number(0, 99))

@@ -1,1 +1,1 @@
-"""content."""
+"""What a table plays with, as data."""

@@ -1,15 +1,18 @@
 """All that a table plays with, in one value: read from documents of our own, defaults of ours where a text is silent.
 
 dice · weapons · items · gifts · heroes · monsters · traps · furniture · spells · tables · options
+[goblin]  attack = 2 …      class Kind: attack: int …      a field without a default must be written
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cache
+from dataclasses import MISSING, dataclass, field, fields
+from enum import Enum
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from companion.core.dice import Die
 from companion.documents import Node, load_document
@@ -21,17 +24,54 @@ from companion.games.heroquest.content.kinds import (
     HeroClass,
     Item,
     Monster,
+    Options,
     Spell,
     TrapKind,
     Weapon,
 )
-from companion.games.heroquest.content.options import Options
-from companion.games.heroquest.content.rows import read_row, read_rows
 
-__all__ = [
-    "DATA", "PARTS", "Content", "Tables", "content_document", "default_content", "default_document", "load_content",
-    "parse_content",
-]  # fmt: skip
+R = TypeVar("R")
+MOST = 9999
+
+
+def read_rows(kind: type[R], node: Node) -> dict[str, R]:
+    """The rows of a table by id."""
+    return {key: read_row(kind, row, id=key) for key, row in node.entries()}
+
+
+def read_row(kind: type[R], node: Node, **given: Any) -> R:
+    """One row; ``given`` are fields that the document does not write."""
+    written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
+    required = {one.name for one in written if one.default is MISSING and one.default_factory is MISSING}
+    node.table(required, {one.name for one in written})
+    hints = _hints(kind)  # type: ignore[arg-type]
+    return kind(**given, **{one.name: _value(node[one.name], hints[one.name]) for one in written if one.name in node})
+
+
+@lru_cache(maxsize=64)
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _value(node: Node, hint: Any) -> Any:
+    if get_origin(hint) is tuple:
+        inner = get_args(hint)
+        if len(inner) == 2 and inner[1] is Ellipsis:
+            return tuple(_value(entry, inner[0]) for entry in node.items())
+        entries = list(node.items())
+        if len(entries) != len(inner):
+            node.refuse(f"{len(inner)} entries", f"{len(entries)}")
+        return tuple(_value(one, part) for one, part in zip(entries, inner, strict=True))
+    kinds = [one for one in get_args(hint) if one is not NoneType] or [hint]
+    kind = kinds[0]
+    if kind is bool:
+        return node.flag()
+    if kind is int:
+        return node.number(-MOST, MOST)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind(node.word([str(one.value) for one in kind]))
+    return node.text()
+
 
 DATA = Path(__file__).parents[1] / "data"
 FORMATS = {
@@ -49,9 +89,15 @@ FORMATS = {
 }
 PARTS = tuple(FORMATS)
 KINDS: Mapping[str, type] = {
-    "weapons": Weapon, "items": Item, "gifts": Gift, "heroes": HeroClass, "monsters": Monster, "traps": TrapKind,
-    "furniture": Furniture, "spells": Spell,
-}  # fmt: skip
+    "weapons": Weapon,
+    "items": Item,
+    "gifts": Gift,
+    "heroes": HeroClass,
+    "monsters": Monster,
+    "traps": TrapKind,
+    "furniture": Furniture,
+    "spells": Spell,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +147,9 @@ def parse_content(node: Node) -> Content:
     node.table(PARTS)
     parts: dict[str, Any] = {part: read_rows(kind, node[part]) for part, kind in KINDS.items()}
     tables = read_row(Tables, node["tables"])
-    content = Content(read_dice(node["dice"]), **parts, tables=tables, options=read_row(Options, node["options"]),
-                      document=node.value)  # fmt: skip
+    content = Content(
+        read_dice(node["dice"]), **parts, tables=tables, options=read_row(Options, node["options"]), document=node.value
+    )
     _check(node, content)
     return content
 

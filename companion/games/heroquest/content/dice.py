@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping
 from companion.core.dice import Die, Face
 from companion.documents import Node
 
-__all__ = ["BLACK", "COLOURS", "COMBAT", "SKULL", "WHITE", "count", "format_face", "read_dice"]
-
 SKULL, WHITE, BLACK = "skull", "white", "black"
 COMBAT = "combat"
 COLOURS = ("combat", "yellow", "orange", "red", "violet")  # each stronger than the one before (HQ-DICE-01)

@@ -11,19 +11,17 @@ from collections.abc import Iterator
 from companion.board.rays import is_clear
 from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Teller
-from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.reach import distance
 from companion.games.heroquest.state import DoorState, State
 
-__all__ = ["in_sight", "look", "look_around", "seen_by"]
 
-
-def seen_by(state: State, one: Character, far: int | None = None) -> frozenset[SpaceId]:
+def seen_by(state: State, figure: Character, far: int | None = None) -> frozenset[SpaceId]:
     """Every square it sees now."""
-    if one.at is None:
+    if figure.at is None:
         return frozenset()
-    return frozenset(_seen_from(state, one.at, state.content.options.sight if far is None else far))
+    return frozenset(_seen_from(state, figure.at, state.content.options.sight if far is None else far))
 
 
 def _seen_from(state: State, at: SpaceId, far: int) -> Iterator[SpaceId]:
@@ -48,7 +46,7 @@ def in_sight(state: State) -> frozenset[SpaceId]:
 
 
 def look(t: Teller[State], piece: PieceId, far: int | None = None) -> None:
-    """Nothing: what the hero sees is known from now on, and the monsters standing there (HQ-GEN-03)."""
+    """Make known what the hero sees, and the monsters standing there (HQ-GEN-03)."""
     hero = t.state.find(piece)
     if hero is None or not hero.is_hero:
         return
@@ -56,18 +54,17 @@ def look(t: Teller[State], piece: PieceId, far: int | None = None) -> None:
     known = set(t.state.seen)
     new = tuple(space for space in t.state.dungeon.board.spaces if space in seen and space not in known)
     if new:
-        t.tell(ev.SquaresSeen(new))
+        t.tell(finds.SquaresSeen(new))
     _reveal(t, seen)
 
 
 def look_around(t: Teller[State]) -> None:
-    """Nothing: monsters that came into some hero's sight are revealed."""
-    if any(not one.revealed for one in t.state.characters):
+    """Reveal the monsters that came into some hero's sight."""
+    if any(not figure.revealed for figure in t.state.characters):
         _reveal(t, in_sight(t.state))
 
 
 def _reveal(t: Teller[State], seen: frozenset[SpaceId]) -> None:
-    for one in t.state.characters:
-        if not one.revealed and one.at in seen:
-            assert one.at is not None
-            t.tell(ev.MonsterRevealed(one.id, one.kind, one.at, one.facing))
+    for figure in t.state.characters:
+        if not figure.revealed and figure.at in seen:
+            t.tell(finds.MonsterRevealed(figure.id, figure.kind, figure.square, figure.facing))

@@ -15,6 +15,8 @@ from companion.core.ids import PieceId, Seat
 from companion.core.procedure import Finished, Undertaken
 from companion.core.telling import names_any
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
+from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 
 
@@ -31,7 +33,7 @@ def _plain(state: State, event: Any) -> Any | None:
 
 def _names_secret(state: State, value: Any) -> bool:
     """Whether a field of it names a character, a trap or a door the heroes do not know."""
-    hidden: set[str] = {one.id for one in state.characters if not one.revealed}
+    hidden: set[str] = {figure.id for figure in state.characters if not figure.revealed}
     hidden |= {trap.id for trap in state.traps if trap.status == "hidden"}
     return names_any(value, frozenset(hidden | {door for door, now in state.doors if now is DoorState.HIDDEN}))
 
@@ -79,14 +81,14 @@ def _door(state: State, event: ev.DoorChanged) -> Any | None:
 
 def _ambush(state: State, event: Any) -> Any | None:
     """A monster in ambush keeps it to itself; heroes announce theirs (HQ-COMBAT-AMBUSH-04)."""
-    one = state.find(PieceId(event.piece))
-    return event if one is not None and one.is_hero else None
+    figure = state.find(PieceId(event.piece))
+    return event if figure is not None and figure.is_hero else None
 
 
 def _counted(state: State, event: Any) -> Any | None:
     """A monster's sheet is its master's."""
-    one = state.find(PieceId(event.piece))
-    return event if one is not None and one.is_hero else None
+    figure = state.find(PieceId(event.piece))
+    return event if figure is not None and figure.is_hero else None
 
 
 def _turn(state: State, event: Any) -> Any | None:
@@ -101,12 +103,12 @@ def _stepped(state: State, event: ev.Stepped) -> Any | None:
     return replace(event, door=None) if secret else event
 
 
-def _placed(state: State, event: ev.MonsterPlaced) -> Any | None:
+def _placed(state: State, event: finds.MonsterPlaced) -> Any | None:
     return event if event.revealed else None
 
 
 _VEILS: Mapping[type, Callable[[State, Any], Any | None]] = {
-    ev.QuestSetUp: _set_up,
+    QuestSetUp: _set_up,
     DiceRequested: _asked,
     DiceReported: _reported,
     ChoiceRequested: _asked,
@@ -115,9 +117,9 @@ _VEILS: Mapping[type, Callable[[State, Any], Any | None]] = {
     Passed: _answered,
     Undertaken: _answered,
     Finished: _finished,
-    ev.MonsterRevealed: _told,
-    ev.TrapChanged: _told,
-    ev.TrapLaid: _told,
+    finds.MonsterRevealed: _told,
+    finds.TrapChanged: _told,
+    finds.TrapLaid: _told,
     ev.DoorChanged: _door,
     ev.AmbushLaid: _ambush,
     ev.AmbushEnded: _ambush,
@@ -127,6 +129,6 @@ _VEILS: Mapping[type, Callable[[State, Any], Any | None]] = {
     ev.Corrected: _counted,
     ev.TurnOpened: _turn,
     ev.Stepped: _stepped,
-    ev.Searched: _told,
-    ev.MonsterPlaced: _placed,
+    finds.Searched: _told,
+    finds.MonsterPlaced: _placed,
 }

@@ -1,1 +1,1 @@
-"""moves."""
+"""Walking, doors, pits."""

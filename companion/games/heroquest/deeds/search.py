@@ -1,0 +1,207 @@
+"""Searching rooms and furniture, for traps and for secret passages, the nearest first (HQ-SEARCH).
+
+treasure     what the quest keeps there, else what the two treasure dice say (HQ-SEARCH-01..08, -17)
+search die   two eyes 3 · one eye 2 · blank 1 · hand 0      a dwarf: always, without a die (HQ-SEARCH-09..16, -18, -19)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.games.heroquest import events as ev
+from companion.games.heroquest import finds
+from companion.games.heroquest.actions import is_crowded, spend, spending_violations
+from companion.games.heroquest.characters import Character
+from companion.games.heroquest.commands import SearchFurniture, SearchPassages, SearchRoom, SearchTraps
+from companion.games.heroquest.footing import is_free
+from companion.games.heroquest.gear import gold_limit, potions_limit, potions_of
+from companion.games.heroquest.reach import are_adjacent, distance
+from companion.games.heroquest.state import DoorState, State, TrapState
+from companion.games.heroquest.traps import unblockable
+
+ROOM, FURNITURE, RACK = "HQ-SEARCH-01", "HQ-SEARCH-03", "HQ-SEARCH-07"
+NOTHING = "nothing"
+RACK_CLASSES = (2, 3, 4)
+
+
+def _search_violations(state: State, figure: Character) -> Iterator[Violation]:
+    yield from spending_violations(figure, "search")  # a room or furniture, not both (HQ-ACT-03, HQ-SEARCH-08)
+    if is_crowded(state, figure):
+        yield violation("HQ-ACT-06", figure.id)
+
+
+def room_violations(state: State, figure: Character, command: SearchRoom) -> Iterator[Violation]:
+    """Why the room may not be searched: once each, without monsters, no corridor (HQ-SEARCH-01, -02)."""
+    yield from _search_violations(state, figure)
+    place = state.place_of(figure)
+    if place is None or not place.is_room:
+        yield violation(ROOM, figure.id)
+    elif place.id in state.searched:
+        yield violation("HQ-SEARCH-02", figure.id)
+
+
+def search_room(t: Teller[State], figure: Character, command: SearchRoom) -> Script[None]:
+    """Find what the quest keeps in the room; else the two treasure dice say."""
+    spend(t, figure.id, "search")
+    place = t.state.place_of(figure)
+    assert place is not None
+    kept = dict(t.state.quest.finds).get(place.id, ())
+    if kept:
+        found = kept
+    else:
+        faces = yield from t.roll(("treasure_a", "treasure_b"), figure.seat, ROOM, figure.id)
+        table = {(first, second): what for first, second, what in t.state.content.tables.treasure}
+        found = (table.get((faces[0], faces[1]), NOTHING),)
+    t.tell(finds.Searched(figure.id, place.id, found, RuleId(ROOM)))
+    for what in found:
+        yield from gain(t, figure.id, what)
+
+
+def furniture_violations(state: State, figure: Character, command: SearchFurniture) -> Iterator[Violation]:
+    """Why that may not be searched: beside it, of a searchable kind, once (HQ-SEARCH-03..05, -17)."""
+    piece = state.piece_of(command.furniture)
+    yield from _search_violations(state, figure)
+    if piece is None:
+        yield violation(FURNITURE, figure.id, waivable=False)
+        return
+    kind = state.furniture_kind(piece)
+    if not (kind.searchable or kind.rack):
+        yield violation("HQ-SEARCH-05", piece.id)
+    if not any(are_adjacent(state, figure.square, space) for space in piece.squares):
+        yield violation("HQ-SEARCH-04", piece.id)
+    if piece.searched:
+        yield violation("HQ-SEARCH-17", piece.id)
+    if piece.toppled:
+        yield violation("HQ-COMBAT-TOPPLE-03", piece.id)
+
+
+def search_furniture(t: Teller[State], figure: Character, command: SearchFurniture) -> Script[None]:
+    """Find its contents, once; a rack gives one weapon of the master's choice (HQ-SEARCH-07)."""
+    piece = t.state.piece_of(command.furniture)
+    assert piece is not None
+    spend(t, figure.id, "search")
+    found = piece.contents
+    if t.state.furniture_kind(piece).rack and not found:
+        able = [key for key, weapon in sorted(t.state.content.weapons.items()) if weapon.rank in RACK_CLASSES]
+        chosen = yield from t.choose(t.state.table.gm, RACK, able, piece.id)
+        found = tuple(f"weapon {name}" for name in chosen or ())
+    t.tell(finds.Searched(figure.id, piece.id, found or (NOTHING,), RuleId(FURNITURE)))
+    for what in found:
+        yield from gain(t, figure.id, what)
+
+
+def gain(t: Teller[State], piece: PieceId, what: str) -> Script[None]:
+    """Give the hero its find, as far as it can carry it (HQ-HERO-LVL1-03); traps and visitors come at once."""
+    word, _, name = what.partition(" ")
+    figure = t.state.find(piece)
+    if figure is None or t.state.flow.outcome is not None:
+        return
+    if word == "gold":
+        total = min(gold_limit(t.state, figure), figure.gold + int(name))
+        t.tell(ev.Counted(piece, "gold", total, RuleId("HQ-HERO-LVL1-03")))
+    elif word == "item":
+        is_potion = t.state.content.items[name].kind == "potion"
+        if not is_potion or len(potions_of(t.state, figure)) < potions_limit(t.state, figure):
+            t.tell(ev.Listed(piece, "items", (*figure.items, name), RuleId("HQ-HERO-LVL1-03")))
+    elif word == "weapon":
+        t.tell(ev.Listed(piece, "weapons", (*figure.weapons, name), RuleId(RACK)))
+    elif word == "trap":
+        yield from unblockable(t, piece, 1, ROOM)
+    elif word == "wandering":
+        yield from _wander(t, piece)
+
+
+def _wander(t: Teller[State], piece: PieceId) -> Script[None]:
+    """A wandering monster comes, on a square beside the hero that the master chooses."""
+    state = t.state
+    figure = state.who(piece)
+    kind = state.quest.wandering
+    free = [
+        space
+        for space in state.dungeon.sides[figure.square]
+        if is_free(state, space) and not state.is_shut(figure.square, space)
+    ]
+    if not kind or not free:
+        return
+    name = PieceId(f"wanderer-{len(state.characters) + len(state.dead)}")
+    at = yield from t.place(state.table.gm, ROOM, name, free)
+    t.tell(finds.MonsterPlaced(name, kind, at, "S"))
+
+
+FINDS = {"two eyes": 3, "one eye": 2, "blank": 1, "hand": 0}  # HQ-SEARCH-09..13
+DIE, TIE = "HQ-SEARCH-09", "HQ-SEARCH-18"
+
+
+def seek_violations(state: State, figure: Character, command: SearchTraps | SearchPassages) -> Iterator[Violation]:
+    """Why it may not search here: one such search a turn, without monsters (HQ-ACT-04, HQ-ACT-06, HQ-SEARCH-19)."""
+    yield from spending_violations(figure, "seek")
+    if is_crowded(state, figure):
+        yield violation("HQ-ACT-06", figure.id)
+
+
+def _how_many(t: Teller[State], figure: Character) -> Script[int]:
+    """How many a search for traps finds; dwarves need no die (HQ-HERO-DWARF-04, HQ-SEARCH-16)."""
+    if figure.hero == "dwarf":
+        return t.state.content.options.dwarf_search_count
+    (face,) = yield from t.roll(("search",), figure.seat, DIE, figure.id)
+    return FINDS[face]
+
+
+def seek_traps(t: Teller[State], figure: Character, command: SearchTraps) -> Script[None]:
+    """Reveal the nearest hidden traps of the place, those that can be found (HQ-SEARCH-14,
+    HQ-TRAP-07)."""
+    spend(t, figure.id, "seek")
+    number = yield from _how_many(t, figure)
+    place = t.state.place_of(figure)
+    assert place is not None
+    # never what cannot be detected, not even by dwarves (HQ-HERO-DWARF-05)
+    hidden = [
+        trap
+        for trap in t.state.traps
+        if trap.status == "hidden" and set(trap.squares) & set(place.squares) and t.state.trap_kind(trap).detectable
+    ]
+    found: list[str] = []
+    while hidden and len(found) < number:
+        trap = yield from _nearest(t, figure, hidden)
+        hidden.remove(trap)
+        found.append(trap.id)
+        t.tell(finds.TrapChanged(trap.id, "revealed", trap.type, trap.squares, figure.id))
+    t.tell(finds.Searched(figure.id, "traps", tuple(found), RuleId(DIE)))
+
+
+def _nearest(t: Teller[State], figure: Character, traps: list[TrapState]) -> Script[TrapState]:
+    """The nearest of them; the master settles a tie (HQ-SEARCH-18)."""
+    at = figure.at
+    assert at is not None
+
+    def far(trap: TrapState) -> int:
+        return min(distance(at, space) for space in trap.squares)
+
+    least = min(map(far, traps))
+    near = [trap for trap in traps if far(trap) == least]
+    if len(near) == 1:
+        return near[0]
+    chosen = yield from t.choose(t.state.table.gm, TIE, [trap.id for trap in near], figure.id)
+    return next(trap for trap in near if trap.id == (chosen or (near[0].id,))[0])
+
+
+def seek_passages(t: Teller[State], figure: Character, command: SearchPassages) -> None:
+    """Find one secret passage, if there is any (HQ-SEARCH-15); a dwarf finds the nearest three
+    (HQ-AMB-55)."""
+    spend(t, figure.id, "seek")
+    number = t.state.content.options.dwarf_search_count if figure.hero == "dwarf" else 1
+    place = t.state.place_of(figure)
+    assert place is not None
+    at: SpaceId = figure.square
+    hidden = [
+        door
+        for door, now in t.state.doors
+        if now is DoorState.HIDDEN and set(t.state.door_edge(door)) & set(place.squares)
+    ]
+    hidden.sort(key=lambda door: (min(distance(at, space) for space in t.state.door_edge(door)), door))
+    for door in hidden[:number]:
+        t.tell(ev.DoorChanged(door, DoorState.CLOSED.value, figure.id))
+    t.tell(finds.Searched(figure.id, "passages", tuple(hidden[:number]), RuleId("HQ-SEARCH-15")))

@@ -1,1 +1,0 @@
-"""What somebody wants in a quest, in the imperative: turns · moves · war · searches."""

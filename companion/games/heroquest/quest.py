@@ -1,0 +1,246 @@
+"""Quests, ``tablewright/quest@1``: a dungeon drawn in letters, and what its master knows of it.
+
+squares  ["aaa#bb",        a letter a square: the place it belongs to, # is rock
+          "aaaccc"]
+places   {"a": {"room": "Guardroom"}, "c": {"corridor": "Gallery"}}
+doors    [{"id": "d1", "between": ["C2", "D2"]}, {…, "secret": true}]
+furniture, traps, monsters, finds     what stands, lies and waits where            start, goal
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.board.dungeon import Door, Dungeon, Place, build_dungeon
+from companion.board.facing import FACINGS
+from companion.board.grid import GridBoard, Tile
+from companion.board.loading import LARGEST, parse_edge, refuse_space_as_id
+from companion.board.spaces import Edge
+from companion.board.squares import format_square
+from companion.core.ids import PieceId, SpaceId, ZoneId
+from companion.documents import Node
+from companion.games.heroquest.content.content import Content
+
+FORMAT = "tablewright/quest@1"
+ROCK = "#"
+OPTIONAL = {"walls", "doors", "furniture", "traps", "monsters", "finds", "wandering", "notes"}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of furniture as the quest sets it."""
+
+    id: PieceId
+    type: str
+    squares: tuple[SpaceId, ...]
+    contents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrapAt:
+    """A trap: its squares, and where it strikes when that is not its square (a line, a way: in that direction)."""
+
+    id: PieceId
+    type: str
+    squares: tuple[SpaceId, ...]
+    direction: str = ""
+    source: SpaceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterAt:
+    """A monster where it waits."""
+
+    id: PieceId
+    type: str
+    at: SpaceId
+    facing: str = "S"
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What the heroes must do: clear (no monster left), slay (one of them), reach (a square); open: the master says."""
+
+    kind: str
+    target: str = ""
+
+
+@dataclass(frozen=True)
+class Quest:
+    """A quest as its master knows it."""
+
+    name: str
+    dungeon: Dungeon
+    furniture: tuple[Piece, ...]
+    traps: tuple[TrapAt, ...]
+    monsters: tuple[MonsterAt, ...]
+    finds: tuple[tuple[ZoneId, tuple[str, ...]], ...]
+    start: tuple[SpaceId, ...]
+    goal: Goal
+    wandering: str = ""
+    notes: tuple[str, ...] = ()
+    document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
+
+
+def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Quest:
+    """The quest in a document; a refusal names the place. ``is_checked``: that every room can be reached."""
+    node.of_format(FORMAT).table({"format", "name", "squares", "places", "start", "goal"}, OPTIONAL)
+    plain, drawn = _drawn(node)
+    places = tuple(_place(node["places"][key], key, drawn) for key, _ in node["places"].entries())
+    owner = {space: place.id for place in places for space in place.squares}
+    reader = _Reader(node, plain, owner, content)
+    doors = tuple(reader.door(door) for door in reader.listed("doors"))
+    walls = [parse_edge(entry, plain) for entry in reader.listed("walls")]
+    dungeon = build_dungeon(node["name"].text(), plain.columns, plain.rows, places, doors, walls)
+    furniture = tuple(reader.furniture(piece) for piece in reader.listed("furniture"))
+    traps = tuple(reader.trap(trap) for trap in reader.listed("traps"))
+    monsters = tuple(reader.monster(figure) for figure in reader.listed("monsters"))
+    start = tuple(reader.free_square(entry) for entry in node["start"].items())
+    if not start:
+        node["start"].refuse("at least one square")
+    finds = (
+        tuple((ZoneId(key), tuple(entry.text() for entry in found.items())) for key, found in node["finds"].entries())
+        if "finds" in node
+        else ()
+    )
+    for key, _ in finds:
+        if key not in {place.id for place in places}:
+            node["finds"][key].refuse("the letter of a place", f"the key {key!r}")
+    if is_checked:
+        _refuse_unreachable(node, dungeon, start)
+    wandering = node["wandering"].word(content.monsters) if "wandering" in node else ""
+    notes = tuple(entry.text() for entry in node["notes"].items()) if "notes" in node else ()
+    return Quest(
+        dungeon.board.name,
+        dungeon,
+        furniture,
+        traps,
+        monsters,
+        finds,
+        start,
+        _goal(node["goal"], monsters, reader),
+        wandering,
+        notes,
+        node.value,
+    )
+
+
+def _drawn(node: Node) -> tuple[GridBoard, dict[str, list[SpaceId]]]:
+    lines = list(node["squares"].items())
+    if not 1 <= len(lines) <= LARGEST or not 1 <= len(lines[0].text()) <= LARGEST:
+        node["squares"].refuse(f"1 to {LARGEST} rows of 1 to {LARGEST} letters")
+    width = len(lines[0].text())
+    drawn: dict[str, list[SpaceId]] = {}
+    for row, line in enumerate(lines):
+        if len(line.text()) != width:
+            line.refuse(f"{width} letters, as in the first row", f"{len(line.text())} letters")
+        for column, letter in enumerate(line.text()):
+            if letter != ROCK and letter not in node["places"].value:
+                line.refuse("letters of places, or # for rock", f"the letter {letter!r}")
+            drawn.setdefault(letter, []).append(format_square(column, row))
+    return GridBoard("drawn", width, len(lines), (Tile(),) * (width * len(lines))), drawn
+
+
+def _place(node: Node, key: str, drawn: dict[str, list[SpaceId]]) -> Place:
+    node.table((), {"room", "corridor"})
+    if ("room" in node) == ("corridor" in node):
+        node.refuse("either a room or a corridor, with its name")
+    if len(key) != 1 or key == ROCK or key not in drawn:
+        node.refuse("a letter that is drawn in 'squares'", f"the key {key!r}")
+    name = node["room" if "room" in node else "corridor"].text()
+    return Place(ZoneId(key), name, "room" in node, tuple(drawn[key]))
+
+
+def _goal(node: Node, monsters: tuple[MonsterAt, ...], reader: _Reader) -> Goal:
+    if node.value in ("clear", "open"):
+        return Goal(str(node.value))
+    if not isinstance(node.value, dict) or len(node.value) != 1:
+        node.refuse('"clear", "open", {"slay": a monster} or {"reach": a square}')
+    node.table((), {"slay", "reach"})
+    if "slay" in node:
+        return Goal("slay", node["slay"].word([figure.id for figure in monsters]))
+    return Goal("reach", reader.square(node["reach"]))
+
+
+def _refuse_unreachable(node: Node, dungeon: Dungeon, start: tuple[SpaceId, ...]) -> None:
+    reached = dungeon.reached(start, frozenset(door.at for door in dungeon.doors))
+    for place in dungeon.places:
+        if not reached & set(place.squares):
+            node["places"][place.id].refuse(
+                "a way to it from the start, through doors", f"{place.name}, which has none"
+            )
+
+
+class _Reader:
+    """Reads what stands on the squares, and refuses two things in one."""
+
+    def __init__(self, node: Node, board: GridBoard, owner: Mapping[SpaceId, ZoneId], content: Content) -> None:
+        self.node, self.board, self.owner, self.content = node, board, owner, content
+        self.ids: set[str] = set()
+        self.taken: dict[SpaceId, str] = {}
+
+    def listed(self, key: str) -> list[Node]:
+        return list(self.node[key].items()) if key in self.node else []
+
+    def _id(self, node: Node) -> PieceId:
+        if not node["id"].text() or node["id"].text() in self.ids:
+            node["id"].refuse("an id of its own")
+        refuse_space_as_id(node["id"], node["id"].text(), self.board)
+        self.ids.add(node["id"].text())
+        return PieceId(node["id"].text())
+
+    def square(self, node: Node) -> SpaceId:
+        if node.text() not in self.board:
+            node.refuse(f"a square of the board, {self.board.spaces[0]} to {self.board.spaces[-1]}")
+        if SpaceId(node.text()) not in self.owner:
+            node.refuse("a square of a room or a corridor", f"{node.text()}, which is rock")
+        return SpaceId(node.text())
+
+    def free_square(self, node: Node, what: str = "a hero") -> SpaceId:
+        space = self.square(node)
+        if space in self.taken:
+            node.refuse("a square of its own", f"{space}, where {self.taken[space]} stands")
+        self.taken[space] = what
+        return space
+
+    def door(self, node: Node) -> Door:
+        node.table({"id", "between"}, {"secret"})
+        border: Edge = parse_edge(node["between"], self.board)
+        sides = [self.owner.get(border.a), self.owner.get(border.b)]
+        if None in sides:
+            node["between"].refuse("a door between two places", "a door to nowhere: one side is rock")
+        if sides[0] == sides[1]:
+            node["between"].refuse("a door between two places", f"a door inside {sides[0]}")
+        return Door(self._id(node), border, node["secret"].flag() if "secret" in node else False)
+
+    def furniture(self, node: Node) -> Piece:
+        node.table({"id", "type", "squares"}, {"contents"})
+        name = self._id(node)
+        squares = tuple(self.free_square(entry, name) for entry in node["squares"].items())
+        if not squares:
+            node["squares"].refuse("at least one square")
+        contents = tuple(entry.text() for entry in node["contents"].items()) if "contents" in node else ()
+        return Piece(name, node["type"].word(self.content.furniture), squares, contents)
+
+    def trap(self, node: Node) -> TrapAt:
+        node.table({"id", "type", "squares"}, {"direction", "source"})
+        kind = self.content.traps[node["type"].word(self.content.traps)]
+        squares = tuple(self.square(entry) for entry in node["squares"].items())
+        if not squares:
+            node["squares"].refuse("at least one square")
+        direction = node["direction"].word(FACINGS) if "direction" in node else ""
+        if kind.area in ("line", "path") and not direction:
+            node.refuse(f"the key 'direction': where a {kind.id} goes", "no such key")
+        return TrapAt(
+            self._id(node), kind.id, squares, direction, self.square(node["source"]) if "source" in node else None
+        )
+
+    def monster(self, node: Node) -> MonsterAt:
+        node.table({"id", "type", "at"}, {"facing"})
+        name = self._id(node)
+        kind = node["type"].word(self.content.monsters)
+        return MonsterAt(
+            name, kind, self.free_square(node["at"], name), node["facing"].word(FACINGS) if "facing" in node else "S"
+        )

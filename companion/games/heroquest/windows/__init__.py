@@ -1,1 +1,0 @@
-"""Interrupt windows: opportunity, ambush, assistance."""
