@@ -48,6 +48,7 @@ CORE_TESTS = (
     "tests/core/test_session.py",
     "tests/core/test_tables.py",
     "tests/core/test_telling.py",
+    "tests/games/heroclix/test_values.py",
 )
 FAST: Mapping[Path, Sequence[str]] = {BOARD: BOARD_TESTS, CORE: CORE_TESTS}
 # The tests that look at a file most closely come first: a mutant that they kill is killed soon.
@@ -60,7 +61,8 @@ NEAREST = {
     "tests/board/test_destruction.py": ("carrying", "destruction"),
     "tests/core/test_answers.py": ("answers", "choices"),
     "tests/core/test_session.py": ("session", "consent", "rules"),
-    "tests/core/test_tables.py": ("cards", "hooks", "lasting", "pool", "reckoning", "sides"),
+    "tests/core/test_tables.py": ("cards", "hooks", "lasting", "pool", "sides"),
+    "tests/games/heroclix/test_values.py": ("reckoning",),
     "tests/core/test_telling.py": ("flow", "scripted", "telling"),
 }
 # tests of the oracles themselves, and those that need the real maps, cannot see a mutant or cannot run
