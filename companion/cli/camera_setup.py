@@ -94,7 +94,7 @@ def open_source(source: str, layout_file: str | None) -> tuple[FrameSource, Layo
     if layout_file is None:
         if source != "virtual":
             raise click.UsageError("--layout is needed: the file that belongs to the printed markers")
-        from vision.virtual.example import example_scene
+        from vision.virtual.scene import example_scene
 
         return open_frames(source, time.monotonic), example_scene().layout
     layout = read_layout(Path(layout_file))

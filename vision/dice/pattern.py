@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.dice.crops import Pyramid
+from vision.dice.network import Pyramid
 
 Field = NDArray[np.float32]
 _SIDE, _SIZE = 48.0, 88  # the die and the crop, px: pips are 6 to 11 px wide then, upscaled where need be

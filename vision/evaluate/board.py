@@ -29,7 +29,7 @@ from vision.pictures import read_picture
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
 from vision.plane.layout import CornerMarker, Layout
 from vision.plane.markers import Marker
-from vision.plane.rectify import rectify
+from vision.plane.overhead import rectify
 from vision.settings import VisionSettings
 
 SQUARE_MM, PX, SIZE = 50.0, 24, 8

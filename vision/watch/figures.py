@@ -26,8 +26,8 @@ from vision.figures.reference import EmptyMap, Square
 from vision.plane.calibration import Calibration
 from vision.plane.collars import COLLAR_TAG
 from vision.plane.layout import Layout
+from vision.plane.overhead import rectify
 from vision.plane.project import square_centre_mm
-from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 
 
