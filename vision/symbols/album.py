@@ -5,29 +5,23 @@
 
 A crop is one upper face, upright, 64 x 64 px, as ``finding`` cuts it out. The file holds nothing else of the pictures
 it was made from; deleting it forgets the dice.
-
-The albums of a player's own dice, one file per kind in the data folder, and the readers that go by them.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
-from platformdirs import user_data_path
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
-from companion.table.observation import DiceSeen
 from vision.arrays import Picture
-from vision.dice.reading import read_dice
 from vision.symbols.finding import CROP_PX, find_squares
-from vision.symbols.reading import read_symbols
 
 FORMAT = "tablewright/faces@1"
 MOST_CROPS = 12  # of one face: more cost time and teach nothing new
@@ -94,28 +88,3 @@ def _crop(node: Node) -> Picture:
     if picture is None or picture.shape != (CROP_PX, CROP_PX, 3):
         node.refuse(f"a PNG of {CROP_PX} x {CROP_PX} pixels, base64", "something else")
     return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), dtype=np.uint8)
-
-
-Reader = Callable[[Picture, int | None], DiceSeen]
-
-
-def album_path(kind: str, given: str | None) -> Path:
-    """The file of a kind's album: the one given, or ``dice/KIND.json`` in the data folder (it may not exist yet)."""
-    return Path(given) if given else user_data_path("tablewright") / "dice" / f"{kind}.json"
-
-
-class DiceReaders:
-    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name."""
-
-    def __init__(self, album_of: Callable[[str], Path] = lambda kind: album_path(kind, None)) -> None:
-        self._album_of = album_of
-        self._known: dict[str, Reader] = {}
-
-    def of(self, kind: str) -> Reader | None:
-        """The reader; ``None`` for a kind nobody enrolled. Raises ``InputError`` for an album that cannot be used."""
-        if kind == "d6":
-            return lambda picture, count: read_dice(picture, expect=count)
-        if kind not in self._known and self._album_of(kind).exists():
-            album = read_album(self._album_of(kind))
-            self._known[kind] = lambda picture, count: read_symbols(picture, album, expect=count)
-        return self._known.get(kind)

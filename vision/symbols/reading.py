@@ -6,22 +6,27 @@ Which enrolled face a die shows: two readers that look at different things, and 
          └─ink──radius and angle──> spectrum ────────────> shape         how much where: sees no place, no turn
 
 Each gives the best face and by how much it beats the next; each refuses a drawing that is like none that was shown.
+
+The albums of a player's own dice, one file per kind in the data folder, and the readers that go by them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from platformdirs import user_data_path
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Floats, Picture
+from vision.dice.reading import read_dice
 from vision.settings import SymbolSettings
-from vision.symbols.album import Album
+from vision.symbols.album import Album, read_album
 from vision.symbols.finding import CROP_PX, SquareFace, find_squares
 
 Field = NDArray[np.float32]
@@ -188,3 +193,28 @@ def _read(face: SquareFace, matcher: Matcher) -> tuple[DieSeen, str]:
     side = round(face.side_px, 1)
     label = None if why else drawing.face
     return DieSeen(label, round(face.x, 1), round(face.y, 1), side, side, evidence), why
+
+
+Reader = Callable[[Picture, int | None], DiceSeen]
+
+
+def album_path(kind: str, given: str | None) -> Path:
+    """The file of a kind's album: the one given, or ``dice/KIND.json`` in the data folder (it may not exist yet)."""
+    return Path(given) if given else user_data_path("tablewright") / "dice" / f"{kind}.json"
+
+
+class DiceReaders:
+    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name."""
+
+    def __init__(self, album_of: Callable[[str], Path] = lambda kind: album_path(kind, None)) -> None:
+        self._album_of = album_of
+        self._known: dict[str, Reader] = {}
+
+    def of(self, kind: str) -> Reader | None:
+        """The reader; ``None`` for a kind nobody enrolled. Raises ``InputError`` for an album that cannot be used."""
+        if kind == "d6":
+            return lambda picture, count: read_dice(picture, expect=count)
+        if kind not in self._known and self._album_of(kind).exists():
+            album = read_album(self._album_of(kind))
+            self._known[kind] = lambda picture, count: read_symbols(picture, album, expect=count)
+        return self._known.get(kind)

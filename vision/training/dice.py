@@ -1,8 +1,6 @@
 """``python -m vision.training.dice --out FOLDER --seed 1 --minutes 25``: the dice reader's two networks, from nothing.
 
 Needs the ``training`` extra (torch, onnx). Writes ``reader.onnx``, ``finder.onnx`` and ``card.json`` with the figures.
-
-Renders the training crops once, on every core, from a seed; the same seed gives the same crops on any machine.
 """
 
 from __future__ import annotations
@@ -10,63 +8,20 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
-import multiprocessing
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from vision.dice.network import CLASSES, CROP_PX
-from vision.training.crops import WINDOW_PX, Crops, Windows, scene_crops, scene_window
+from vision.training.crops import WINDOW_PX
 from vision.training.lessons import finder_step, reader_step, train
 from vision.training.nets import export_net, finder_net, reader_net
-from vision.training.photographs import CREDIT, photograph_crops
-from vision.training.scenes import draw_scene
-
-Sample = dict[str, NDArray[np.generic]]
-_BATCH = 100  # scenes a task
-
-
-def render_sample(seed: int, scenes: int, photographs: Path | None) -> Sample:
-    """Arrays of crops (``pictures``, ``labels``, ``leans``, ``may_be_cocked``) and windows (``windows``, ``dice``)."""
-    tasks = [(seed, start, min(start + _BATCH, scenes)) for start in range(0, scenes, _BATCH)]
-    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
-        parts = pool.map(_render, tasks, chunksize=1)
-    if photographs is not None:
-        crops, windows = Crops(), Windows()
-        photograph_crops(photographs, np.random.default_rng([seed, 5]), crops, windows)
-        parts.append(_arrays(crops, windows))
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
-def _render(task: tuple[int, int, int]) -> Sample:
-    cv2.setNumThreads(1)
-    crops, windows = Crops(), Windows()
-    seed, start, stop = task
-    for index in range(start, stop):
-        draw = np.random.default_rng([seed, 7, index])
-        scene = draw_scene(draw)
-        scene_crops(scene, draw, crops)
-        scene_window(scene, draw, windows)
-    return _arrays(crops, windows)
-
-
-def _arrays(crops: Crops, windows: Windows) -> Sample:
-    return {
-        "pictures": np.array(crops.pictures),
-        "labels": np.array(crops.labels, dtype=np.int64),
-        "leans": np.array(crops.leans, dtype=np.float32),
-        "may_be_cocked": np.array(crops.may_be_cocked),
-        "windows": np.array(windows.pictures),
-        "dice": np.array(windows.dice, dtype=np.float32),
-    }
-
+from vision.training.photographs import CREDIT
+from vision.training.rendering import Sample, render_sample
 
 _ABOUT = (
     f"Trained on scenes drawn by vision.training and on photographs of {CREDIT}, which are therefore not unseen; "

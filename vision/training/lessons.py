@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.dice.network import CLASSES
-from vision.training.dice import Sample
+from vision.training.rendering import Sample
 
 _COCKED = CLASSES.index("cocked")
 _SHARES = (0.115,) * 6 + (0.09, 0.07, 0.09, 0.06)  # of a batch, by class

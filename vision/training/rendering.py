@@ -1,0 +1,53 @@
+"""Renders the training crops once, on every core, from a seed; the same seed gives the same crops on any machine."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.crops import Crops, Windows, scene_crops, scene_window
+from vision.training.photographs import photograph_crops
+from vision.training.scenes import draw_scene
+
+Sample = dict[str, NDArray[np.generic]]
+_BATCH = 100  # scenes a task
+
+
+def render_sample(seed: int, scenes: int, photographs: Path | None) -> Sample:
+    """Arrays of crops (``pictures``, ``labels``, ``leans``, ``may_be_cocked``) and windows (``windows``, ``dice``)."""
+    tasks = [(seed, start, min(start + _BATCH, scenes)) for start in range(0, scenes, _BATCH)]
+    with multiprocessing.get_context("spawn").Pool(os.cpu_count()) as pool:
+        parts = pool.map(_render, tasks, chunksize=1)
+    if photographs is not None:
+        crops, windows = Crops(), Windows()
+        photograph_crops(photographs, np.random.default_rng([seed, 5]), crops, windows)
+        parts.append(_arrays(crops, windows))
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+
+
+def _render(task: tuple[int, int, int]) -> Sample:
+    cv2.setNumThreads(1)
+    crops, windows = Crops(), Windows()
+    seed, start, stop = task
+    for index in range(start, stop):
+        draw = np.random.default_rng([seed, 7, index])
+        scene = draw_scene(draw)
+        scene_crops(scene, draw, crops)
+        scene_window(scene, draw, windows)
+    return _arrays(crops, windows)
+
+
+def _arrays(crops: Crops, windows: Windows) -> Sample:
+    return {
+        "pictures": np.array(crops.pictures),
+        "labels": np.array(crops.labels, dtype=np.int64),
+        "leans": np.array(crops.leans, dtype=np.float32),
+        "may_be_cocked": np.array(crops.may_be_cocked),
+        "windows": np.array(windows.pictures),
+        "dice": np.array(windows.dice, dtype=np.float32),
+    }
