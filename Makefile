@@ -29,8 +29,8 @@ test-opencv: $(OLD)/.python
 $(OLD)/.python: pyproject.toml $(VENV)/.system
 	$(PYTHON) -m venv $(OLD)
 	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check \
-	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click fpdf2 hypothesis msgspec pillow platformdirs \
-	  pyserial "pytest>=8" rich
+	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click font-lato fpdf2 hypothesis msgspec pillow platformdirs \
+	  pyserial "pytest>=8" resvg-py rich
 	@touch $@
 
 mutants: setup

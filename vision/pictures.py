@@ -205,6 +205,12 @@ def in_file_px(seen: DiceSeen, photo: Photo) -> DiceSeen:
     return replace(seen, dice=tuple(dice))
 
 
+def encode_png(picture: Picture) -> bytes:
+    """The picture as the bytes of a PNG file."""
+    _, packed = cv2.imencode(".png", picture)
+    return bytes(packed.tobytes())
+
+
 def write_picture(path: Path, picture: Picture) -> None:
     """Write the picture in the format of the name's ending, whole or not at all."""
     good, packed = cv2.imencode(path.suffix, picture)

@@ -132,6 +132,71 @@ class BoardPicture:
     outlined: tuple[Place, ...] = ()  # squares within one outline: who looks
 
 
+@dataclass(frozen=True, slots=True)
+class DrawnZone:
+    """A zone as drawn; ``verdict`` when the line passes through it."""
+
+    name: str
+    outline: tuple[Point, ...]
+    level: int  # above the lowest zone
+    elevation: int = 0
+    smoke: int = 0
+    verdict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """A ``wall``, a ``door`` that is shut, a door that stands ``ajar``, or a wall with a ``gap``."""
+
+    kind: str
+    line: tuple[Point, ...]
+    is_cause: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A space of a map of zones as drawn: plain, for an ``interaction``, or a ``marker`` that many share."""
+
+    at: Point
+    label: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An object that lies on a map of zones."""
+
+    name: str
+    outline: tuple[Point, ...]
+    is_cause: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stander:
+    """A figure on a spot; ``place`` counts those who share a marker."""
+
+    name: str
+    seat: str
+    at: Point
+    place: int = 0
+    is_cause: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AreaPicture:
+    """A map of zones as drawn, in its own measure; ``radius`` is that of a space."""
+
+    zones: tuple[DrawnZone, ...]
+    radius: float
+    is_linked: bool  # lines are printed between markers, which many share
+    links: tuple[tuple[Point, Point], ...] = ()
+    barriers: tuple[Barrier, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    standers: tuple[Stander, ...] = ()
+    line: Line | None = None
+
+
 class GridDrawing:
     """Where everything of a board of squares is drawn; ``is_turned``: the map lies on its side, to fill a tablet."""
 

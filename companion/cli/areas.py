@@ -63,7 +63,7 @@ def command(
     line = sight.between(_find(table, "--from", start, position), _find(table, "--to", end, position))
     words = _sentence(table, sight, line, (start, end))
     if picture:
-        from companion.cli.picture.areas import draw_area_line
+        from companion.cli.pictures import draw_area_line
 
         draw_area_line(table, line, words.replace("→", "-").splitlines(), picture)
     print(json.dumps(_document(table, sight, line)) if as_json else words)

@@ -83,8 +83,8 @@ def command(
 
 def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings: Any) -> tuple[dict[str, Any], str]:
     """What is told of the game, and the same in a sentence."""
+    from companion.cli.demo.director import play_demo
     from companion.cli.demo.report import write_report
-    from companion.cli.demo.show import play_demo
 
     if quest:
         raise click.UsageError("--quest belongs to --system heroquest")

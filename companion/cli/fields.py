@@ -19,9 +19,9 @@ from companion.cli.waiting import waiting
 
 if TYPE_CHECKING:
     from companion.board import Occupant, Sight, SightLine, Verdict
-    from companion.cli.picture.legend import Entry
     from companion.core.ids import PieceId, SpaceId
     from companion.interchange.position import Position
+    from companion.painting import Entry
 
 MARKS = {"clear": "+", "hindered": "/", "blocked": "#", None: "·"}
 
@@ -36,7 +36,7 @@ class Asked:
     file: str
     as_json: bool
     picture: str | None
-    photo: Any
+    photo: bytes | None
     document: Callable[[SightLine], dict[str, Any]]  # a line as JSON
     sentence: Callable[[SightLine], str]  # a line in words
 
@@ -70,7 +70,7 @@ def print_seen(asked: Asked) -> None:
         field = seen_from(asked.sight, starts)
     lines = {other.piece: _line(asked, other) for other in asked.table.occupancy if not set(other.spaces) & set(starts)}
     if asked.picture:
-        from companion.cli.picture import draw_field
+        from companion.cli.pictures import draw_field
 
         title = say(f"What {_named(asked)} sees", f"Ce que voit {_named(asked)}")
         draw_field(asked.table, field, starts, title, _legend(field), asked.picture, photo=asked.photo)
@@ -100,7 +100,7 @@ def print_threatened(asked: Asked, within: int | None) -> None:
         costs = reach(table.board, table.occupancy, mover, policy).costs
     targets = _threatened_pieces(asked, field, mover.piece)
     if asked.picture:
-        from companion.cli.picture import draw_field
+        from companion.cli.pictures import draw_field
 
         title = say(f"What {asked.name} may threaten after one move", f"Ce que {asked.name} menace après un trajet")
         if within is not None:
@@ -142,7 +142,7 @@ def _legend(field: Mapping[SpaceId, Verdict]) -> list[Entry]:
     from companion.board import Verdict
 
     counts = {verdict: sum(one is verdict for one in field.values()) for verdict in Verdict}
-    return [(verdict, f"{_words()[verdict]} {count}") for verdict, count in counts.items()]
+    return [(verdict.value, f"{_words()[verdict]} {count}") for verdict, count in counts.items()]
 
 
 def _named(asked: Asked) -> str:

@@ -96,13 +96,12 @@ def _warn(photo: str, words: str) -> None:
     print(f"{photo}: {words}", file=sys.stderr)
 
 
-def open_photo(table: Position, photo: str | None, layout: str | None) -> Any:
-    """The photographed map from straight above, or ``None`` when none was given."""
+def open_photo(table: Position, photo: str | None, layout: str | None) -> bytes | None:
+    """The photographed map from straight above as a PNG, or ``None`` when none was given."""
     if not photo or not layout:
         return None
-    from PIL import Image
-
-    from companion.cli.picture.sheet import CELL
+    from companion.painting import CELL
+    from vision.pictures import encode_png
     from vision.plane.layout import read_layout
     from vision.plane.overhead import overhead
 
@@ -110,5 +109,4 @@ def open_photo(table: Position, photo: str | None, layout: str | None) -> Any:
     if (told.columns, told.rows) != (board.columns, board.rows):
         wanted = f"{board.columns} x {board.rows}, the size of the position's map"
         raise InputError(layout, "map", f"{told.columns} x {told.rows} squares", wanted)
-    flat = overhead(Path(photo), told, CELL)
-    return Image.fromarray(flat[..., ::-1].copy())  # BGR to RGB
+    return encode_png(overhead(Path(photo), told, CELL))

@@ -79,7 +79,7 @@ def command(
         costs, extra = found.costs, {"carrying": carrying, "set_down": found.set_down}
     squares = {space: costs[space] for space in table.board.spaces if space in costs}
     if picture:
-        from companion.cli.picture import draw_reach
+        from companion.cli.pictures import draw_reach
 
         title = say(f"Where {piece} may move: {len(squares)} squares", f"Où {piece} peut aller : {len(squares)} cases")
         words = say("may end its move; squares to get there", "fin du trajet ; cases pour y aller")

@@ -197,7 +197,7 @@ def _sentence(line: SightLine) -> str:
     return "\n".join(lines)
 
 
-def _draw(table: Position, line: SightLine, out: str, photo: Any) -> None:
-    from companion.cli.picture import draw_line
+def _draw(table: Position, line: SightLine, out: str, photo: bytes | None) -> None:
+    from companion.cli.pictures import draw_line
 
     draw_line(table, line, _sentence(line).replace("→", "-").splitlines(), out, photo)

@@ -42,6 +42,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.ports": ("companion.core", "companion.table"),
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
+    "companion.painting": ("companion.board", "companion.errors"),
     "companion.interchange": (
         "companion.board",
         "companion.core",
@@ -58,7 +59,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.gate": (),
     "ui.window": ("companion.errors", "ui.app"),
     "ui.config": ("companion.errors",),
-    "ui.theme": (),
+    "ui.theme": ("companion.painting.palette",),
     "ui.presenters": (
         "companion.board",
         "companion.core",
@@ -67,8 +68,12 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.table",
         "companion.text",
     ),
-    "ui.widgets": ("companion.board.picture", "ui.gate", "ui.presenters", "ui.theme"),  # what is drawn, as a value
-    "ui.screens": ("companion.core.ids", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets"),
+    "ui.widgets": (
+        "companion.board.picture", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme",
+    ),  # what is drawn, as a value, and in whose colours
+    "ui.screens": (
+        "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets",
+    ),
     "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
@@ -80,6 +85,8 @@ OUTSIDE = {
     "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
     "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one
     "paho": ("firmware_bridge.mqtt_link",),
+    "resvg_py": ("companion.painting.png",),
+    "font_lato": ("companion.painting.png",),
     "msgspec": ("companion.storage", "companion.cli"),
 }
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.board import format_square
-from companion.cli.picture.fields import LEAST_PX
-from companion.cli.picture.sheet import CELL, EDGE, HEAD
+from companion.painting import CELL, EDGE, HEAD, LEAST_PX
 from tests.oracles.sight import Scene, Square
 
 __all__ = ["oracle_name", "position_of", "read_field", "square_pixel"]

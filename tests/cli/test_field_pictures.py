@@ -121,7 +121,7 @@ def test_what_is_drawn_as_threatened_is_threatened(tmp_path: Path) -> None:
 
 
 def test_the_picture_of_the_manual_is_what_its_command_makes(tmp_path: Path) -> None:
-    position, shipped = DATA / "positions" / "harbour-market.json", ROOT / "companion/cli/picture/harbour-market.png"
+    position, shipped = DATA / "positions" / "harbour-market.json", ROOT / "companion/painting/harbour-market.png"
     made = tmp_path / "made.png"
     asked = ("sight", position, "--from", "red-1", "--all-targets", "--picture", made, "--json")
     squares = companion(*asked).document["squares"]

@@ -7,7 +7,8 @@ import math
 
 import pytest
 
-from ui.theme import DIAL_COLOURS, GLYPHS, INK, PAPER, SEAT_COLOURS, SURFACE, contrast, ink_on
+from companion.painting.palette import INK, PAPER, SEATS, contrast, ink_on
+from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 BLIND = {
@@ -53,7 +54,7 @@ def test_the_measures_are_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "colour", sorted({*DIAL_COLOURS.values(), *SEAT_COLOURS.values(), *(SURFACE[tone] for tone in (*TONES, "card"))})
+    "colour", sorted({*DIAL_COLOURS.values(), *SEATS.values(), *(SURFACE[tone] for tone in (*TONES, "card"))})
 )
 def test_ink_can_be_read_on_every_colour(colour: str) -> None:
     assert ink_on(colour) in (INK, PAPER)
@@ -68,7 +69,7 @@ def test_words_can_be_read_on_every_surface(text: str, ground: str) -> None:
 
 @pytest.mark.parametrize("kind", [None, *BLIND])
 def test_the_two_teams_are_told_apart(kind: str | None) -> None:
-    assert distance(SEAT_COLOURS["red"], SEAT_COLOURS["blue"], kind) >= 20
+    assert distance(SEATS["red"], SEATS["blue"], kind) >= 20
 
 
 def test_every_colour_of_the_dial_has_a_glyph_of_its_own() -> None:

@@ -20,8 +20,9 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.board.picture import BoardPicture, Field, Token
+from companion.painting.palette import INK
 from ui.presenters.models import HandModel
-from ui.theme import INK, SURFACE, TERRAIN_COLOURS, rgba
+from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing

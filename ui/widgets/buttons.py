@@ -9,7 +9,8 @@ from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp, sp
 from kivy.uix.button import Button
 
-from ui.theme import SURFACE, TOUCH_DP, ink_on, rgba
+from companion.painting.palette import ink_on
+from ui.theme import SURFACE, TOUCH_DP, rgba
 from ui.widgets.text import shown, text_fits
 
 

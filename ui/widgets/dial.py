@@ -9,10 +9,10 @@ from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangl
 from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
+from companion.painting.palette import ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
-from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE, ink_on, rgba
+from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE, rgba
 from ui.widgets.text import fitted
-from ui.widgets.tokens import seat_colour
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 

@@ -11,8 +11,9 @@ from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, 
 from kivy.metrics import dp, sp
 
 from companion.board.picture import Line as SightLine
+from companion.painting.palette import ink_on
 from ui.presenters.models import HandModel
-from ui.theme import SURFACE, ink_on, rgba
+from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted, wrapped
 from ui.widgets.tokens import disc
 

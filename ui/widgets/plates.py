@@ -9,7 +9,8 @@ from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from ui.theme import SURFACE, ink_on, rgba
+from companion.painting.palette import ink_on
+from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
 _MARGIN = 8  # dp left and right of the text

@@ -9,7 +9,8 @@ from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRecta
 from kivy.metrics import dp
 
 from companion.board.picture import Door, Thing
-from ui.theme import INK, SURFACE, rgba
+from companion.painting.palette import INK
+from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
 WEIGHT_COLOURS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}  # HC-OBJ-01

@@ -6,15 +6,11 @@ from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, Rou
 from kivy.metrics import dp
 
 from companion.board.picture import Token
-from ui.theme import QUEST_SEATS, SEAT_COLOURS, SPARE_SEATS, SURFACE, ink_on, rgba
+from companion.painting.palette import ink_on, seat_colour
+from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
 _AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
-
-
-def seat_colour(seat: str) -> str:
-    """The colour of a team."""
-    return SEAT_COLOURS.get(seat) or QUEST_SEATS.get(seat) or SPARE_SEATS[sum(seat.encode()) % len(SPARE_SEATS)]
 
 
 def token(model: Token, corner: tuple[float, float], cell: float) -> InstructionGroup:

@@ -10,31 +10,79 @@ Whatever a sensor cannot settle is asked for and answered by hand, from what rea
 from __future__ import annotations
 
 import random
+import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from companion.cli.demo.diary import Diary
+from companion.cli.demo.diary import Diary, Watch
 from companion.cli.demo.eyes import VirtualTable
 from companion.cli.demo.players import next_command
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
-from companion.cli.demo.watching import Watch
 from companion.core.commands import Choose, Place
 from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import Seat, SpaceId
+from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
 from companion.core.session import Session
+from companion.games import find_system
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.events import AttackRolled
+from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.state import Phase
 from companion.ports import RingPattern
+from companion.storage.codec import JsonCodec
+from companion.storage.jsonl import JsonlRecorder
+from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.table.guidance import ErrandKind
 from companion.text.wording import Wording
+from ui.presenters.games import game_of
 
-__all__ = ["Director"]
+MAP = "lantern-vault"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A demonstration that was played: where its record is, the session at its end, the notes."""
+
+    record: Path
+    session: Session
+    diary: Diary
+
+
+def play_demo(
+    out: Path, *, seed: int, rounds: int, fail: str | None, tell: Callable[[str], None], edition: str = "core",
+    link: str = "serial",
+) -> Played:  # fmt: skip
+    """Put a table together and play the sample game on it; ``out`` holds its record and its pictures."""
+    pictures = out / "pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
+    for old in [*out.glob("*.record*"), *pictures.glob("*.jpg")]:  # ours, from a run before
+        old.unlink()
+    setup = sample_setup(MAP, round_limit=rounds, edition=edition)
+    system = find_system(setup.system, setup.edition, "the sample game")
+    record = out / "game.record"
+    ledger = Ledger(JsonlRecorder(record), JsonCodec(system.event_types))
+    session = Session(system, ledger, WallClock(), setup, seats=setup.seats)
+    tags = game_of(setup.system).tags(setup)
+    names = {str(enlisted.piece): enlisted.figure.name for enlisted in setup.forces}
+    follower = Follower(session, tags)
+    table = VirtualTable(session.state.table.board, tags, names, pictures)
+    with tempfile.TemporaryDirectory() as folder:
+        tray = Tray(pictures, Path(folder), seed, link)
+        director = Director(session, follower, table, tray, Wording(names=names), seed=seed, fail=fail, tell=tell)
+        try:
+            director.play()
+        finally:
+            tray.close()
+            table.close()
+            session.ledger.recorder.close()
+    return Played(record, session, director.diary)
 
 
 class Director:
@@ -63,7 +111,7 @@ class Director:
         return self.session.state
 
     def play(self) -> None:
-        """Nothing: plays until the game is over."""
+        """Play until the game is over."""
         self._watch.see(self.tray.greet())
         self._submit(cm.BeginGame(self.session.seats[0]))
         while self.state.flow.outcome is None:
@@ -106,7 +154,7 @@ class Director:
         self.table.stand(piece, space, (17.5, 2.0) if awry else (self._hands.gauss(0, 2), self._hands.gauss(0, 2)))
         self._look(space, "move")
         if awry and self.follower.question:
-            self._watch.answer("the figure is put straight")
+            self._watch.answer("straight")
             self.table.stand(piece, space)
             self._look(space, "move")
         self._confirm_or_tell(command)
@@ -123,7 +171,7 @@ class Director:
         elif self.follower.question is None:
             self.diary.asked += 1  # no picture at all: the players say it
         self.follower.dismiss()
-        self._watch.answer("tapped in by hand")
+        self._watch.answer("tapped")
         self._submit(command)
 
     def _answer(self, request: Any) -> None:
@@ -136,7 +184,7 @@ class Director:
         for event in self._rolls.roll(request).events:
             if isinstance(event, AttackRolled):
                 pattern = RingPattern.HIT if event.hits else RingPattern.MISS
-                self.diary.lights(self.session.version, pattern.value, self.tray.show(pattern))
+                self._watch.note("lights", pattern.value, ring=self.tray.show(pattern))
 
     def _run_errands(self) -> None:
         """The hands bring the table to the record: whoever was knocked back is moved, whoever is out is taken off."""
@@ -145,7 +193,7 @@ class Director:
                 self.table.take(errand.piece)
             elif errand.to is not None:
                 self.table.stand(errand.piece, errand.to)
-            self.diary.note(self.session.version, "errand", f"{errand.kind.value}:{errand.piece}:{errand.to or ''}")
+            self._watch.note("errand", f"{errand.kind.value}:{errand.piece}:{errand.to or ''}")
         if self._owed():
             self._look(None, "errand")
 
@@ -161,7 +209,7 @@ class Director:
         assert isinstance(decision, Accepted), decision
 
     def _break(self, device: str) -> None:
-        """Nothing: the camera or the tower dies, once, in the middle of the game."""
+        """Let the camera or the tower die, once, in the middle of the game."""
         self._fail = None
         if device == "camera":
             self.table.cut_the_cable()

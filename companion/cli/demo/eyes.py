@@ -22,8 +22,6 @@ from vision.virtual.table import hand_over, still_frames, still_picture
 from vision.watch.adapter import TableCamera
 from vision.watch.pipeline import TablePipeline
 
-__all__ = ["VirtualTable"]
-
 FRAME_S = 0.1  # between two frames of the virtual camera
 STILL_FRAMES = 14  # 0.4 s and 5 frames to settle, 5 to vote, some to spare
 TILT_DEG, VIEW_DEG = 6.0, 40.0  # high up with a longer lens: no figure hides the tag of the one behind it
@@ -65,7 +63,7 @@ class VirtualTable:
         self._still = still_picture(self._scene, self._camera)
 
     def stand(self, piece: PieceId, space: SpaceId, offset_mm: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Nothing: a hand puts the piece there, from wherever it was."""
+        """Let a hand put the piece there, from wherever it was."""
         column, row = parse_square(space)
         seat = piece.rsplit("-", 1)[0]
         base = Base(self._tag[piece], column, row, offset_mm, COLOURS.get(seat, (90, 90, 90)), label=self._names[piece])
@@ -73,7 +71,7 @@ class VirtualTable:
         self._scene = replace(self._scene, bases=(*others, base))
 
     def take(self, piece: PieceId) -> None:
-        """Nothing: a hand takes the piece off the map."""
+        """Let a hand take the piece off the map."""
         self._scene = replace(self._scene, bases=tuple(one for one in self._scene.bases if one.tag != self._tag[piece]))
 
     def look(self, near: SpaceId | None = None, name: str = "table") -> list[Observation]:
@@ -98,11 +96,11 @@ class VirtualTable:
         return seen
 
     def cut_the_cable(self) -> None:
-        """Nothing: the camera dies."""
+        """Let the camera die."""
         self._film.cut = True
 
     def close(self) -> None:
-        """Nothing: the camera is let go of."""
+        """Let go of the camera."""
         self.camera.close()
 
     def _shoot(self, pictures: Iterable[object], name: str = "") -> None:

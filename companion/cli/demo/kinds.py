@@ -15,8 +15,6 @@ from vision.symbols.album import Album, enrol
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import IVORY, DieLook, render_dice
 
-__all__ = ["PIPS", "Kind", "enrolled"]
-
 Reader = Callable[[Picture, int, float], DiceSeen]  # the picture, how many dice, when
 _DRAWINGS = {"skull": "skull", "white": "white_shield", "black": "black_shield"}  # face -> what is printed on it
 

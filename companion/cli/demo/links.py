@@ -15,8 +15,6 @@ from companion.ports import DiceTower, RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
 from firmware_bridge import SerialTower
 
-__all__ = ["LINKS", "open_tower"]
-
 LINKS = ("serial", "mqtt")
 
 
@@ -72,13 +70,13 @@ class _ThroughBroker:
         return found
 
     def arm(self, dice: int) -> None:
-        """Nothing: tells the tower how many dice the next throw has."""
+        """Tell the tower how many dice the next throw has."""
         self._tower.arm(dice)
 
     def show(self, pattern: RingPattern) -> None:
-        """Nothing: asks the tower to show the pattern."""
+        """Ask the tower to show the pattern."""
         self._tower.show(pattern)
 
     def close(self) -> None:
-        """Nothing: bridge, broker and spools are let go of; may be called twice."""
+        """Let go of bridge, broker and spools; may be called twice."""
         self._opened.close()

@@ -26,8 +26,6 @@ from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
 from ui.presenters.games import game_of
 
-__all__ = ["demo_table", "play_opening"]
-
 MAP = "lantern-vault"  # 16 x 16: its squares are large on a tablet, and the camera reads every tag
 
 
@@ -56,7 +54,7 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
 
 
 def play_opening(session: Session, generator: DiceGenerator) -> None:
-    """Nothing: plays a game that has not begun to its first turn; the record says that the machine did."""
+    """Play a game that has not begun to its first turn; the record says that the machine did."""
     while session.state.flow.phase != Phase.PLAY and session.state.flow.outcome is None:
         decision = session.submit(_next(session, generator), Source.MACHINE)
         assert isinstance(decision, Accepted), decision

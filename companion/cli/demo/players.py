@@ -18,8 +18,6 @@ from companion.games.heroclix.events import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away
 from companion.games.heroclix.state import Piece, State
 
-__all__ = ["next_command"]
-
 WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}  # of 36, by the sum of 2d6
 
 

@@ -12,13 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.cli.demo.diary import Diary
+from companion.cli.demo.diary import Diary, Watch
 from companion.cli.demo.kinds import enrolled
 from companion.cli.demo.quest_players import QuestPlayers
 from companion.cli.demo.quest_report import write_quest_report
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
-from companion.cli.demo.watching import Watch
 from companion.core.dice import DiceRequest
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
@@ -33,8 +32,6 @@ from companion.system import WallClock
 from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.games import game_of
-
-__all__ = ["PlayedQuest", "play_quest"]
 
 MOST = 2000  # decisions, should a game not come to its end
 
@@ -87,7 +84,7 @@ def play_quest(
 
 
 def _play(session: Session, players: QuestPlayers, rolls: Rolls, interrupt: Callable[[], None]) -> None:
-    """Nothing: everybody had a turn, or the quest is over."""
+    """Play until everybody had a turn, or the quest is over."""
     turns = 0
     for _ in range(MOST):
         state = session.state

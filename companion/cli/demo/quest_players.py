@@ -17,8 +17,6 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.state import DoorState, State
 from companion.games.heroquest.system import HeroQuest
 
-__all__ = ["QuestPlayers"]
-
 BEFORE = (cm.Attack, cm.Cast, cm.OpenDoor, cm.SearchFurniture, cm.SearchRoom)  # before anybody walks
 AFTER = (cm.RollMovement, cm.SearchTraps)
 TABLE = (cm.BeginQuest, cm.TakeTurn, cm.EndTurn, cm.EndPhase)

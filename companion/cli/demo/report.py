@@ -1,28 +1,31 @@
-"""``report.html``: what happened, turn by turn, told from the record and the diary. One file, no network."""
+"""``report.html``: what happened, turn by turn, told from the record and the diary."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from html import escape
 from pathlib import Path
-from typing import Any
 
-from companion.cli.demo.chapters import CSS, WORDS
+from companion.board.picture import BoardPicture, GridDrawing, Token, Way
+from companion.cli.demo.charts import dial_svg, score_svg
 from companion.cli.demo.diary import Note
-from companion.cli.demo.show import Played
-from companion.cli.demo.svg import Arrow, board_svg, dial_svg, ring_svg, score_svg
+from companion.cli.demo.director import Played
+from companion.cli.demo.page import chapter_of, note_of, page_of
 from companion.core.events import Recorded
 from companion.core.evidence import Evidence
+from companion.core.ids import PieceId
 from companion.files import write_file
 from companion.games.heroclix import events as ev
+from companion.games.heroclix.state import State
+from companion.painting import board_svg
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
-from ui.presenters.games import game_of
+from ui.presenters.heroclix.screen import HeroClixScreen
 from ui.presenters.heroclix.sheet import names_in
-from ui.presenters.names import initials
 
-__all__ = ["write_report"]
+_CLASSES = {"KnockedOut": "out", "VictoryPointsScored": "out", "LeftToPlayers": "quiet"}
+_FACTS = {"FigureMoved", "FigureDeployed"}  # facts of the table: the report says where each came from
 
 
 @dataclass
@@ -41,58 +44,59 @@ class _Turn:
 
 def write_report(out: Path, played: Played) -> Path:
     """The file of the report, written whole."""
+    session, diary = played.session, played.diary
+    state: State = session.state
+    wording = Wording(None, names_in(state))
+    turns = list(_turns(played, wording))
+    winners = state.flow.outcome.winners if state.flow.outcome else ()
+    tiles: list[tuple[str, object, str]] = [
+        (str(seat), points, wording.word("seat", seat)) for seat, points in state.scores
+    ]
+    facts = (
+        (", ".join(wording.word("seat", seat) for seat in winners) or "-", "winner"), (state.flow.round, "rounds"),
+        (diary.read, "read"), (diary.rolled, "rolled"), (diary.asked, "asked"), (diary.corrected, "corrected"),
+    )  # fmt: skip
+    tiles += [("", value, wording.say(f"report.{word}")) for value, word in facts]
+    sections = _sections(played, turns, HeroClixScreen(session), wording)
     file = out / "report.html"
-    write_file(file, "".join(_page(played)).encode())
+    page = page_of(state.table.board.name, "lead", tiles, sections, wording)
+    write_file(file, "".join(page).encode())
     return file
 
 
-def _page(played: Played) -> Iterator[str]:
-    session, diary = played.session, played.diary
-    state = session.state
-    names = {piece.id: state.figure(piece).name for piece in state.pieces}
-    lang = Wording().lang
-    wording = Wording(lang, names_in(state, lang))
-    words = WORDS[lang]
-    outcome = state.flow.outcome
-    winner = ", ".join(wording.word("seat", seat) for seat in outcome.winners) if outcome else "-"
-    yield f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><title>Tablewright</title>'
-    yield f'<meta name="viewport" content="width=device-width"><style>{CSS}</style>'
-    yield f"<header><h1>{escape(state.table.board.name)}</h1><p>{words['lead']}</p>"
-    yield '<div class="tiles">'
-    for seat, points in state.scores:
-        yield f'<div class="tile-{seat}"><b>{points}</b>{escape(wording.word("seat", seat))}</div>'
-    facts = (
-        (winner, words["winner"]), (state.flow.round, words["rounds"]), (diary.read, words["read"]),
-        (diary.rolled, words["rolled"]), (diary.asked, words["asked"]), (diary.corrected, words["corrected"]),
-    )  # fmt: skip
-    yield "".join(f"<div><b>{escape(str(value))}</b>{word}</div>" for value, word in facts)
-    yield "</div></header><main>"
-    turns = list(_turns(played, wording))
-    yield f"<section><h2>{words['score']}</h2>{_score(played, turns)}</section>"
-    labels = initials(names)
+def _sections(played: Played, turns: list[_Turn], screen: HeroClixScreen, wording: Wording) -> Iterator[str]:
+    """The score, a chapter a turn, and the dials at the end."""
+    session = played.session
+    state: State = session.state
+    points: dict[str, list[int]] = {str(seat): [0] for seat in session.seats}
+    for turn in turns[1:]:
+        for seat, value in session.state_at(turn.end).scores:
+            points[seat].append(value)
+    score = score_svg(points, len(turns) - 1)
+    yield f"<section><h2>{wording.say('report.score')}</h2>{score}</section>"
     for turn in turns:
-        yield from _chapter(played, turn, wording, words, labels)
-    yield f"<section><h2>{words['dials']}</h2><div class='dials'>"
+        drawn = board_svg(_picture(session.state_at(turn.end), turn, screen.labels))
+        yield chapter_of(turn.title, turn.seat, _story(turn, screen, wording), drawn)
+    yield f"<section><h2>{wording.say('report.dials')}</h2><div class='dials'>"
     for piece in state.pieces:
         figure = state.figure(piece)
-        strip = dial_svg(figure, piece.click, piece.start_click, ko=piece.ko, lang=lang)
-        yield f'<div class="seat-{piece.seat}"><h3>{escape(figure.name)} · {piece.points}</h3>{strip}</div>'
-    yield f"</div></section></main><footer>{words['foot']}</footer></html>"
+        strip = dial_svg(figure, piece.click, piece.start_click, ko=piece.ko, wording=wording)
+        yield f"<div><h3>{escape(figure.name)} · {piece.points}</h3>{strip}</div>"
+    yield "</div></section>"
 
 
 def _turns(played: Played, wording: Wording) -> Iterator[_Turn]:
     """The chapters: the opening, then one per turn."""
     notes = sorted(played.diary.notes, key=lambda note: note.version)
-    turn = _Turn(WORDS[wording.lang]["opening"])
-    round_ = 0
-    for one in played.session.records:
-        if isinstance(one.event, ev.RoundBegan):
-            round_ = one.event.round
-        if isinstance(one.event, ev.TurnBegan):
-            yield _with_notes(turn, notes)
-            seat = wording.word("seat", one.event.seat)
-            turn = _Turn(f"{WORDS[wording.lang]['round']} {round_} · {seat}", one.event.seat)
-        turn.records.append(one)
+    turn, count = _Turn(wording.say("report.opening")), 0
+    for record in played.session.records:
+        match record.event:
+            case ev.RoundBegan(number):
+                count = number
+            case ev.TurnBegan(seat=seat):
+                yield _with_notes(turn, notes)
+                turn = _Turn(f"{wording.say('report.round')} {count} · {wording.word('seat', seat)}", seat)
+        turn.records.append(record)
     yield _with_notes(turn, notes)
 
 
@@ -103,25 +107,19 @@ def _with_notes(turn: _Turn, notes: list[Note]) -> _Turn:
     return turn
 
 
-def _chapter(played: Played, turn: _Turn, wording: Wording, words: dict[str, str], labels: Any) -> Iterator[str]:
-    session = played.session
-    state = session.state_at(turn.end)
-    view = session.system.view_for(state, None)
-    yield f'<section class="turn seat-{turn.seat}"><h2>{escape(turn.title)}</h2><div class="split"><div class="story">'
-    notes, telling = list(turn.notes), game_of(session.system.id).adapter(session).telling
-    for one in turn.records:
-        while notes and notes[0].version < one.version:
-            yield _note(notes.pop(0), words)
-        name = type(one.event).__name__
-        if len(one.evidence) > 1:  # several sensors said the same: the entry names them all
-            yield f'<p class="quiet joined">{escape(_evidence(one.evidence, wording))}</p>'
-        if telling(one.event) is not Telling.LINE:
-            continue
-        cls = {"KnockedOut": "out", "VictoryPointsScored": "out", "LeftToPlayers": "quiet"}.get(name, "")
-        source = f' <span class="source">{escape(wording.word("source", one.source))}</span>' if name in _FACTS else ""
-        yield f'<p class="{cls}">{escape(wording.event(one.event))}{source}</p>'
-    yield "".join(_note(note, words) for note in notes)
-    yield f"</div><div>{board_svg(state.table.board, view.pieces, labels, _arrows(turn))}</div></div></section>"
+def _story(turn: _Turn, screen: HeroClixScreen, wording: Wording) -> Iterator[str]:
+    notes = list(turn.notes)
+    for record in turn.records:
+        while notes and notes[0].version < record.version:
+            yield note_of(notes.pop(0), wording)
+        if len(record.evidence) > 1:  # several sensors said the same: the entry names them all
+            yield f'<p class="quiet joined">{escape(_evidence(record.evidence, wording))}</p>'
+        if screen.telling(record.event) is Telling.LINE:
+            name = type(record.event).__name__
+            source = f' <span class="source">{escape(wording.word("source", record.source))}</span>'
+            words = escape(wording.event(record.event))
+            yield f'<p class="{_CLASSES.get(name, "")}">{words}{source if name in _FACTS else ""}</p>'
+    yield from (note_of(note, wording) for note in notes)
 
 
 def _evidence(parts: tuple[Evidence, ...], wording: Wording) -> str:
@@ -132,53 +130,31 @@ def _evidence(parts: tuple[Evidence, ...], wording: Wording) -> str:
     )
 
 
-_FACTS = {"FigureMoved", "FigureDeployed"}  # facts of the table: the report says where each came from
+def _picture(state: State, turn: _Turn, labels: Mapping[PieceId, str]) -> BoardPicture:
+    """The board at the end of the turn, and what happened on it."""
+    drawing = GridDrawing(state.table.board)
+    tokens = [
+        Token(
+            piece.id, labels[piece.id], state.figure(piece).name, piece.seat, *drawing.base(piece.spaces), piece.tokens
+        )
+        for piece in state.on_map()
+    ]
+    return replace(drawing.picture(tokens=tokens), ways=tuple(_ways(turn, drawing)))
 
 
-def _note(note: Note, words: dict[str, str]) -> str:
-    match note.kind:
-        case "photo" | "dice" if note.picture:
-            kind = "dice-photo" if note.kind == "dice" else "photo"
-            name = escape(note.picture)
-            return f'<a href="pictures/{name}"><img class="{kind}" loading="lazy" alt="" src="pictures/{name}"></a>'
-        case "question":
-            return f'<p class="asked"><b>?</b> {words["was_asked"]}: {escape(note.words)}</p>'
-        case "answer":
-            return f'<p class="asked"><b>!</b> {escape(words.get(note.words, note.words))}</p>'
-        case "device":
-            return f'<p class="device">{escape(note.words)}</p>'
-        case "lights" if note.ring:
-            return ring_svg(note.ring)
-        case _:
-            return ""
-
-
-def _arrows(turn: _Turn) -> list[Arrow]:
-    """What is drawn on the board of the turn: moves, knock backs, and each attack along its line of sight."""
-    arrows: list[Arrow] = []
+def _ways(turn: _Turn, drawing: GridDrawing) -> Iterator[Way]:
+    """Moves, knock backs, and each attack along its line of sight."""
     declared: ev.AttackDeclared | None = None
-    for one in turn.records:
-        match one.event:
-            case ev.FigureMoved(_, path, _, _):
-                arrows.append(Arrow("move", path))
-            case ev.KnockedBack(_, path, _, _) if len(path) > 1:
-                arrows.append(Arrow("knock", path))
+    for record in turn.records:
+        match record.event:
+            case ev.FigureMoved(path=path):
+                yield Way("move", tuple(map(drawing.middle, path)))
+            case ev.KnockedBack(path=path) if len(path) > 1:
+                yield Way("knock", tuple(map(drawing.middle, path)))
             case ev.AttackDeclared() as event:
                 declared = event
-            case ev.AttackRolled(_, _, hits, _) if declared:
-                close = declared.kind.value == "close"
-                arrows += [
-                    Arrow("attack", (aim.start, aim.end), "close" if close else aim.verdict, aim.piece in hits)
-                    for aim in declared.targets
-                ]
-            case _:
-                pass
-    return arrows
-
-
-def _score(played: Played, turns: list[_Turn]) -> str:
-    points = {seat: [0] for seat in played.session.seats}
-    for turn in turns[1:]:
-        for seat, value in played.session.state_at(turn.end).scores:
-            points[seat].append(value)
-    return score_svg({str(seat): run for seat, run in points.items()}, len(turns) - 1, max(map(max, points.values())))
+            case ev.AttackRolled(hits=hits) if declared:
+                is_close = declared.kind.value == "close"
+                for aim in declared.targets:
+                    ends = (drawing.middle(aim.start), drawing.middle(aim.end))
+                    yield Way("attack", ends, "close" if is_close else str(aim.verdict), aim.piece in hits)

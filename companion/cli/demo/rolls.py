@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.cli.demo.diary import Watch
 from companion.cli.demo.tray import Tray
-from companion.cli.demo.watching import Watch
-from companion.cli.text import say
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.rules import Accepted, Decision
 from companion.ports import RingPattern
-
-__all__ = ["Rolls"]
 
 COCKED = 4  # the throw in which a die is made to lean
 
@@ -30,7 +27,7 @@ class Rolls:
         self._throws += is_read
         watch.see(self._tray.throw(request, cocked=is_read and self._throws == COCKED))
         if follower.question and follower.question.about == "dice" and self._throws == COCKED and is_read:
-            watch.answer("the leaning die is thrown again")
+            watch.answer("thrown_again")
             self._tray.show(RingPattern.ASK)
             watch.see(self._tray.throw(request))
         proposal, question = follower.proposal, follower.question
@@ -63,4 +60,4 @@ class Rolls:
         return [seen if seen is not None else face for face, seen in zip(self._tray.faces, read, strict=True)]
 
     def _read_out(self, faces: Sequence[str]) -> None:
-        self._watch.answer(f"{say('read out', 'lu à haute voix')}: {', '.join(faces)}")
+        self._watch.answer("read_out", faces=tuple(faces))

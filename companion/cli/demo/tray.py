@@ -19,8 +19,6 @@ from vision.arrays import Picture
 from vision.pictures import write_picture
 from vision.virtual.dice import render_dice
 
-__all__ = ["Tray"]
-
 THROW_S = 6.0  # a throw that is not reported after this long is asked for
 
 
@@ -102,12 +100,12 @@ class Tray:
         return self._until(lambda one: isinstance(one, LinkSeen), seconds) if self._tower is not None else []
 
     def die(self) -> None:
-        """Nothing: the tower loses its power."""
+        """Cut the power of the tower."""
         if self._virtual is not None:
             self._virtual.fault("power_cut")
 
     def close(self) -> None:
-        """Nothing: the tower and its VM are let go of."""
+        """Let go of the tower and its VM."""
         self._studio.shutdown()
         if self._tower is not None:
             self._tower.close()

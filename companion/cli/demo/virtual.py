@@ -19,8 +19,6 @@ from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId, SpaceId
 from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observation, PictureSeen, ReadVerdict
 
-__all__ = ["VirtualDice", "VirtualEyes"]
-
 Positions = Mapping[PieceId, tuple[SpaceId, ...]]
 
 
@@ -40,11 +38,11 @@ class VirtualEyes:
         self._greeted = self._dead = False
 
     def bring(self, positions: Positions) -> None:
-        """Nothing: the hands are to put every piece there; called from the screen's thread."""
+        """Tell the hands where every piece belongs; called from the screen's thread."""
         self._wanted = dict(positions)
 
     def cut_the_cable(self) -> None:
-        """Nothing: the camera dies."""
+        """Let the camera die."""
         self._dead, self._seen = True, None
 
     def poll(self) -> Sequence[Observation]:
@@ -69,7 +67,7 @@ class VirtualEyes:
         return [one for one in seen if wanted == self._wanted or not isinstance(one, PictureSeen)]
 
     def close(self) -> None:
-        """Nothing: lets go of the camera; may be called twice."""
+        """Let go of the camera; may be called twice."""
         if self._table is not None:
             self._table.close()
         self._on_close()
@@ -111,12 +109,12 @@ class VirtualDice:
         return self._thrown is not None
 
     def throw(self, request: DiceRequest) -> None:
-        """Nothing: the next poll throws; a second tap while the dice fall throws no second time."""
+        """Throw at the next poll; a second tap while the dice fall throws no second time."""
         with self._lock:
             self._thrown = request
 
     def die(self) -> None:
-        """Nothing: the tower loses its power."""
+        """Cut the power of the tower."""
         if self._tray is not None:
             self._tray.die()
 
@@ -150,7 +148,7 @@ class VirtualDice:
         return seen
 
     def close(self) -> None:
-        """Nothing: lets go of the tower; may be called twice."""
+        """Let go of the tower; may be called twice."""
         self._closed = True
         if self._tray is not None:
             self._tray.close()

@@ -15,6 +15,7 @@ from companion.core.flow import ChoiceRequest, PlacementRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.heroquest import commands as cm
+from companion.games.heroquest.events import StrikeRolled
 from companion.games.heroquest.hidden.view import CharacterView, QuestView
 from companion.games.heroquest.state import State
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
@@ -179,8 +180,10 @@ class HeroQuestScreen:
         return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
 
     def cue(self, event: object) -> Cue | None:
-        """Whether a strike hurt anybody."""
-        return None
+        """Whether a strike obtained any skulls (HQ-ATK-05)."""
+        if not isinstance(event, StrikeRolled):
+            return None
+        return Cue.HIT if event.skulls else Cue.MISS
 
     def _view(self, side: str) -> QuestView:
         if self._version != self._session.version:

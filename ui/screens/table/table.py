@@ -13,6 +13,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.ids import PieceId
+from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, DiceModel, HandModel, TableModel
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
@@ -21,7 +22,6 @@ from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
 from ui.widgets.plates import Card, Plate
 from ui.widgets.text import Words
-from ui.widgets.tokens import seat_colour
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 

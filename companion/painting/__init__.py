@@ -1,0 +1,25 @@
+"""The one painter outside the tablet: a board's picture becomes SVG, and SVG becomes a PNG.
+
+palette ── colours: seats, terrain, verdicts        canvas ── SVG, element by element; words that fit their room
+board ──── a board of squares, bare or on a sheet   areas ─── a map of zones, and a line over it
+png ────── SVG to PNG, with a font of our own
+"""
+
+from companion.painting.areas import area_sheet
+from companion.painting.board import CELL, EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
+from companion.painting.canvas import Canvas
+from companion.painting.png import png_of
+
+__all__ = [
+    "CELL",
+    "EDGE",
+    "HEAD",
+    "LEAST_PX",
+    "Canvas",
+    "Entry",
+    "Sheet",
+    "area_sheet",
+    "board_sheet",
+    "board_svg",
+    "png_of",
+]

@@ -1,0 +1,172 @@
+"""SVG, element by element: what is drawn first lies below. Words are fitted to their room by the widths of the font."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import cos, pi, sin
+
+Point = tuple[float, float]
+
+FONT = "Lato, Roboto, sans-serif"  # the font of PNGs first
+# widths in ems by letters, a little more than the font's own: words never leave their room
+_NARROW, _SLIM, _WIDE = frozenset(" ijlI.,:;'|!()[]·"), frozenset("frtsJ-/*"), frozenset("mwMWOQ…@%&—")
+
+
+class Canvas:
+    """The elements of one drawing."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        fill: str = "none",
+        *,
+        opacity: float = 1,
+        stroke: str = "",
+        line: float = 1,
+        radius: float = 0,
+    ) -> None:
+        """A rectangle, its corners round by ``radius``."""
+        rounded = f' rx="{radius:g}"' if radius else ""
+        box = f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{rounded}'
+        self._parts.append(f"{box}{_paint(fill, opacity, stroke, line)}/>")
+
+    def lines(
+        self,
+        paths: Sequence[Sequence[Point]],
+        stroke: str,
+        line: float,
+        *,
+        opacity: float = 1,
+        cap: str = "butt",
+        dash: str = "",
+    ) -> None:
+        """Open lines, all alike."""
+        if paths:
+            d = "".join(_path(path) for path in paths)
+            more = (f' stroke-linecap="{cap}"' if cap != "butt" else "") + _dashes(dash)
+            self._parts.append(f'<path d="{d}"{_paint("none", opacity, stroke, line)}{more} stroke-linejoin="round"/>')
+
+    def polygon(
+        self, path: Sequence[Point], fill: str, *, opacity: float = 1, stroke: str = "", line: float = 1
+    ) -> None:
+        """A closed outline."""
+        self._parts.append(f'<path d="{_path(path)}Z"{_paint(fill, opacity, stroke, line)} stroke-linejoin="round"/>')
+
+    def star(self, middle: Point, radius: float, corners: int, fill: str, *, stroke: str = "") -> None:
+        """A regular polygon that stands on a side."""
+        turns = [2 * pi * (number + 0.5) / corners + pi / 2 for number in range(corners)]
+        path = [(middle[0] + radius * cos(turn), middle[1] + radius * sin(turn)) for turn in turns]
+        self.polygon(path, fill, stroke=stroke)
+
+    def circle(
+        self,
+        middle: Point,
+        radius: float,
+        fill: str = "none",
+        *,
+        opacity: float = 1,
+        stroke: str = "",
+        line: float = 1,
+        dash: str = "",
+    ) -> None:
+        """A disc, or a ring."""
+        at = f'cx="{_n(middle[0])}" cy="{_n(middle[1])}" r="{_n(radius)}"'
+        self._parts.append(f"<circle {at}{_paint(fill, opacity, stroke, line)}{_dashes(dash)}/>")
+
+    def arc(self, start: Point, end: Point, radius: float, stroke: str, line: float, *, sweep: bool = True) -> None:
+        """A part of a ring from one point to another."""
+        d = f"M{_n(start[0])} {_n(start[1])}A{_n(radius)} {_n(radius)} 0 0 {int(sweep)} {_n(end[0])} {_n(end[1])}"
+        self._parts.append(f'<path d="{d}"{_paint("none", 1, stroke, line)}/>')
+
+    def words(
+        self,
+        at: Point,
+        words: str,
+        size: float,
+        fill: str,
+        *,
+        anchor: str = "middle",
+        halo: str = "",
+        bold: bool = False,
+    ) -> None:
+        """Words around a middle line; ``halo`` is a rim that lifts them off what is below."""
+        rim = f' stroke="{halo}" stroke-width="4" paint-order="stroke" stroke-linejoin="round"' if halo else ""
+        weight = ' font-weight="700"' if bold else ""
+        y = at[1] + size * 0.35  # letters stand on their foot
+        self._parts.append(
+            f'<text x="{_n(at[0])}" y="{_n(y)}" font-size="{size:g}" text-anchor="{anchor}" fill="{fill}"{weight}{rim}>'
+            f"{escape(words, quote=False)}</text>"
+        )
+
+    def image(self, x: float, y: float, width: float, height: float, source: str) -> None:
+        """A picture as a data address."""
+        box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
+        self._parts.append(f'<image {box} preserveAspectRatio="none" href="{source}"/>')
+
+    def titled(self, title: str, kind: str = "") -> None:
+        """Open a group that says its name when somebody points at it; ``close`` ends it."""
+        name = f' class="{kind}"' if kind else ""
+        self._parts.append(f"<g{name}><title>{escape(title, quote=False)}</title>")
+
+    def close(self) -> None:
+        """End the group."""
+        self._parts.append("</g>")
+
+    def svg(self, width: float, height: float, *, background: str = "", kind: str = "") -> str:
+        """The drawing, so many units wide and high."""
+        ground = f'<rect width="100%" height="100%" fill="{background}"/>' if background else ""
+        name = f' class="{kind}"' if kind else ""
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}"'
+        size = f' width="{_n(width)}" height="{_n(height)}"' if background else ""
+        return f'{head}{size}{name} role="img" font-family="{FONT}">{ground}{"".join(self._parts)}</svg>'
+
+
+def width_of(words: str, size: float) -> float:
+    """How wide the words are, at most."""
+    ems = 0.0
+    for letter in words:
+        if letter in _NARROW:
+            ems += 0.3
+        elif letter in _SLIM:
+            ems += 0.44
+        elif letter in _WIDE:
+            ems += 0.86
+        else:
+            ems += 0.7 if letter.isupper() else 0.57
+    return ems * size
+
+
+def fitted(words: str, size: float, room: float, least: float) -> tuple[str, float]:
+    """The words made smaller, then shorter, until they are no wider than the room."""
+    while size > least and width_of(words, size) > room:
+        size -= 1
+    whole = words
+    while whole and width_of(words, size) > room:
+        whole = whole[:-1]
+        words = whole.rstrip() + "…"
+    return words, size
+
+
+def _path(path: Sequence[Point]) -> str:
+    return "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in path)
+
+
+def _paint(fill: str, opacity: float, stroke: str, line: float) -> str:
+    rim = f' stroke="{stroke}" stroke-width="{line:g}"' if stroke else ""
+    faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
+    return f' fill="{fill}"{rim}{faint}'
+
+
+def _dashes(dash: str) -> str:
+    return f' stroke-dasharray="{dash}"' if dash else ""
+
+
+def _n(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,54 @@
+"""The colours of boards and teams, and the arithmetic behind them: contrast is computed, not judged.
+
+Team colours are the pair of the Okabe-Ito palette that stays apart for every kind of colour blindness; each team has a
+ring of its own too (solid, dashed).
+"""
+
+from __future__ import annotations
+
+INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
+SEATS = {
+    "red": "#d55e00", "blue": "#0072b2",
+    "master": "#8e2f4f", "warrior": "#e69f00", "dwarf": "#009e73", "elf": "#56b4e9", "enchanter": "#cc79a7",
+}  # fmt: skip
+_SPARE = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+
+# a drawn board on warm paper
+SHEET, LETTERS, QUIET, GRID = "#faf7f0", "#2e2a26", "#5c544c", "#d6cec0"
+LEVELS = ("#fffdf8", "#f9e9d6", "#f5dbbe", "#f0cca7", "#e9bc91", "#e1ab7c")
+LEAF, STONE, SEA, RIM, ROOF, START = "#709e54", "#846c58", "#629cce", "#c44030", "#f6d65c", "#8e5ab2"
+FLOORS = {"corridor": "#d9d0bc", "mist": "#c3d3dc", "unknown": "#20262f"}
+WOOD, GLASS, MIST, MUTED = "#debe78", "#744e2e", "#c4c8ce", "#6e665c"
+MOVE = "#005cbe"  # where a move may end
+VERDICTS = {"clear": "#228b54", "hindered": "#d68608", "blocked": "#cc222a", "close": "#444444"}
+TINTS = {"clear": ("#228b54", 0.306), "hindered": ("#d68608", 0.33), "blocked": ("#342c30", 0.408)}
+HATCH = {"hindered": "#965200", "blocked": "#701820"}
+DOORS = {"closed": "#6b3d14", "open": "#d9a35a", "barricaded": "#a83216", "hidden": "#8e2f4f"}
+WEIGHTS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}
+
+
+def seat_colour(seat: str) -> str:
+    """The colour of a team."""
+    return SEATS.get(seat) or _SPARE[sum(seat.encode()) % len(_SPARE)]
+
+
+def channels(colour: str) -> tuple[float, float, float]:
+    """Red, green and blue from 0 to 1."""
+    red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    return red, green, blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2)."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever reads better on the colour."""
+    return max((INK, PAPER), key=lambda ink: contrast(ink, colour))
+
+
+def _luminance(colour: str) -> float:
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(colour)]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]

@@ -1,0 +1,20 @@
+"""SVG to PNG, by resvg: no screen, no library of the system's, and always the same font.
+
+A bare Debian has no font at all, and words without a font are not drawn; so the font comes with a wheel of its own
+(font-lato), and the system's fonts are not looked for: a picture is the same wherever it is made.
+"""
+
+from __future__ import annotations
+
+from companion.errors import MissingPart
+
+
+def png_of(svg: str) -> bytes:
+    """The drawing as the bytes of a PNG file, a pixel a unit; raises ``MissingPart`` without the renderer."""
+    try:
+        from font_lato import font_files
+        from resvg_py import svg_to_bytes
+    except ImportError as missing:
+        raise MissingPart(f"the package {missing.name}", "install it: pip install resvg-py font-lato") from missing
+    fonts = [font_files["Lato"], font_files["LatoBold"]]
+    return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts, font_family="Lato"))
