@@ -135,7 +135,7 @@ def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when nothing was read wrong, 1 otherwise; prints the tables."""
     if "--rendered" in arguments:
         return _judge_rendered()
-    folder = Path(next(one for one in arguments if not one.startswith("-")))
+    folder = Path(next(argument for argument in arguments if not argument.startswith("-")))
     wrong = _judge_photographs(folder, "right way up", lambda picture: picture, "-v" in arguments)
     if "--worse" in arguments:
         for name, worsen in WORSE.items():

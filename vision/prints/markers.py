@@ -141,19 +141,19 @@ def print_markers(
 
 
 def _corners(layout: Layout, say: Say) -> Iterator[Card]:
-    for one in layout.corners:
-        head = say("print.corner", id=one.id, size=f"{one.size_mm:g}")
-        away, beside = corner_of(one, layout), side_of(one, layout)
+    for corner in layout.corners:
+        head = say("print.corner", id=corner.id, size=f"{corner.size_mm:g}")
+        away, beside = corner_of(corner, layout), side_of(corner, layout)
         if away is not None:
             place = ("top" if away[1] < 0 else "bottom") + "-" + ("left" if away[0] < 0 else "right")
-            yield BracketCard(one.id, one.size_mm, away, (head, say(f"print.place.{place}")))
+            yield BracketCard(corner.id, corner.size_mm, away, (head, say(f"print.place.{place}")))
         elif beside is not None:
             side, out_mm, along_mm = beside
             where = say(f"print.place.{side}", along=f"{along_mm:g}")
-            yield StripCard(one.id, one.size_mm, side, out_mm, (head, where))
+            yield StripCard(corner.id, corner.size_mm, side, out_mm, (head, where))
         else:
-            where = say("print.place.at", x=f"{one.centre_mm[0]:g}", y=f"{one.centre_mm[1]:g}")
-            yield TagCard(one.id, one.size_mm, (head, where))
+            where = say("print.place.at", x=f"{corner.centre_mm[0]:g}", y=f"{corner.centre_mm[1]:g}")
+            yield TagCard(corner.id, corner.size_mm, (head, where))
 
 
 def _tags(layout: Layout, say: Say) -> Iterator[Card]:

@@ -32,7 +32,7 @@ class RenderedFrames:
 
     def __init__(self, scene: Scene, clock: Clock, *, tilt_deg: float = 10.0) -> None:
         layout = scene.layout
-        out = 2.0 * max([0.0, *(max(-x, -y) for x, y in (one.centre_mm for one in layout.corners))])
+        out = 2.0 * max([0.0, *(max(-x, -y) for x, y in (corner.centre_mm for corner in layout.corners))])
         wide, high = layout.columns * layout.square_mm, layout.rows * layout.square_mm
         self._scene, self._clock = scene, clock
         self._camera = camera_over(wide, high, margin_mm=max(30.0, out), tilt_deg=tilt_deg)

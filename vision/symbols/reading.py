@@ -57,7 +57,9 @@ class Matcher:
         alike = dict.fromkeys(self._inner, -1.0)
         for turned in _turned(crop):
             for face, templates in self._inner.items():
-                best = max(float(cv2.matchTemplate(turned, one, cv2.TM_CCOEFF_NORMED).max()) for one in templates)
+                best = max(
+                    float(cv2.matchTemplate(turned, template, cv2.TM_CCOEFF_NORMED).max()) for template in templates
+                )
                 alike[face] = max(alike[face], best)
         return _best(alike, self._settings.least_correlation, self._settings.lead_correlation)
 

@@ -148,7 +148,7 @@ def _grains(shape: tuple[int, ...], noise_level: float) -> tuple[NDArray[np.int8
     """Some fields of noise to go round: making one takes longer than reading a frame. They are small numbers."""
     cv2.setRNGSeed(20)
     fields = [np.empty(shape, np.int8) for _ in range(7)]
-    return tuple(np.asarray(cv2.randn(one, (0, 0, 0), (noise_level,) * 3), dtype=np.int8) for one in fields)
+    return tuple(np.asarray(cv2.randn(field, (0, 0, 0), (noise_level,) * 3), dtype=np.int8) for field in fields)
 
 
 def hand_over(still: Picture, camera: Camera, place_mm: tuple[float, float], seed: int) -> Picture:

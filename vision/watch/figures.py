@@ -150,7 +150,7 @@ class FigureVote:
         return PieceSeen(COLLAR_TAG + read.identity, format_square(*square), read.offset_mm, evidence)
 
     def _square(self, piece: PieceSeen) -> Square:
-        return next(one for one in self._all_squares() if format_square(*one) == piece.space)
+        return next(square for square in self._all_squares() if format_square(*square) == piece.space)
 
     def _all_squares(self) -> list[Square]:
         return [(column, row) for row in range(self._layout.rows) for column in range(self._layout.columns)]

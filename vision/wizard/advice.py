@@ -43,9 +43,9 @@ class Light:
 
 def measure_light(pictures: Sequence[Picture]) -> Light:
     """The light of some frames of one view; the last one is measured closely."""
-    shots = [grey(one) for one in pictures]
+    shots = [grey(picture) for picture in pictures]
     last = shots[-1]
-    levels = [float(one[::4, ::4].mean()) for one in shots]
+    levels = [float(shot[::4, ::4].mean()) for shot in shots]
     flicker = float(np.std(levels)) / max(float(np.mean(levels)), 1.0)
     return Light(levels[-1], float(last[::4, ::4].std()), float((last >= _WHITE).mean()), _edge_px(last), flicker)
 
@@ -101,7 +101,7 @@ class Advice:
     @property
     def is_good(self) -> bool:
         """Whether nothing stops the set-up."""
-        return self.calibration is not None and not any(one.stops for one in self.reasons)
+        return self.calibration is not None and not any(reason.stops for reason in self.reasons)
 
 
 def advise(
@@ -118,7 +118,7 @@ def advise(
         return Advice((Reason("no-picture"),))
     light = measure_light(pictures)
     reasons = _light(light, limits)
-    if any(one.code in ("dark", "flat") for one in reasons):
+    if any(reason.code in ("dark", "flat") for reason in reasons):
         return Advice(tuple(reasons))
     last = pictures[-1]
     done = register_with_reason(last, layout, chosen, corners_px=corners_px)
@@ -178,14 +178,14 @@ def _view(
 
 def _tags(picture: Picture, layout: Layout, chosen: VisionSettings) -> list[Reason]:
     wanted = {tag for tag in layout.by_tag if tag < COLLAR_TAG}
-    seen = {one.id for one in detect_markers(picture, wanted, chosen.markers)} if wanted else set()
+    seen = {marker.id for marker in detect_markers(picture, wanted, chosen.markers)} if wanted else set()
     return [
         Reason("tag-hidden", False, {"tag": tag, "piece": layout.by_tag[tag].piece}) for tag in sorted(wanted - seen)
     ]
 
 
 def _missing(refused: CalibrationRefused, layout: Layout) -> dict[str, object]:
-    places = {one.id: place_of(one.centre_mm, layout) for one in layout.corners}
+    places = {corner.id: place_of(corner.centre_mm, layout) for corner in layout.corners}
     listed = ", ".join(f"{number} ({places[number]})" for number in refused.missing)
     return {"why": refused.why, "markers": listed, "seen": len(layout.corners) - len(refused.missing)}
 
