@@ -20,7 +20,7 @@ from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.forces.reading import check_force
+from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.forces.setup import Enlisted, GameSetUp
 from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.opening.sample import SEATS
@@ -53,7 +53,7 @@ def setup_from(
         raise InputError("--pairs", "", f"{len(forces)} forces", f"{len(TABLE_SEATS)}")
     seats = TABLE_SEATS[: len(forces)]
     documents = [_map(file, len(seats)) for file in maps or (None,)]
-    names = [one["name"] for one in documents]
+    names = [document["name"] for document in documents]
     if len(set(names)) < len(names):  # HC-SETUP-05: one of them is chosen by its name
         raise InputError("--map", "", ", ".join(names), "maps with a name of their own each")
     figures, own = load_figures(data), load_cards(cards)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.tactics import Condition, MapObject, Tactics, Theme
+from companion.games.heroclix.forces.setup import Condition, MapObject, Tactics, Theme
 from companion.games.heroclix.opening.sample import BLUE, RED, sample_setup
 from tests.ui.scenes import press
 from ui.bootstrap import Table, open_table

@@ -12,7 +12,8 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.core.reckoning import Contribution, Operation
-from companion.games.heroclix.events.attack import DamageDivided, PowersChanged, ValueReckoned
+from companion.games.heroclix.events.attack import DamageDivided, ValueReckoned
+from companion.games.heroclix.events.damage import PowersChanged
 from companion.games.heroclix.events.powers import EffectBegan
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until

@@ -16,7 +16,8 @@ from companion.core.events import Recorded
 from companion.core.evidence import Evidence
 from companion.core.ids import PieceId
 from companion.files import write_file
-from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, KnockedBack
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.damage import KnockedBack
 from companion.games.heroclix.events.play import FigureMoved, RoundBegan, TurnBegan
 from companion.games.heroclix.state.state import State
 from companion.painting import board_svg

@@ -23,7 +23,6 @@ class BeginGame:
     seat: Seat
 
 
-
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
     """Gives a move action (HC-ACT-12); ``to`` lists the squares of the base at the end: its own for a move of 0."""
@@ -37,7 +36,6 @@ class MoveFigure:
     pick_up_at: SpaceId | None = None  # … from there, when the shortest way to the end does not pass by it
 
 
-
 @dataclass(frozen=True, slots=True)
 class CloseAttack:
     """Gives a close combat action for a close attack (HC-ACT-13)."""
@@ -46,7 +44,6 @@ class CloseAttack:
     attacker: PieceId
     target: PieceId
     power: str = ""  # the one power that the action activates (HC-ACT-07, HC-ACT-18, HC-POW-09)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +56,11 @@ class RangedAttack:
     power: str = ""
 
 
-
 @dataclass(frozen=True, slots=True)
 class EndTurn:
     """Declares the end of the turn (HC-TURN-07)."""
 
     seat: Seat
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +71,6 @@ class AdjustDial:
     piece: PieceId
     clicks: int
     reason: str
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +89,6 @@ class UsePower:
     pick_up: ObjectId | None = None  # an object taken along on the move that belongs to it
 
 
-
 @dataclass(frozen=True, slots=True)
 class TurnOff:
     """Turns one of the own optional powers or abilities off, until the next player's turn begins (HC-POW-07, -08)."""
@@ -103,6 +96,7 @@ class TurnOff:
     seat: Seat
     piece: PieceId
     power: str
+
 
 ObjectId = NewType("ObjectId", PieceId)  # a piece on the table that is no character
 
@@ -122,7 +116,6 @@ class AttackTerrain:
     object: ObjectId | None = None
 
 
-
 @dataclass(frozen=True, slots=True)
 class ThrowObject:
     """Gives a ranged combat action for throwing the object it holds at an opponent (HC-OBJ-32)."""
@@ -130,6 +123,7 @@ class ThrowObject:
     seat: Seat
     attacker: PieceId
     target: PieceId
+
 
 ObjectCommand = AttackTerrain | ThrowObject
 
@@ -142,7 +136,6 @@ class End(StrEnum):
     SCENARIO = "scenario"  # a scenario's or an event dial's condition (HC-END-03)
 
 
-
 @dataclass(frozen=True, slots=True)
 class ChooseTeamAbility:
     """A wild card uses this team ability from now on, or none with an empty one (HC-TA-10)."""
@@ -152,7 +145,6 @@ class ChooseTeamAbility:
     ability: str
 
 
-
 @dataclass(frozen=True, slots=True)
 class UseFeat:
     """Says that a piece uses a feat now; what it does is on its card (HC-FEAT-18)."""
@@ -160,7 +152,6 @@ class UseFeat:
     seat: Seat
     feat: str
     piece: PieceId
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +167,6 @@ class UseText:
     power: str = ""
 
 
-
 @dataclass(frozen=True, slots=True)
 class RemoveElement:
     """Takes an object or a feat out of the game, for what the companion leaves to the players (HC-VP-02, -11)."""
@@ -184,7 +174,6 @@ class RemoveElement:
     seat: Seat
     element: str
     reason: str = ""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +184,6 @@ class TurnEventDial:
     clicks: int
 
 
-
 @dataclass(frozen=True, slots=True)
 class ProposeEnd:
     """Proposes to end the game; it ends when the others agree. Without winners victory points decide (HC-END-06)."""
@@ -203,6 +191,7 @@ class ProposeEnd:
     seat: Seat
     how: End
     winners: tuple[Seat, ...] = ()
+
 
 TacticCommand = ChooseTeamAbility | UseFeat | UseText | RemoveElement | TurnEventDial | ProposeEnd
 
@@ -212,11 +201,9 @@ def _use_of(seat: Seat, piece: PieceId, power: str, targets: Targets, to: Base, 
     return UsePower(seat, piece, power, targets, to, option)
 
 
-
 def used(use: UsePower, targets: Targets = (), to: Base = (), option: str = "") -> UsePower:
     """That use of the power with these targets, on these squares, with that option."""
     return _use_of(use.seat, use.piece, use.power, targets, to, option)
-
 
 
 @lru_cache(maxsize=16384)
@@ -225,13 +212,22 @@ def move_to(seat: Seat, piece: PieceId, to: Base) -> MoveFigure:
     return MoveFigure(seat, piece, to)
 
 
-
 @lru_cache(maxsize=16384)
 def carry_to(seat: Seat, piece: PieceId, to: Base, passenger: PieceId, set_down: SpaceId) -> MoveFigure:
     """The move of the piece with a passenger, who is set down there."""
     return MoveFigure(seat, piece, to, passenger, set_down)
 
+
 Command = (
-    BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | UsePower | TurnOff
-    | TacticCommand | ObjectCommand | CoreCommand
-)  # fmt: skip
+    BeginGame
+    | MoveFigure
+    | CloseAttack
+    | RangedAttack
+    | EndTurn
+    | AdjustDial
+    | UsePower
+    | TurnOff
+    | TacticCommand
+    | ObjectCommand
+    | CoreCommand
+)

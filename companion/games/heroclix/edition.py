@@ -27,6 +27,7 @@ class Parts:
     lines: bool = True  # what stands between and beside matters to a shot; else the range alone (HC-BASIC-08)
     immunity: bool = True  # of the first round
 
+
 WHOLE_BOOK = Parts()
 FIRST_GAME = Parts(forces=False, powers=False, total=False, tokens=False, break_away=False, lines=False, immunity=False)
 
@@ -38,14 +39,12 @@ class TargetRules:
     in_order: bool = False  # of a shot: adjacency, then line, then range; the first that fails is told (HX-TGT-03)
 
 
-
 @dataclass(frozen=True, slots=True)
 class RerollRules:
     """How rolls are thrown again."""
 
     by_player: bool = False  # the active player says all it wants, then the next (HX-ROLL-08); else powers go first
     most_dice: int = 99  # rolls of more dice are not thrown again (HX-ROLL-07)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,6 @@ class HitRules:
     harmless_spares: bool = True  # an attack that deals no damage has no critical miss (HC-ATK-12)
 
 
-
 @dataclass(frozen=True, slots=True)
 class DamageRules:
     """What is taken of damage that is dealt."""
@@ -67,13 +65,11 @@ class DamageRules:
     clicked: bool = False  # the turns made are told apart from the damage taken (HX-SEQ-10)
 
 
-
 @dataclass(frozen=True, slots=True)
 class KnockBackRules:
     """The knock back of attacks."""
 
     keyword: bool = False  # an ability that may be used, by damage clicked (HX-KB-03); else it must be, by damage taken
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +81,7 @@ class AttackRules:
     hits: HitRules = HitRules()
     damage: DamageRules = DamageRules()
     knock_back: KnockBackRules = KnockBackRules()
+
 
 CORE_ATTACK = AttackRules()
 ACTIONS = ("free", "power", "move", "close", "ranged")
@@ -111,19 +108,16 @@ class PowerRule:
         return not self.verbs
 
 
-
 def by_hand(powers: Mapping[str, PowerRule], power: str) -> bool:
     """Whether the players see to a power: it has no row, or one without a verb."""
     rule = powers.get(power)
     return rule is None or rule.is_by_hand
 
 
-
 def is_standard(powers: Mapping[str, PowerRule], power: str) -> bool:
     """Whether a text that speaks of standard powers means it: what it does is on the common card, abilities of symbols
     included, and not on a card of its own (HC-POW-21, AMB-37)."""
     return power in powers and "/" not in power
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +138,3 @@ class Edition:
     def rule(self, rule: str) -> RuleId:
         """The rule of this edition that says what that one says."""
         return RuleId(self.instead.get(rule, rule))
-

@@ -23,8 +23,6 @@ from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.terrain import legal_terrain_attacks
 from companion.games.heroclix.turns.acting import may_be_given, turn_violations
 
-__all__ = ["commands_placing", "legal_commands"]
-
 
 def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
     """Commands the seat may give, lazily. Dice are thrown, not chosen, so a roll offers none; answers to choices,

@@ -12,7 +12,7 @@ from companion.board.loading import parse_map
 from companion.core.catalogue import Catalogue
 from companion.core.dice import DICE, Die
 from companion.core.flow import Flow
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
@@ -24,17 +24,12 @@ from companion.games.heroclix.legal import commands_placing, legal_commands
 from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
 from companion.games.heroclix.position.team_abilities import team_abilities
-from companion.games.heroclix.position.verb import PURPOSE
 from companion.games.heroclix.powers.rows import inline_rules, uses_of
 from companion.games.heroclix.scripts import VERBS
 from companion.games.heroclix.state.play import begin_with
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.state.table import Table
 from companion.games.heroclix.view import TableView, summary_of, view_of
-
-__all__ = ["HeroClix"]
-
-MOVE = RuleId("HC-MOVE-01")
 
 
 class HeroClix(ScriptedSystem[State]):
@@ -119,9 +114,7 @@ class HeroClix(ScriptedSystem[State]):
     def violations(self, state: State, command: Any) -> Iterator[Violation]:
         """Every rule the command breaks, by the rules of this edition."""
         for broken in super().violations(state, command):
-            # another square than those that a power asks for (HC-VAL-11)
-            rule = MOVE if broken.rule.startswith(PURPOSE) else broken.rule
-            yield replace(broken, rule=self.edition.rule(rule))
+            yield replace(broken, rule=self.edition.rule(broken.rule))
 
     def heard_by(self, state: State, event: Any, seat: Seat | None) -> Any:
         """The event: everything that happens is seen by all."""
@@ -142,4 +135,3 @@ class HeroClix(ScriptedSystem[State]):
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
         return view_of(state)
-

@@ -50,7 +50,6 @@ def name_of(command: AttackTerrain) -> str:
     return command.object or command.square or wall
 
 
-
 def terrain_violations(state: State, command: AttackTerrain) -> Iterator[Violation]:
     """The rules the attack breaks."""
     if not state.edition.attack_targets_terrain:
@@ -73,7 +72,6 @@ def terrain_violations(state: State, command: AttackTerrain) -> Iterator[Violati
     else:
         yield from shooter_violations(state, attacker, (), None)
         yield from _line_violations(state, attacker, command)
-
 
 
 def _target_violations(state: State, command: AttackTerrain) -> Iterator[Violation]:
@@ -104,7 +102,6 @@ def _target_violations(state: State, command: AttackTerrain) -> Iterator[Violati
             yield violation("HC-VP-02", command.object, waivable=False, element=command.object)
 
 
-
 def _place(state: State, command: AttackTerrain) -> SpaceId | Edge:
     """Where the target is."""
     if command.object is not None:
@@ -114,7 +111,6 @@ def _place(state: State, command: AttackTerrain) -> SpaceId | Edge:
     place = command.wall or command.square
     assert place is not None
     return place
-
 
 
 def _arm_violations(state: State, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
@@ -127,7 +123,6 @@ def _arm_violations(state: State, attacker: Piece, command: AttackTerrain) -> It
     elif not any(board.is_adjacent(own, place) for own in attacker.spaces):
         yield violation("HC-OBJ-13" if command.object else "HC-TERR-25", place, attacker=attacker.id)
         yield violation("HC-ATK-04", place, attacker=attacker.id)
-
 
 
 def _line_violations(state: State, attacker: Piece, command: AttackTerrain) -> Iterator[Violation]:
@@ -148,7 +143,6 @@ def _line_violations(state: State, attacker: Piece, command: AttackTerrain) -> I
     if line.range > reach:
         yield violation(own_range, at, attacker=attacker.id, wall=name_of(command))
         yield violation("HC-RNG-02", at, range=reach, distance=line.range)
-
 
 
 def attack_terrain(t: Teller[State], command: AttackTerrain) -> Script[None]:
@@ -175,7 +169,6 @@ def _strength(state: State, attacker: Piece) -> Iterator[Contribution]:
             yield Contribution(Operation.MODIFIED, verb.against_terrain, power, attacker.id)
 
 
-
 def _destruction(state: State, command: AttackTerrain) -> tuple[Any, ...]:
     """What falls, with its debris; who stands there takes no damage (HC-OBJ-14, AMB-23)."""
     if command.wall is not None:
@@ -192,7 +185,6 @@ def _destruction(state: State, command: AttackTerrain) -> tuple[Any, ...]:
     return (*gone, DebrisPlaced(lying.space)) if is_immobile else gone
 
 
-
 def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerrain]:
     """Every legal attack of the piece on a square, a wall section or an object, those at arm's length first."""
     if not state.edition.attack_targets_terrain or not may_be_given(state, attacker.seat, attacker):
@@ -204,8 +196,11 @@ def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerra
     for kind, most in kinds:
         near = set(board.within(most, *attacker.spaces))
         seat = attacker.seat
-        offers = [AttackTerrain(seat, attacker.id, kind, object=ObjectId(one.object))
-                  for one in state.tactics.lying if one.space in near]  # fmt: skip
+        offers = [
+            AttackTerrain(seat, attacker.id, kind, object=ObjectId(one.object))
+            for one in state.tactics.lying
+            if one.space in near
+        ]
         squares, walls = _standing(board)
         offers += [AttackTerrain(seat, attacker.id, kind, square=one) for one in squares if one in near]
         offers += [AttackTerrain(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
@@ -222,10 +217,8 @@ def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerra
                 yield one
 
 
-
 @lru_cache(maxsize=64)
 def _standing(board: GridBoard) -> tuple[tuple[SpaceId, ...], tuple[Edge, ...]]:
     """The blocking squares and the walls of a board, in reading order."""
     squares = tuple(space for space in board.spaces if board.has(space, Terrain.BLOCKING))
     return squares, tuple(sorted(board.walls, key=lambda one: (board.index(one.a), one.b)))
-

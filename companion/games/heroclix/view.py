@@ -12,11 +12,10 @@ from companion.core.flow import Outcome, Request
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.core.reckoning import Contribution
 from companion.games.heroclix.edition import by_hand
-from companion.games.heroclix.figures.dial import value_at
-from companion.games.heroclix.figures.figure import SLOTS, Symbols
+from companion.games.heroclix.figures.figure import SLOTS, Symbols, value_at
 from companion.games.heroclix.figures.hand import Text
 from companion.games.heroclix.figures.powers_table import SPECIAL
-from companion.games.heroclix.forces.tactics import Condition, MapObject
+from companion.games.heroclix.forces.setup import Condition, MapObject
 from companion.games.heroclix.position.holding import conditions_in_effect, usable_feats
 from companion.games.heroclix.position.reckoning import range_value, standing_value
 from companion.games.heroclix.position.rolls import may_reroll
@@ -38,7 +37,6 @@ class SeatSheet:
     rerolls_left: int = 0
 
 
-
 @dataclass(frozen=True, slots=True)
 class PieceTactics:
     """The team abilities of a piece with the reason for each, and the feats it may use on this click."""
@@ -47,7 +45,6 @@ class PieceTactics:
     abilities: tuple[Holding, ...]
     feats: tuple[str, ...]
     may_reroll: bool
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,6 @@ class TacticsView:
     event: tuple[str, int] | None  # name, click
 
 
-
 def tactics_view(state: State) -> TacticsView:
     """The view of the tactics; nothing of them is hidden (HC-SETUP-02, -09)."""
     dial = state.table.tactics.event
@@ -71,10 +67,14 @@ def tactics_view(state: State) -> TacticsView:
     lying = [(state.table.tactics.object(one.object), one.space) for one in state.tactics.lying]
     seats = {seat: may_reroll(state, seat) for seat in state.table.seats}
     rows = (
-        PieceTactics(one.id, holdings(state, one), tuple(feat.name for feat in usable_feats(state, one)),
-                     one.id in seats[one.seat])
+        PieceTactics(
+            one.id,
+            holdings(state, one),
+            tuple(feat.name for feat in usable_feats(state, one)),
+            one.id in seats[one.seat],
+        )
         for one in state.pieces
-    )  # fmt: skip
+    )
     return TacticsView(
         tuple(_sheet(state, seat) for seat in state.table.seats),
         tuple(row for row in rows if row.abilities or row.feats or row.may_reroll),
@@ -84,7 +84,6 @@ def tactics_view(state: State) -> TacticsView:
         conditions_in_effect(state),
         (dial.name, state.tactics.event_click) if dial else None,
     )
-
 
 
 def _sheet(state: State, seat: Seat) -> SeatSheet:
@@ -100,7 +99,6 @@ def _sheet(state: State, seat: Seat) -> SeatSheet:
     )
 
 
-
 @dataclass(frozen=True, slots=True)
 class SlotView:
     """One value in the window; ``by_hand`` when its power is left to the players."""
@@ -113,7 +111,6 @@ class SlotView:
     in_force: bool = True  # not when the power is countered or turned off (HC-POW-08, -18)
 
 
-
 @dataclass(frozen=True, slots=True)
 class TextView:
     """A special power or trait in force: its words, what of it is granted, and for what the players are asked."""
@@ -124,7 +121,6 @@ class TextView:
     grants: tuple[str, ...]
     asked: tuple[str, ...]
     is_whole: bool  # nothing of it is left to the players
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,6 @@ class PieceView:
     texts: tuple[TextView, ...] = ()
 
 
-
 @dataclass(frozen=True, slots=True)
 class TableView:
     """A game as everybody at the table sees it."""
@@ -164,7 +159,6 @@ class TableView:
     asked: tuple[Request, ...]
     outcome: Outcome | None
     tactics: TacticsView
-
 
 
 def view_of(state: State) -> TableView:
@@ -183,14 +177,12 @@ def view_of(state: State) -> TableView:
     )
 
 
-
 def _is_left(state: State, piece: Piece, slot: str, power: str) -> bool:
     """Whether the players see to the power, or to a part of the text behind a white square."""
     if power != SPECIAL:
         return by_hand(state.edition.powers, power)
     texts = [one.reading for one in state.texts(piece) if one.special.slot == slot]
     return not texts or not all(one.is_whole or one.named for one in texts)
-
 
 
 def _piece(state: State, piece: Piece) -> PieceView:
@@ -203,18 +195,29 @@ def _piece(state: State, piece: Piece) -> PieceView:
         value = found.value if found.parts else shown.value
         window.append(SlotView(slot, value, shown.power, left, found.parts, slot in in_force))
     return PieceView(
-        piece.id, piece.seat, figure.id, figure.name, piece.points, piece.spaces, piece.click, tuple(window),
-        range_value(state, piece), figure.targets, state.hand(piece).symbols, piece.tokens, piece.acted,
-        state.is_immune(piece), piece.ko, tuple(_text(one) for one in state.texts(piece)),
-    )  # fmt: skip
-
+        piece.id,
+        piece.seat,
+        figure.id,
+        figure.name,
+        piece.points,
+        piece.spaces,
+        piece.click,
+        tuple(window),
+        range_value(state, piece),
+        figure.targets,
+        state.hand(piece).symbols,
+        piece.tokens,
+        piece.acted,
+        state.is_immune(piece),
+        piece.ko,
+        tuple(_text(one) for one in state.texts(piece)),
+    )
 
 
 def _text(one: Text) -> TextView:
     reading = one.reading
     granted = tuple(power for power in (*reading.uses, *reading.possesses, reading.named) if power)
     return TextView(one.key, one.special.name, one.special.text, granted, reading.asked, reading.is_whole)
-
 
 
 def summary_of(view: TableView) -> dict[str, Any]:
@@ -230,9 +233,14 @@ def summary_of(view: TableView) -> dict[str, Any]:
         ],
         "winners": list(view.outcome.winners) if view.outcome else None,
         "pieces": [
-            {"id": one.id, "name": one.name, "squares": list(one.spaces), "click": one.click, "tokens": one.tokens,
-             "ko": one.ko}
+            {
+                "id": one.id,
+                "name": one.name,
+                "squares": list(one.spaces),
+                "click": one.click,
+                "tokens": one.tokens,
+                "ko": one.ko,
+            }
             for one in view.pieces
         ],
-    }  # fmt: skip
-
+    }

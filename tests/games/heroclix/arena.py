@@ -22,7 +22,7 @@ from companion.games.heroclix.commands import ChooseTeamAbility
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.force import Force, Member
-from companion.games.heroclix.forces.reading import check_force
+from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.state.state import Phase

@@ -21,8 +21,7 @@ from companion.games.heroclix.events.play import FigureDeployed, FirstPlayerSett
 from companion.games.heroclix.events.tactics import ObjectPickedUp, ObjectPlaced
 from companion.games.heroclix.figures.figure import Click, Figure, Symbols, Value
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.setup import NO_TACTICS, Enlisted, GameSetUp
-from companion.games.heroclix.forces.tactics import MapObject, Tactics
+from companion.games.heroclix.forces.setup import NO_TACTICS, Enlisted, GameSetUp, MapObject, Tactics
 from companion.games.heroclix.state.state import Phase, State
 from companion.games.heroclix.system import HeroClix
 

@@ -10,7 +10,8 @@ import pytest
 from companion.core.commands import Choose
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
-from companion.games.heroclix.events.attack import AttackRolled, DamageDealt, DamageDivided, KnockedBack
+from companion.games.heroclix.events.attack import AttackRolled, DamageDivided
+from companion.games.heroclix.events.damage import DamageDealt, KnockedBack
 from companion.games.heroclix.figures.figure import Symbols
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 

@@ -21,9 +21,9 @@ from companion.games.heroclix.events.tactics import ConditionCancelled, Conditio
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.enlisting import tactics_of
-from companion.games.heroclix.forces.files import parse_force
-from companion.games.heroclix.forces.reading import FORMAT, check_force
-from companion.games.heroclix.forces.tactics import Condition, EventDial, Feat, Tactics
+from companion.games.heroclix.forces.files import FORMAT, parse_force
+from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.forces.setup import Condition, EventDial, Feat, Tactics
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 CARDS = load_cards()

@@ -10,10 +10,8 @@ import pytest
 from companion.core.events import GameEnded
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn
-from companion.games.heroclix.events.attack import DialTurned, KnockedOut
-from companion.games.heroclix.figures.base import ring_of, set_symbol_of
-from companion.games.heroclix.figures.dial import heal_to
-from companion.games.heroclix.figures.figure import Click, Figure, Value
+from companion.games.heroclix.events.damage import DialTurned, KnockedOut
+from companion.games.heroclix.figures.figure import Click, Figure, Value, heal_to, ring_of, set_symbol_of
 from companion.games.heroclix.forces.enlisting import enlist
 from companion.games.heroclix.forces.force import Force, Member
 from tests.games.heroclix.opening import opened

@@ -23,9 +23,8 @@ from companion.games.heroclix.commands import (
 )
 from companion.games.heroclix.events.play import EndDeclined
 from companion.games.heroclix.events.tactics import ElementScored
-from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.prerequisites import Needs
-from companion.games.heroclix.forces.tactics import Alternate, EventDial, Feat, MapObject, Tactics
+from companion.games.heroclix.forces.cards import Needs, Weight
+from companion.games.heroclix.forces.setup import Alternate, EventDial, Feat, MapObject, Tactics
 from companion.games.heroclix.position.holding import is_gone
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.force import Force, Member
-from companion.games.heroclix.forces.reading import check_force
+from companion.games.heroclix.forces.rules import check_force
 from tests.games.heroclix.scene import figure
 
 

@@ -10,7 +10,8 @@ import pytest
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, TurnOff, UsePower, UseText
 from companion.games.heroclix.edition import is_standard
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.events.attack import DamageDealt, LeftToPlayers
+from companion.games.heroclix.events.attack import LeftToPlayers
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.powers import EffectsEnded, PowerUsed
 from companion.games.heroclix.figures.figure import Figure, SpecialPower, Symbols, Value
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure

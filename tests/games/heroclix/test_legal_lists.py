@@ -18,10 +18,10 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.commands import AttackTerrain, ThrowObject
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Value
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.tactics import MapObject, Tactics
+from companion.games.heroclix.forces.setup import MapObject, Tactics
 from companion.games.heroclix.opening.sample import SEATS, sample_setup
 from companion.games.heroclix.position.verb import Verb
-from companion.games.heroclix.powers.making import AttackAllAround
+from companion.games.heroclix.powers.areas import AttackAllAround
 from companion.games.heroclix.state.ground import laid_out
 from companion.games.heroclix.state.play import HeldObject, LyingObject
 from companion.system import DiceGenerator

@@ -10,10 +10,11 @@ from companion.core.commands import Choose
 from companion.core.events import ChoiceRequested
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure
-from companion.games.heroclix.events.attack import AttackRolled, DamageDealt
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.play import BreakAwayFailed, TokenPlaced
 from companion.games.heroclix.events.powers import RollTakenAgain
-from companion.games.heroclix.forces.tactics import Tactics, Theme
+from companion.games.heroclix.forces.setup import Tactics, Theme
 from companion.games.heroclix.position.rolls import may_reroll
 from companion.games.heroclix.state.attack import DamageKind
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure

@@ -21,7 +21,7 @@ from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.games.heroclix.events.tactics import ObjectsWithheld
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.tactics import Condition, EventDial, MapObject, Tactics, Theme
+from companion.games.heroclix.forces.setup import Condition, EventDial, MapObject, Tactics, Theme
 from companion.games.heroclix.position.holding import conditions_in_effect
 from companion.games.heroclix.state.state import Phase
 from tests.games.heroclix.scene import GAME, Scene, at, figure

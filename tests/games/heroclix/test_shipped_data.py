@@ -12,7 +12,7 @@ from companion.games.heroclix.figures.collection import DATA, load_figures, ship
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.powers_table import WHITE, name_of_power, power_names
 from companion.games.heroclix.forces.force import Force, Member
-from companion.games.heroclix.forces.reading import action_total, check_force
+from companion.games.heroclix.forces.rules import action_total, check_force
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.interchange.maps import load_map
 

@@ -15,7 +15,7 @@ from companion.documents import load_document
 from companion.games.heroclix.commands import ChooseTeamAbility, CloseAttack, EndTurn
 from companion.games.heroclix.events.tactics import TeamAbilityLost
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.tactics import Alternate, Tactics
+from companion.games.heroclix.forces.setup import Alternate, Tactics
 from companion.games.heroclix.position.team_abilities import copyable, holdings, possessed, team_abilities
 from companion.interchange.hcunits import parse_units
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure

@@ -15,9 +15,8 @@ from companion.core.ids import PieceId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, History
 from companion.core.session import Session
-from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.prerequisites import Needs
-from companion.games.heroclix.forces.tactics import Alternate, Condition, Feat, MapObject, Tactics, Theme
+from companion.games.heroclix.forces.cards import Needs, Weight
+from companion.games.heroclix.forces.setup import Alternate, Condition, Feat, MapObject, Tactics, Theme
 from companion.games.heroclix.position.team_abilities import copyable, own_choices
 from companion.games.heroclix.state.state import MOST_TOKENS, Phase
 from companion.storage.codec import JsonCodec, digest_of

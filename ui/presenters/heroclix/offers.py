@@ -23,7 +23,7 @@ from companion.games.heroclix.commands import (
     UseFeat,
     UseText,
 )
-from companion.games.heroclix.forces.tactics import MapObject
+from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.opening.objects import waiting_objects
 from companion.games.heroclix.position.holding import usable_feats
 from companion.games.heroclix.position.in_hand import lying_object

@@ -57,7 +57,6 @@ class Evade(Verb):
         happen(t, *([HitEvaded(used.piece, used.power)] if face in self.faces else []))
 
 
-
 @dataclass(frozen=True, slots=True)
 class RefuseTarget(Verb):
     """When chosen as a target: a die; on these faces that attacker may not target it this turn, but another piece."""
@@ -85,13 +84,11 @@ class RefuseTarget(Verb):
             happen(t, TargetFound(target))
 
 
-
 class Becomes(StrEnum):
     """What the friend becomes."""
 
     TARGET = "target"
     HIT = "hit"
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +132,6 @@ class RedirectHit(Verb):
         happen(t, redirected(used.piece, used.power, to))
 
 
-
 @dataclass(frozen=True, slots=True)
 class LendDefense(Verb):
     """Adjacent friends may use this piece's unmodified defense; modifiers come after it (HC-VAL-02)."""
@@ -154,7 +150,6 @@ class LendDefense(Verb):
             happen(t, DefenseLent(piece.id, lender.id, lent.value))
 
 
-
 def redirecting(state: State, piece: Piece, becomes: Becomes) -> Iterator[tuple[str, RedirectHit]]:
     """The powers by which a friend may become that in the place of the piece."""
     for power, verb in active(state, piece, RedirectHit):
@@ -169,14 +164,12 @@ def lenders_of(state: State, piece: Piece) -> tuple[Piece, ...]:
     return tuple(one for one in friends if lending_power(state, piece, one))
 
 
-
 def lending_power(state: State, piece: Piece, lender: Piece) -> str:
     """The power or team ability by which the lender may lend the piece its defense; empty for none."""
     for power, verb in active(state, lender, LendDefense):
         if not verb.mates or any(own == power for own, _ in active(state, piece, LendDefense)):
             return power
     return ""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +194,6 @@ class RollDamage(Verb):
         happen(t, AttackShaped(used.power, max(face, printed - self.below)))
 
 
-
 def lent_defense(state: State, attack: Attack, piece: Piece, lender: Piece, power: str) -> Reckoning:
     """The defense of a target that uses a friend's: replaced, then modified as its own would be."""
     lent = Contribution(Operation.BECOMES, state.value(lender, "defense"), power, lender.id)
@@ -209,7 +201,6 @@ def lent_defense(state: State, attack: Attack, piece: Piece, lender: Piece, powe
     hindered = target.verdict == "hindered"
     parts = [Contribution(Operation.MODIFIED, 1, HINDERED)] if hindered else []
     return fighting_value(state, piece, "defense", attack.kind, lent, *parts)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +212,6 @@ class Pierce(Verb):
     def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
         """The attack, penetrating."""
         return AttackShaped(power, penetrating=True) if self.attack.covers(kind) else None
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +237,8 @@ class GiveToken(Verb):
                 yield from push(t, piece.id)
 
 
-
 @dataclass(frozen=True, slots=True)
 class KnocksBack(Verb):
     """Attacks of that kind have the ability to knock back, where it is one (HX-KB-04)."""
 
     attack: During = During.ANY
-

@@ -18,7 +18,7 @@ from companion.games.heroclix.events.tactics import ObjectUsed
 from companion.games.heroclix.figures.hand import is_text, speaks_of_attacks
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.tactics import MapObject
+from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.position.holding import active, active_of
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.position.reckoning import covering, defense_value, fighting_value, reckoned_events
@@ -45,12 +45,12 @@ def wielded(
     return object_in_hand(state.tactics, state.table.tactics, attacker.id)
 
 
-
 def blow_with(item: MapObject, attacker: Piece) -> Contribution:
     """What the object adds to the damage value, a modifier like others (HC-VAL-08)."""
     weight = item.weight
     assert weight is not None
     return Contribution(Operation.MODIFIED, BLOWS[weight], "HC-OBJ-31", attacker.id)
+
 
 AttackCommand = CloseAttack | RangedAttack
 
@@ -58,7 +58,6 @@ AttackCommand = CloseAttack | RangedAttack
 def targets_of(command: AttackCommand) -> tuple[PieceId, ...]:
     """The targets the command names."""
     return (command.target,) if isinstance(command, CloseAttack) else command.targets
-
 
 
 def attack_violations(state: State, command: AttackCommand) -> Iterator[Violation]:
@@ -74,7 +73,6 @@ def attack_violations(state: State, command: AttackCommand) -> Iterator[Violatio
     yield from aiming_violations(state, attacker, targets_of(command), kind, command.power)
 
 
-
 def shape_of(state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
     """What the attack becomes when its action activates that power (HC-ATK-17), or ``None``: it cannot (HC-ACT-15)."""
     word = {AttackKind.CLOSE: "close", AttackKind.RANGED: "ranged"}[kind]
@@ -85,11 +83,14 @@ def shape_of(state: State, piece: Piece, kind: AttackKind, power: str) -> Attack
     return next((shape for shape in shapes if shape is not None), None)
 
 
-
 def declare_events(
-    state: State, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind,
-    shape: AttackShaped | None = None, *more: Contribution,
-) -> tuple[Any, ...]:  # fmt: skip
+    state: State,
+    attacker: Piece,
+    ids: tuple[PieceId, ...],
+    kind: AttackKind,
+    shape: AttackShaped | None = None,
+    *more: Contribution,
+) -> tuple[Any, ...]:
     """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
     attack = fighting_value(state, attacker, "attack", kind)
     weapon = wielded(state, attacker, ids, kind, shape)
@@ -109,7 +110,6 @@ def declare_events(
     return (declared, *used, *always, *((shape,) if shape else ()), *wider, *reckoned, *by_hand)
 
 
-
 def always_on(state: State, piece: Piece, kind: AttackKind) -> Iterator[AttackShaped]:
     """What powers make of every attack of that kind without an action that activates them."""
     rules = state.edition.powers
@@ -118,13 +118,11 @@ def always_on(state: State, piece: Piece, kind: AttackKind) -> Iterator[AttackSh
             yield shape
 
 
-
 def left_events(state: State, *pieces: Piece) -> Iterator[LeftToPlayers]:
     """What is said about powers in an attack that the players see to."""
     for piece in pieces:
         if powers := tuple(sorted(left_to_players(state, piece))):
             yield LeftToPlayers(piece.id, powers)
-
 
 
 def left_to_players(state: State, piece: Piece) -> frozenset[str]:
@@ -140,7 +138,6 @@ def left_to_players(state: State, piece: Piece) -> frozenset[str]:
     return frozenset((*powers, *(one.key for one in state.texts(piece) if speaks_of_attacks(one))))
 
 
-
 def aim_at(
     state: State, attacker: Piece, target: Piece, kind: AttackKind, within: int | None = None
 ) -> tuple[Target, Reckoning]:
@@ -154,10 +151,8 @@ def aim_at(
     return Target(target.id, start, end, Verdict.CLEAR.value, defense.value), defense
 
 
-
 def _sees(state: State, one: Piece, target: Piece) -> bool:
     return line_between(state, one, target).verdict is not Verdict.BLOCKED
-
 
 
 def _touching(state: State, one: Piece, other: Piece) -> tuple[SpaceId, SpaceId]:

@@ -34,8 +34,8 @@ from companion.games.heroclix.events.attack import (
     DamageDivided,
     HitsSettled,
     KnockBackGained,
-    KnockBackSettled,
 )
+from companion.games.heroclix.events.damage import KnockBackSettled
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen, resolve, use
 from companion.games.heroclix.position.holding import active, active_of
@@ -75,9 +75,7 @@ def strike(t: Teller[State]) -> Script[None]:
         if not attack.targets:
             happen(t, AttackDropped(attack.attacker))
             return
-        thrown = yield from throw_dice(
-            t, t.state.piece(attack.attacker), t.state.edition.rule(ROLL), 2, themed=True
-        )
+        thrown = yield from throw_dice(t, t.state.piece(attack.attacker), t.state.edition.rule(ROLL), 2, themed=True)
         if thrown.again is None:
             break
         yield from place_token(t, thrown.again)  # and the push it may bring; then the same roll anew (HC-THEME-09)

@@ -28,10 +28,10 @@ class Forbid(Verb):
     spared: tuple[str, ...] = ()
 
 
-
 @dataclass(frozen=True, slots=True)
 class StrikeAcrossLevels(Verb):
     """Close attacks reach squares beside it on any level (against HC-TERR-42)."""
+
 
 NOTHING = frozenset[str]()
 
@@ -45,11 +45,15 @@ def is_at_arms_length(state: State, one: Piece, other: Piece) -> bool:
     return across and any(board.is_beside(a, b) for a in one.spaces for b in other.spaces)
 
 
-
 def aiming_violations(
-    state: State, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind, power: str = "",
-    within: int | None = None, regardless: frozenset[str] = NOTHING,
-) -> Iterator[Violation]:  # fmt: skip
+    state: State,
+    attacker: Piece,
+    ids: tuple[PieceId, ...],
+    kind: AttackKind,
+    power: str = "",
+    within: int | None = None,
+    regardless: frozenset[str] = NOTHING,
+) -> Iterator[Violation]:
     """The rules an attack of that kind on these targets breaks, whatever allows it.
 
     An effect may drop requirements: ``regardless`` of ``adjacency``, ``line``, ``range``, or a ``friend`` (HX-TERM-07).
@@ -84,7 +88,6 @@ def aiming_violations(
         yield from shooter_violations(state, attacker, ids, within, regardless)
 
 
-
 def legal_targets(
     state: State, attacker: Piece, kind: AttackKind, power: str = "", within: int | None = None
 ) -> tuple[PieceId, ...]:
@@ -96,11 +99,9 @@ def legal_targets(
     )
 
 
-
 def may_aim(
-    state: State, attacker: Piece, target: Piece, kind: AttackKind, power: str = "",
-    within: int | None = None,
-) -> bool:  # fmt: skip
+    state: State, attacker: Piece, target: Piece, kind: AttackKind, power: str = "", within: int | None = None
+) -> bool:
     """Whether nothing forbids such an attack on this one target: what needs no line is asked first."""
     if kind is AttackKind.CLOSE:
         if not is_at_arms_length(state, attacker, target):  # HC-ATK-04
@@ -114,17 +115,14 @@ def may_aim(
     return not any(aiming_violations(state, attacker, (target.id,), kind, power, within))
 
 
-
 def is_spared(state: State, target: Piece, power: str) -> bool:
     """Whether something keeps the piece from being a target of that power."""
     return any(power in verb.spared for _, verb in active(state, target, Forbid))
 
 
-
 def _in_reach(state: State, attacker: Piece, target: Piece, regardless: frozenset[str]) -> bool:
     is_foe = "friend" in regardless or not state.is_friend(attacker.seat, target.seat)
     return is_foe and is_at_arms_length(state, attacker, target)
-
 
 
 def _target_violations(
@@ -140,7 +138,6 @@ def _target_violations(
         yield violation("HC-VAL-01", target.id, waivable=False, attacker=attacker.id)
 
 
-
 def _aim_violations(
     state: State, attacker: Piece, target: Piece, within: int | None, regardless: frozenset[str]
 ) -> Iterator[Violation]:
@@ -154,12 +151,10 @@ def _aim_violations(
         yield violation("HC-RNG-02", target.id, range=reach, distance=line.range)
 
 
-
 def _blocked(target: Piece, cause: Cause) -> Violation:
     """The refusal of a blocked line, with what stands in its way."""
     obstacle = cause.piece or cause.square or (f"{cause.edge.a}|{cause.edge.b}" if cause.edge else "-")
     return violation("HC-LOS-04", target.id, because=cause.rule, obstacle=obstacle)
-
 
 
 def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
@@ -170,11 +165,9 @@ def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> I
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
 
 
-
 def shooter_violations(
-    state: State, attacker: Piece, ids: tuple[PieceId, ...], within: int | None,
-    regardless: frozenset[str] = NOTHING,
-) -> Iterator[Violation]:  # fmt: skip
+    state: State, attacker: Piece, ids: tuple[PieceId, ...], within: int | None, regardless: frozenset[str] = NOTHING
+) -> Iterator[Violation]:
     """Why the attacker may not shoot at these targets, or at terrain, wherever they are (HC-RNG-01, -06)."""
     reach = range_value(state, attacker) if within is None else within
     if reach == 0 and "range" not in regardless:
@@ -186,4 +179,3 @@ def shooter_violations(
     count = len(ids) or 1  # terrain and objects are one target (HC-TERR-27)
     if count > state.figure(attacker).targets:
         yield violation("HC-RNG-06", attacker.id, bolts=state.figure(attacker).targets, targets=count)
-

@@ -38,7 +38,6 @@ def throw_violations(state: State, command: ThrowObject) -> Iterator[Violation]:
         yield from _aim_violations(state, attacker, command)
 
 
-
 def _aim_violations(state: State, attacker: Piece, command: ThrowObject) -> Iterator[Violation]:
     item = object_of(state, attacker.id)
     if item is None or item.weight is None:
@@ -51,7 +50,6 @@ def _aim_violations(state: State, attacker: Piece, command: ThrowObject) -> Iter
         board = state.table.board
         if min(board.distance(a, b) for a in attacker.spaces for b in target.spaces) > reach:
             yield violation("HC-OBJ-34", target.id, range=reach)
-
 
 
 def throw_object(t: Teller[State], command: ThrowObject) -> Script[None]:
@@ -69,10 +67,7 @@ def throw_events(state: State, attacker: Piece, target: Piece) -> tuple[Any, ...
     kind = AttackKind.RANGED
     attack = fighting_value(state, attacker, "attack", kind)
     aim, defense = aim_at(state, attacker, target, kind, REACH[item.weight])
-    reckoned = (
-        *reckoned_events(attacker.id, "attack", attack),
-        *reckoned_events(target.id, "defense", defense),
-    )
+    reckoned = (*reckoned_events(attacker.id, "attack", attack), *reckoned_events(target.id, "defense", defense))
     declared = AttackDeclared(kind, attacker.id, attack.value, DAMAGE[item.weight], (aim,))
     return (
         declared,
@@ -80,7 +75,6 @@ def throw_events(state: State, attacker: Piece, target: Piece) -> tuple[Any, ...
         *reckoned,
         *left_events(state, attacker, target),
     )
-
 
 
 def throw_targets(state: State, attacker: Piece) -> tuple[PieceId, ...]:
@@ -91,9 +85,7 @@ def throw_targets(state: State, attacker: Piece) -> tuple[PieceId, ...]:
     return tuple(one.target for one in throws if not any(_aim_violations(state, attacker, one)))
 
 
-
 def legal_throws(state: State, attacker: Piece) -> Iterator[ThrowObject]:
     """Every legal throw of what the piece holds."""
     if may_be_given(state, attacker.seat, attacker):
         yield from (ThrowObject(attacker.seat, attacker.id, one) for one in throw_targets(state, attacker))
-

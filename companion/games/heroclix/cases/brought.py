@@ -23,11 +23,18 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.commands import ObjectId
 from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned, ObjectPickedUp, ObjectPlaced
-from companion.games.heroclix.forces.cards import Weight, read_needs
-from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
-from companion.games.heroclix.forces.setup import Enlisted
-from companion.games.heroclix.forces.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
-from companion.games.heroclix.forces.themes import least_for, rerolls_of, themes_of
+from companion.games.heroclix.forces.cards import OPTIONAL, Weight, parse_dial, read_needs
+from companion.games.heroclix.forces.rules import least_for, rerolls_of, themes_of
+from companion.games.heroclix.forces.setup import (
+    Alternate,
+    Condition,
+    Enlisted,
+    EventDial,
+    Feat,
+    MapObject,
+    Tactics,
+    Theme,
+)
 from companion.games.heroclix.powers.rows import check_rows, rows_of
 
 OBJECT_KEYS = {"square", "id", "held_by", "side", "name", "points", "special"}

@@ -18,7 +18,7 @@ from companion.casebook.squares import read_squares, spell
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.damage.knockback import COMPASS, ignores_knock_back, way_back, ways_back
-from companion.games.heroclix.events.attack import KnockedBack
+from companion.games.heroclix.events.damage import KnockedBack
 
 Place = Callable[[Moment], tuple[SpaceId, ...]]
 

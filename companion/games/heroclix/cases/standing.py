@@ -15,7 +15,7 @@ from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.cases.brought import Thing
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events.attack import DamageDealt, DialTurned, KnockedOut, VictoryPointsScored
+from companion.games.heroclix.events.damage import DamageDealt, DialTurned, KnockedOut, VictoryPointsScored
 from companion.games.heroclix.events.play import (
     FigureDeployed,
     FigureMoved,

@@ -24,7 +24,7 @@ from companion.games.heroclix.damage.taking import (
     taken_of,
 )
 from companion.games.heroclix.edition import by_hand
-from companion.games.heroclix.events.attack import (
+from companion.games.heroclix.events.damage import (
     DamageClicked,
     DamageDealt,
     DamageLessened,
@@ -278,9 +278,7 @@ def _give_way(t: Teller[State], used: PowerUsed) -> Script[None]:
         yield from knock_back(t, due.piece, due.distance, due.line, due.by)
 
 
-def knock_back(
-    t: Teller[State], name: PieceId, distance: int, line: tuple[SpaceId, SpaceId], by: Seat
-) -> Script[None]:
+def knock_back(t: Teller[State], name: PieceId, distance: int, line: tuple[SpaceId, SpaceId], by: Seat) -> Script[None]:
     """The piece goes back along the line; the attacker, or who pushes, chooses among several ways (HC-KB-06). What it
     meets is an instance of damage of its own, after the attack's (HC-KB-11, -14, HC-DMG-10)."""
     piece = t.state.piece(name)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events.attack import DialTurned, PowersChanged
-from companion.games.heroclix.figures.dial import heal_to, is_ko, powers_at, turn_to
+from companion.games.heroclix.events.damage import DialTurned, PowersChanged
+from companion.games.heroclix.figures.figure import heal_to, is_ko, powers_at, turn_to
 from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.state import Piece, State
@@ -21,13 +21,11 @@ class StopDial(Verb):
     """The dial stops at a click that shows this, whatever damage is left (HX-SEQ-09)."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class FallPast(Verb):
     """The piece is knocked out when its dial is turned past the starting line of this colour (HX-KO-02)."""
 
     line: str
-
 
 
 def turned(state: State, piece: Piece, after: int, reason: str = "") -> tuple[DialTurned | PowersChanged, ...]:
@@ -39,12 +37,10 @@ def turned(state: State, piece: Piece, after: int, reason: str = "") -> tuple[Di
     return DialTurned(piece.id, piece.click, after, reason), *changed
 
 
-
 def healed(state: State, piece: Piece, clicks: int, power: str) -> tuple[Any, ...]:
     """The dial turned back so far, as far as it goes."""
     after = heal_to(piece.click, clicks, piece.start_click)
     return turned(state, piece, after, power) if after != piece.click else ()
-
 
 
 def turned_to(state: State, piece: Piece, damage: int) -> int:
@@ -57,11 +53,9 @@ def turned_to(state: State, piece: Piece, damage: int) -> int:
     return turn_to(figure, piece.click, damage)
 
 
-
 def _has(edition: Edition, powers: Any, kind: type) -> bool:
     rules = (edition.powers[power] for power in powers if power in edition.powers)
     return any(isinstance(verb, kind) for rule in rules for verb in rule.verbs)
-
 
 
 def is_out(state: State, piece: Piece, after: int) -> bool:
@@ -72,4 +66,3 @@ def is_out(state: State, piece: Piece, after: int) -> bool:
         return True
     fatal = {verb.line for _, verb in active(state, piece, FallPast)}
     return any(piece.click <= one.number < after for one in figure.dial if one.starting_line in fatal)
-

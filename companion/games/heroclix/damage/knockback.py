@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.board import directions_away
 from companion.board.pushes import PushKind, step
 from companion.core.ids import SpaceId
-from companion.games.heroclix.events.attack import KnockedBack
+from companion.games.heroclix.events.damage import KnockedBack
 from companion.games.heroclix.position.holding import is_active
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.state import Piece, State

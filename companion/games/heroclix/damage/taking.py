@@ -24,7 +24,6 @@ class Reduce(Verb):
     penetrating: bool = False  # penetrating damage too
 
 
-
 @dataclass(frozen=True, slots=True)
 class ReduceByRoll(Verb):
     """A die: on these faces all of the damage is taken off, else the amount."""
@@ -35,7 +34,6 @@ class ReduceByRoll(Verb):
     penetrating: ClassVar[bool] = False
 
 
-
 @dataclass(frozen=True, slots=True)
 class IgnoreHalf(Verb):
     """Half of the damage is ignored, the half rounded up; penetrating damage too."""
@@ -43,11 +41,9 @@ class IgnoreHalf(Verb):
     penetrating: ClassVar[bool] = True
 
 
-
 @dataclass(frozen=True, slots=True)
 class IgnorePushing(Verb):
     """Takes no pushing damage; who wants it turns the power off before the action (HC-POW-07)."""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +55,6 @@ class Insist(Verb):
     roll: int = 0  # … or this is added to the die that evades them
 
 
-
 @dataclass(frozen=True, slots=True)
 class BoundDamage(Verb):
     """Of damage it is dealt the piece takes at least and at most so much; neither is a reduction."""
@@ -68,22 +63,18 @@ class BoundDamage(Verb):
     most: int = 99
 
 
-
 @dataclass(frozen=True, slots=True)
 class NotDamaged(Verb):
     """The piece takes no damage, but for unavoidable and pushing damage (HX-DMG-11, -12)."""
-
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Verb):
     """All damage about to be dealt may go to one adjacent friend of fewer points."""
 
-
     def bearers(self, state: State, piece: Piece) -> Iterator[Piece]:
         """The friends that could take it."""
         return (one for one in adjacent_friends(state, piece) if one.points < piece.points and not state.is_immune(one))
-
 
 
 REDUCER = RuleId("HX-SEQ-04")
@@ -98,7 +89,6 @@ def reducers(state: State, piece: Piece, blow: Blow) -> Iterator[tuple[str, Redu
             yield power, verb
 
 
-
 def reducer_options(state: State, piece: Piece, blow: Blow) -> tuple[str, ...]:
     """The powers among which the piece's player picks the one that reduces the damage (HX-SEQ-04, -05).
 
@@ -110,14 +100,12 @@ def reducer_options(state: State, piece: Piece, blow: Blow) -> tuple[str, ...]:
     return tuple(dict.fromkeys(power for power, _ in found))
 
 
-
 def chosen_reducers(state: State, piece: Piece, blow: Blow) -> list[tuple[str, Reducer]]:
     """The powers that do reduce the damage: all of them, or the one that was picked, or the only one."""
     found = list(reducers(state, piece, blow))
     if state.edition.attack.damage.reducers is None:
         return found
     return [one for one in found if blow.reducer in ("", one[0])][: state.edition.attack.damage.reducers]
-
 
 
 def taken_of(state: State, piece: Piece, blow: Blow) -> int:
@@ -141,7 +129,6 @@ def taken_of(state: State, piece: Piece, blow: Blow) -> int:
     return _bounded(state, piece, left) if blow.amount else left
 
 
-
 def _bounded(state: State, piece: Piece, left: int) -> int:
     """What is taken with the least and the most that the piece takes: no reducers, and after them (HX-SEQ-06)."""
     for _, verb in active(state, piece, BoundDamage):
@@ -151,11 +138,9 @@ def _bounded(state: State, piece: Piece, left: int) -> int:
     return left
 
 
-
 def least_left(state: State, blow: Blow) -> int:
     """What reductions leave at least of the damage of this attack."""
     if state.attack is None or blow.kind is not DamageKind.ATTACK:
         return 0
     attacker = state.piece(state.attack.attacker)
     return max((verb.least for _, verb in active(state, attacker, Insist)), default=0)
-

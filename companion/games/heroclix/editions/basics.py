@@ -12,8 +12,6 @@ from companion.core.ids import EditionId
 from companion.games.heroclix.edition import FIRST_GAME, AttackRules, HitRules
 from companion.games.heroclix.editions.core import CORE
 
-__all__ = ["BASICS"]
-
 BASICS = replace(
     CORE,
     id=EditionId("basics"),

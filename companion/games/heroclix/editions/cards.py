@@ -9,8 +9,6 @@ from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.powers.rows import load_powers
 
-__all__ = ["CORE_2011", "NEWER_2013"]
-
 CORE_2011 = replace(
     CORE,
     id=EditionId("core-2011"),

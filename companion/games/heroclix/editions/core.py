@@ -10,8 +10,6 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import CORE_SIGHT
 from companion.games.heroclix.powers.rows import load_powers
 
-__all__ = ["CORE"]
-
 CORE = Edition(
     id=EditionId("core"),
     catalogues=("rules-core.toml",),

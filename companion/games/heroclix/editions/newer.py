@@ -18,8 +18,6 @@ from companion.games.heroclix.edition import (
 from companion.games.heroclix.editions.lines import NEWER_SIGHT
 from companion.games.heroclix.powers.rows import load_powers
 
-__all__ = ["NEWER"]
-
 ATTACK = AttackRules(
     targets=TargetRules(in_order=True),  # HX-TGT-03
     rerolls=RerollRules(by_player=True, most_dice=2),  # HX-ROLL-07, -08

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.state.play import ScoreLine
@@ -28,3 +29,9 @@ def with_points(state: State, line: ScoreLine) -> State:
 def nothing(state: State, event: object) -> State:
     """The state as it is: what the event tells changes nothing on the table."""
     return state
+
+
+def with_attack(state: State, **changes: Any) -> State:
+    """The state with the attack in progress changed."""
+    assert state.attack is not None
+    return replace(state, attack=replace(state.attack, **changes))

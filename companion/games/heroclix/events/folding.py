@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.events import CORE_EVENTS
 from companion.core.procedure import Finished, Undertaken
-from companion.games.heroclix.events import attack, play, powers, tactics
+from companion.games.heroclix.events import attack, damage, play, powers, tactics
 from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.state.state import State
 
@@ -20,7 +20,13 @@ class Superseded:
     kind: str
 
 
-FOLDS: Mapping[type, Callable[[State, Any], State]] = {**play.FOLDS, **attack.FOLDS, **powers.FOLDS, **tactics.FOLDS}
+FOLDS: Mapping[type, Callable[[State, Any], State]] = {
+    **play.FOLDS,
+    **attack.FOLDS,
+    **damage.FOLDS,
+    **powers.FOLDS,
+    **tactics.FOLDS,
+}
 EVENTS: Mapping[str, type] = {
     **CORE_EVENTS,
     **{kind.__name__: kind for kind in (GameSetUp, Superseded, Undertaken, Finished, *FOLDS)},

@@ -24,12 +24,14 @@ class Moment(StrEnum):
     ROUND_START = "round_start"
     TURN_START = "turn_start"
 
+
 @dataclass(frozen=True, slots=True)
 class PhaseBegan:
     """A part of the game began; ``active`` may act in it."""
 
     phase: Phase
     active: tuple[Seat, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class RollTied:
@@ -38,11 +40,13 @@ class RollTied:
     seats: tuple[Seat, ...]
     purpose: RuleId
 
+
 @dataclass(frozen=True, slots=True)
 class FirstPlayerSettled:
     """The roll for first player is decided (HC-SETUP-03)."""
 
     seat: Seat
+
 
 @dataclass(frozen=True, slots=True)
 class MapChosen:
@@ -51,12 +55,14 @@ class MapChosen:
     seat: Seat
     map: str
 
+
 @dataclass(frozen=True, slots=True)
 class AreaTaken:
     """A seat has its starting area (HC-SETUP-06, -07)."""
 
     seat: Seat
     area: str
+
 
 @dataclass(frozen=True, slots=True)
 class FigureDeployed:
@@ -65,11 +71,13 @@ class FigureDeployed:
     piece: PieceId
     spaces: tuple[SpaceId, ...]
 
+
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
     """A round began (HC-TURN-01)."""
 
     round: int
+
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
@@ -78,17 +86,20 @@ class TurnBegan:
     seat: Seat
     turn: int
 
+
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
     """A player declared the end of the turn (HC-TURN-07)."""
 
     seat: Seat
 
+
 @dataclass(frozen=True, slots=True)
 class TokensCleared:
     """These pieces lost all their tokens: they got none this turn (HC-TOKEN-03)."""
 
     pieces: tuple[PieceId, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class ActionGiven:
@@ -102,12 +113,14 @@ class ActionGiven:
     to: tuple[SpaceId, ...] = ()
     pick_up: PieceId | None = None  # an object that is taken along on the way (HC-OBJ-20)
 
+
 @dataclass(frozen=True, slots=True)
 class FreeActionGiven:
     """A piece was given a free action (HC-ACT-09)."""
 
     piece: PieceId
     power: str
+
 
 @dataclass(frozen=True, slots=True)
 class FreeMoveBegan:
@@ -120,17 +133,20 @@ class FreeMoveBegan:
     breaks_away: bool = False
     pick_up: PieceId | None = None
 
+
 @dataclass(frozen=True, slots=True)
 class BrokeAway:
     """The break-away roll succeeded (HC-MOVE-07, -10)."""
 
     piece: PieceId
 
+
 @dataclass(frozen=True, slots=True)
 class BreakAwayFailed:
     """The break-away roll failed: no movement (HC-MOVE-09)."""
 
     piece: PieceId
+
 
 @dataclass(frozen=True, slots=True)
 class FigureMoved:
@@ -141,12 +157,14 @@ class FigureMoved:
     spaces: tuple[SpaceId, ...]
     cost: int
 
+
 @dataclass(frozen=True, slots=True)
 class PassengerSetDown:
     """A carried piece was set down, and rests for this turn."""
 
     piece: PieceId
     spaces: tuple[SpaceId, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class PiecePlaced:
@@ -155,12 +173,14 @@ class PiecePlaced:
     piece: PieceId
     spaces: tuple[SpaceId, ...]
 
+
 @dataclass(frozen=True, slots=True)
 class ActionSpared:
     """The action just given does not count against the action total, by this ability."""
 
     piece: PieceId
     power: str
+
 
 @dataclass(frozen=True, slots=True)
 class ActionsAdded:
@@ -169,12 +189,14 @@ class ActionsAdded:
     seat: Seat
     actions: int
 
+
 @dataclass(frozen=True, slots=True)
 class TokenPlaced:
     """A piece received an action token; ``tokens`` is what it holds now (HC-TOKEN-01)."""
 
     piece: PieceId
     tokens: int
+
 
 @dataclass(frozen=True, slots=True)
 class TokenShed:
@@ -183,11 +205,13 @@ class TokenShed:
     piece: PieceId
     tokens: int
 
+
 @dataclass(frozen=True, slots=True)
 class ActionEnded:
     """The action is complete (HC-TOKEN-07)."""
 
     piece: PieceId
+
 
 @dataclass(frozen=True, slots=True)
 class MomentCame:
@@ -196,6 +220,7 @@ class MomentCame:
     moment: Moment
     effects: tuple[tuple[PieceId, str], ...]
 
+
 @dataclass(frozen=True, slots=True)
 class EffectCame:
     """The next effect of the moment happens (HC-TURN-10)."""
@@ -203,11 +228,13 @@ class EffectCame:
     piece: PieceId
     power: str
 
+
 @dataclass(frozen=True, slots=True)
 class MomentPassed:
     """All effects of the moment have happened."""
 
     moment: Moment
+
 
 @dataclass(frozen=True, slots=True)
 class EndProposed:
@@ -216,6 +243,7 @@ class EndProposed:
     seat: Seat
     how: End
     winners: tuple[Seat, ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class EndDeclined:

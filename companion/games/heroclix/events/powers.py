@@ -23,6 +23,7 @@ class PowerUsed:
     spaces: tuple[SpaceId, ...] = ()
     option: str = ""
 
+
 @dataclass(frozen=True, slots=True)
 class TextUsed:
     """The players say that a special power or trait holds now, and for which power it names (HC-POW-15)."""
@@ -31,17 +32,20 @@ class TextUsed:
     text: str
     power: str = ""
 
+
 @dataclass(frozen=True, slots=True)
 class EffectBegan:
     """An effect that lasts began."""
 
     effect: Lasting
 
+
 @dataclass(frozen=True, slots=True)
 class EffectsEnded:
     """Effects that lasted are over, by their numbers."""
 
     numbers: tuple[int, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class ControlTaken:
@@ -50,11 +54,13 @@ class ControlTaken:
     pieces: tuple[PieceId, ...]
     seat: Seat
 
+
 @dataclass(frozen=True, slots=True)
 class ControlReturned:
     """A piece is its owner's again."""
 
     piece: PieceId
+
 
 @dataclass(frozen=True, slots=True)
 class CardMarked:
@@ -64,12 +70,14 @@ class CardMarked:
     power: str
     mark: str
 
+
 @dataclass(frozen=True, slots=True)
 class Rerolled:
     """A roll is ignored and thrown again, by a power of this piece."""
 
     piece: PieceId
     power: str
+
 
 @dataclass(frozen=True, slots=True)
 class DieKept:
@@ -79,11 +87,13 @@ class DieKept:
     power: str
     faces: tuple[str, ...]
 
+
 @dataclass(frozen=True, slots=True)
 class DiceJoined:
     """The die thrown again and the one that was kept are the roll now (HX-ROLL-04)."""
 
     faces: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class RollTakenAgain:

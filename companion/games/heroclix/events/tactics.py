@@ -24,11 +24,13 @@ class ObjectPickedUp:
     piece: PieceId
     object: ObjectId
 
+
 @dataclass(frozen=True, slots=True)
 class ObjectEffectsIgnored:
     """The players are told that what a special object does counts no more, unless it is continual (HC-OBJ-04)."""
 
     object: ObjectId
+
 
 @dataclass(frozen=True, slots=True)
 class ObjectDropped:
@@ -38,6 +40,7 @@ class ObjectDropped:
     object: ObjectId
     space: SpaceId
 
+
 @dataclass(frozen=True, slots=True)
 class ObjectPushed:
     """A power put an object that nobody holds on another square."""
@@ -46,6 +49,7 @@ class ObjectPushed:
     object: ObjectId
     space: SpaceId
 
+
 @dataclass(frozen=True, slots=True)
 class ObjectUsed:
     """The attack in progress is made with the object (HC-OBJ-30, -32); it leaves the game with the roll."""
@@ -53,6 +57,7 @@ class ObjectUsed:
     piece: PieceId
     object: ObjectId
     thrown: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class TerrainAttacked:
@@ -63,17 +68,20 @@ class TerrainAttacked:
     target: str  # the square, the wall as ``C1|D1``, or the object
     damage: int
 
+
 @dataclass(frozen=True, slots=True)
 class TerrainHeld:
     """It stands: the attack dealt too little damage, and nothing of it is kept (HC-TERR-24)."""
 
     target: str
 
+
 @dataclass(frozen=True, slots=True)
 class BlockingDestroyed:
     """A square of blocking terrain was destroyed: debris lies there (HC-TERR-29, -30)."""
 
     space: SpaceId
+
 
 @dataclass(frozen=True, slots=True)
 class WallDestroyed:
@@ -82,11 +90,13 @@ class WallDestroyed:
     wall: Edge
     debris: tuple[SpaceId, ...] = ()
 
+
 @dataclass(frozen=True, slots=True)
 class MarkerDestroyed:
     """A blocking marker of a power was destroyed: debris lies there as long as the marker would have."""
 
     space: SpaceId
+
 
 @dataclass(frozen=True, slots=True)
 class DebrisPlaced:
@@ -94,11 +104,13 @@ class DebrisPlaced:
 
     space: SpaceId
 
+
 @dataclass(frozen=True, slots=True)
 class ConditionsRevealed:
     """All battlefield conditions lie open (HC-SETUP-09, HC-BFC-02)."""
 
     conditions: tuple[str, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class ConditionCancelled:
@@ -106,6 +118,7 @@ class ConditionCancelled:
 
     seat: Seat
     condition: str
+
 
 @dataclass(frozen=True, slots=True)
 class ConditionRolled:
@@ -115,6 +128,7 @@ class ConditionRolled:
     face: int
     strikes: bool
 
+
 @dataclass(frozen=True, slots=True)
 class ObjectPlaced:
     """An object was put on the map before the figures (HC-OBJ-08)."""
@@ -123,12 +137,14 @@ class ObjectPlaced:
     piece: PieceId
     space: SpaceId
 
+
 @dataclass(frozen=True, slots=True)
 class ObjectsWithheld:
     """A seat places no more objects (HC-OBJ-08)."""
 
     seat: Seat
     objects: tuple[PieceId, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class BystanderBrought:
@@ -137,12 +153,14 @@ class BystanderBrought:
     piece: PieceId
     spaces: tuple[SpaceId, ...]
 
+
 @dataclass(frozen=True, slots=True)
 class TeamAbilityChosen:
     """A wild card uses another team ability, or none (HC-TA-10)."""
 
     piece: PieceId
     ability: str
+
 
 @dataclass(frozen=True, slots=True)
 class TeamAbilityLost:
@@ -151,6 +169,7 @@ class TeamAbilityLost:
     piece: PieceId
     ability: str
 
+
 @dataclass(frozen=True, slots=True)
 class FeatUsed:
     """A piece uses a feat; the players see to what it does."""
@@ -158,12 +177,14 @@ class FeatUsed:
     feat: str
     piece: PieceId
 
+
 @dataclass(frozen=True, slots=True)
 class ElementRemoved:
     """An object or a feat left the game (HC-VP-02, -11)."""
 
     element: str
     reason: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class ElementScored:
@@ -173,6 +194,7 @@ class ElementScored:
     points: int
     rule: RuleId
     element: str
+
 
 @dataclass(frozen=True, slots=True)
 class EventDialTurned:

@@ -12,10 +12,7 @@ from dataclasses import dataclass
 
 from companion.core.ids import FigureId, RuleId
 from companion.games.heroclix.figures.figure import Figure, StartingLine
-from companion.games.heroclix.forces.cards import AlternateCard, ConditionCard, FeatCard, ObjectCard
-from companion.games.heroclix.forces.event_card import EventCard
-
-__all__ = ["AlternateChoice", "FeatChoice", "Force", "ForceCheck", "ForceViolation", "Member"]
+from companion.games.heroclix.forces.cards import AlternateCard, ConditionCard, EventCard, FeatCard, ObjectCard
 
 ON_THE_MAP = ("character", "bystander")  # kinds of figures that stand on the map
 

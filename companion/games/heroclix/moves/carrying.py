@@ -34,6 +34,7 @@ class CarryFriend(Verb):
 
     penalty: int
 
+
 _HEAVY = frozenset({"flight", "carry", "giant", "colossal"})  # who flies, carries or is larger is not carried
 
 
@@ -58,7 +59,6 @@ def carry_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
             yield violation("HC-OBJ-20", command.pick_up, waivable=False, piece=piece.id, to=to)
     if to is None or to not in found.costs or command.set_down not in found.set_down[to]:
         yield violation("HC-MOVE-01", to, waivable=False, piece=piece.id, speed=state.value(piece, "speed"))
-
 
 
 def carrying(state: State, command: MoveFigure) -> tuple[PowerUsed, ActionGiven]:
@@ -92,7 +92,6 @@ def legal_carries(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure
                 yield from (carry_to(seat, piece.id, (to,), friend.id, space) for space in found.set_down[to])
 
 
-
 def _carried(state: State, piece: Piece, friend: Piece) -> Carried | None:
     """Where the two may come to stand, or ``None`` when the one may not carry the other."""
     verbs = [verb for _, verb in active(state, piece, CarryFriend)]
@@ -110,10 +109,8 @@ def _carried(state: State, piece: Piece, friend: Piece) -> Carried | None:
     return carry(board, occupancy, mover, occupancy[friend.id], policy, penalty=_penalty(state, piece))
 
 
-
 def _penalty(state: State, piece: Piece) -> int:
     return min(verb.penalty for _, verb in active(state, piece, CarryFriend))
-
 
 
 def _way_over(state: State, piece: Piece, friend: Piece, command: MoveFigure) -> Fetch | None:
@@ -123,4 +120,3 @@ def _way_over(state: State, piece: Piece, friend: Piece, command: MoveFigure) ->
     alone = replace(state, pieces=tuple(one for one in state.pieces if one.id != friend.id))
     slower = Manner((Contribution(Operation.MODIFIED, -_penalty(state, piece), "HC-ABIL-06"),))
     return fetched_to(alone, piece, command.to, slower, command.pick_up, command.pick_up_at)
-

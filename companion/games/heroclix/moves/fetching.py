@@ -46,7 +46,6 @@ class Fetch:
     detour: bool = False  # there is a shorter way without the object
 
 
-
 def hand_spots(board: GridBoard, found: Reach, mover: Occupant, item: SpaceId) -> Iterator[SpaceId]:
     """The squares of a move in which an object on ``item`` may be picked up, as far as they may be entered (HC-OBJ-20).
 
@@ -55,7 +54,6 @@ def hand_spots(board: GridBoard, found: Reach, mover: Occupant, item: SpaceId) -
     for space in found.costs:
         if space == item or (board.is_adjacent(space, item) and (space in mover.spaces or found.goes_on(space))):
             yield space
-
 
 
 def fetches(
@@ -92,7 +90,6 @@ def fetches(
     return found
 
 
-
 def taking_violations(state: State, piece: Piece, item: PieceId) -> Iterator[Violation]:
     """Why the piece may not take that object, wherever it goes."""
     found = state.table.tactics.object(item)
@@ -109,7 +106,6 @@ def taking_violations(state: State, piece: Piece, item: PieceId) -> Iterator[Vio
         yield violation("HC-OBJ-26", item, waivable=False)
     elif lying_object(state, item) is None:
         yield violation("HC-VP-02", item, waivable=False, element=found.name)
-
 
 
 def move_with_violations(
@@ -139,7 +135,6 @@ def move_with_violations(
             yield violation("HC-OBJ-23", to[0], waivable=False, object=item)
 
 
-
 def fetched_to(
     state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manner, item: PieceId, via: SpaceId | None = None
 ) -> Fetch | None:
@@ -156,7 +151,6 @@ def fetched_to(
     return None if found is None or (found.detour and via is None) else found
 
 
-
 def _fetches(
     state: State, piece: Piece, manner: Manner, space: SpaceId, item: PieceId, via: SpaceId | None = None
 ) -> Mapping[SpaceId, Fetch]:
@@ -166,7 +160,6 @@ def _fetches(
     bare = replace(state, tactics=replace(state.tactics, lying=lying))
     boards = state.table.board, board_of(bare, state.table.printed or state.table.board)
     return fetches(boards, state.occupancy(), mover, policy_of(mover.abilities), space, via)
-
 
 
 def _with_large_base(
@@ -186,7 +179,6 @@ def _with_large_base(
     if spots or item in to or (goes_on and any(board.is_adjacent(own, item) for own in to)):
         return Fetch(path, end.counted, goes_on, end.last)
     return None
-
 
 
 def fetching_move(
@@ -210,13 +202,11 @@ def fetching_move(
     return ActionGiven(piece.id, kind, (piece.spaces[0], *found.path), found.cost, rolls, to, item)
 
 
-
 def legal_takings(state: State, piece: Piece) -> Iterator[ObjectId]:
     """The objects on the map that the piece might take along."""
     for one in state.tactics.lying:
         if not any(taking_violations(state, piece, one.object)):
             yield ObjectId(one.object)
-
 
 
 def legal_fetches(
@@ -234,4 +224,3 @@ def legal_fetches(
         for end in endings(state.table.board, state.occupancy(), state.occupant(piece), found):
             if fetched_to(state, piece, end.base, manner, item) is not None:
                 yield end.base, item, None
-

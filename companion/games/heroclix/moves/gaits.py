@@ -45,13 +45,13 @@ def policy_of(abilities: Collection[str]) -> MovePolicy:
     return _policy_of(frozenset(abilities))
 
 
-
 @lru_cache(maxsize=256)
 def _policy_of(abilities: frozenset[str]) -> MovePolicy:
     policy = MovePolicy()
     for ability in sorted(abilities & GAITS.keys()):
         policy |= GAITS[ability]
     return policy
+
 
 UNCOUNTED = "uncounted."  # and the type of the actions that do not count
 
@@ -63,7 +63,6 @@ class Gait(Verb):
     gait: str
 
 
-
 @dataclass(frozen=True, slots=True)
 class Uncounted(Verb):
     """Actions of this type do not count against the action total; their token and its push do."""
@@ -71,11 +70,9 @@ class Uncounted(Verb):
     action: str
 
 
-
 @dataclass(frozen=True, slots=True)
 class StandardSymbols(Verb):
     """The piece has the four standard symbols instead of its own (HC-ABIL-11)."""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,6 @@ class BreakAway(Verb):
 
     own: int = 0
     opponents: int = 0
-
 
 
 def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
@@ -99,4 +95,3 @@ def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
             elif isinstance(verb, StandardSymbols):
                 given.append((power, "standard"))
     return tuple(given)
-

@@ -48,13 +48,13 @@ class Manner:
     gaits: tuple[str, ...] = ()
     own_gaits: bool = True  # whether powers that change a move *action* count (HC-ACT-15)
 
+
 MOVE_ACTION = Manner()
 
 
 def mover_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Occupant:
     """The piece as it moves: the speed that counts, halved where it starts in what hinders (HC-TERR-14)."""
     return state.once(manner, piece, lambda piece: _mover(state, piece, manner))
-
 
 
 def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
@@ -68,11 +68,9 @@ def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
     return replace(mover, speed=reckon(mover.speed, parts).value)
 
 
-
 def reach_of(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Reach:
     """Where a move may take the piece, supposing that it breaks away."""
     return state.once(("reach", manner), piece, lambda piece: _walk(state, mover_of(state, piece, manner)))
-
 
 
 def _walk(state: State, mover: Occupant) -> Reach:
@@ -87,18 +85,15 @@ def _walk(state: State, mover: Occupant) -> Reach:
     return found
 
 
-
 def rest_of(state: State, piece: Piece, manner: Manner, squares: int) -> Reach:
     """Where the rest of a move may take the piece, so many squares further."""
     mover = replace(mover_of(state, piece, manner), speed=squares)
     return _reach(state.table.board, state.occupancy(), mover)
 
 
-
 @lru_cache(maxsize=64)  # a screen asks about one position again and again, a rehearsal about the next and the next
 def _reach(board: GridBoard, occupancy: Occupancy, mover: Occupant) -> Reach:
     return reach(board, occupancy, mover, policy_of(mover.abilities), is_halved=True)
-
 
 
 def ending_of(state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manner = MOVE_ACTION) -> Ending | None:
@@ -110,12 +105,10 @@ def ending_of(state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manne
     return next((one for one in ways if set(one.base) == set(to)), None)
 
 
-
 def needs_break_away(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> bool:
     """Whether moving the piece takes a roll (HC-MOVE-06)."""
     freely = policy_of(mover_of(state, piece, manner).abilities).breaks_away_freely
     return not freely and bool(adjacent_opponents(state, piece))
-
 
 
 def path_violations(
@@ -138,12 +131,10 @@ def path_violations(
         yield violation("HC-MOVE-01", to[0], piece=piece.id, speed=state.value(piece, "speed"))
 
 
-
 def spared_events(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
     """That a move action of the piece does not count against the total, if something says so."""
     power = spares(state, piece, "move")
     return (ActionSpared(piece.id, power),) if power else ()
-
 
 
 def move_of(
@@ -159,11 +150,9 @@ def move_of(
     return ActionGiven(piece.id, kind, (piece.spaces[0], *way), cost, needs_break_away(state, piece, manner), to)
 
 
-
 def gets_away(face: int, modifier: int, needed: int) -> bool:
     """Whether a break-away roll succeeds, whatever modifies it (HC-MOVE-07, HC-MOVE-08)."""
     return face == 6 or (face != 1 and face + modifier >= needed)
-
 
 
 def legal_bases(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Iterator[tuple[SpaceId, ...]]:
@@ -213,6 +202,3 @@ def picked_up_events(state: State, piece: PieceId, item: PieceId | None) -> tupl
         return ()
     ignored = (ObjectEffectsIgnored(ObjectId(found.id)),) if found.is_special else ()
     return ObjectPickedUp(piece, ObjectId(found.id)), *ignored
-
-
-

@@ -26,11 +26,9 @@ def areas_of(state: State) -> tuple[str, ...]:
     return tuple(area for area in areas_on(state.table.board) if area not in taken)
 
 
-
 def areas_on(board: GridBoard) -> tuple[str, ...]:
     """The names of all starting areas of a map."""
     return tuple(sorted({tile.starting for tile in board.tiles if tile.starting}))
-
 
 
 def opposite_of(board: GridBoard, area: str, others: Iterable[str]) -> str:
@@ -40,14 +38,12 @@ def opposite_of(board: GridBoard, area: str, others: Iterable[str]) -> str:
     return max(sorted(middles), key=lambda name: dist((column, row), middles[name]))
 
 
-
 def area_spaces(state: State, seat: Seat) -> tuple[SpaceId, ...]:
     """The squares in which a seat sets up, in reading order: all areas grow until every team fits (HC-SETUP-08)."""
     area = dict(state.areas).get(seat)
     if area is None:
         return ()
     return _grown(state.table.board, area, _growth(state))
-
 
 
 def _growth(state: State) -> int:
@@ -63,13 +59,11 @@ def _growth(state: State) -> int:
     return rows
 
 
-
 @lru_cache(maxsize=256)
 def has_room(board: GridBoard, area: str, rows: int, bases: tuple[tuple[int, int], ...]) -> bool:
     """Whether bases of these columns and rows, largest first, can all stand in the area grown by so many rows."""
     free = frozenset(space for space in _grown(board, area, rows) if not board.has(space, Terrain.BLOCKING))
     return _fits(board, free, bases)
-
 
 
 def _fits(board: GridBoard, free: frozenset[SpaceId], bases: tuple[tuple[int, int], ...]) -> bool:
@@ -78,7 +72,6 @@ def _fits(board: GridBoard, free: frozenset[SpaceId], bases: tuple[tuple[int, in
     if not bases or bases[0] == (1, 1):
         return True
     return any(_fits(board, free - set(place), bases[1:]) for place in places_for(board, free, bases[0]))
-
 
 
 def places_for(board: GridBoard, free: Collection[SpaceId], base: tuple[int, int]) -> Iterator[tuple[SpaceId, ...]]:
@@ -97,7 +90,6 @@ def places_for(board: GridBoard, free: Collection[SpaceId], base: tuple[int, int
                 yield squares
 
 
-
 @lru_cache(maxsize=256)
 def _grown(board: GridBoard, area: str, rows: int) -> tuple[SpaceId, ...]:
     """The printed squares of an area and those up to ``rows`` further inwards, but none of another area."""
@@ -105,7 +97,6 @@ def _grown(board: GridBoard, area: str, rows: int) -> tuple[SpaceId, ...]:
     dc, dr = _inwards(board, printed)
     reached = {board.at(column + dc * n, row + dr * n) for column, row in printed for n in range(rows + 1)}
     return tuple(space for space in board.spaces if space in reached and board.tile(space).starting in (None, area))
-
 
 
 def _inwards(board: GridBoard, printed: list[tuple[int, int]]) -> tuple[int, int]:
@@ -121,11 +112,9 @@ def _inwards(board: GridBoard, printed: list[tuple[int, int]]) -> tuple[int, int
     return min(sides)[2]
 
 
-
 def _middle(board: GridBoard, area: str) -> tuple[float, float]:
     squares = [parse_square(space) for space in board.spaces if board.tile(space).starting == area]
     return sum(c for c, _ in squares) / len(squares), sum(r for _, r in squares) / len(squares)
-
 
 
 def footing_violations(state: State, piece: Piece, spaces: tuple[SpaceId, ...]) -> Iterator[Violation]:
@@ -147,7 +136,6 @@ def footing_violations(state: State, piece: Piece, spaces: tuple[SpaceId, ...]) 
         yield violation("HC-VAL-10", spaces[0], waivable=False, piece=taken[0].id)
 
 
-
 def _is_base(spaces: tuple[SpaceId, ...], dimensions: tuple[int, int]) -> bool:
     """Whether the squares make one whole base of these columns and rows, turned either way (HC-MULTI-01)."""
     squares = {parse_square(space) for space in spaces}
@@ -156,4 +144,3 @@ def _is_base(spaces: tuple[SpaceId, ...], dimensions: tuple[int, int]) -> bool:
     columns, rows = {column for column, _ in squares}, {row for _, row in squares}
     size = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
     return size in (dimensions, dimensions[::-1])
-

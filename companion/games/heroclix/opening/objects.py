@@ -13,7 +13,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.events.play import PhaseBegan
 from companion.games.heroclix.events.tactics import ObjectPlaced, ObjectsWithheld
-from companion.games.heroclix.forces.tactics import MapObject
+from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.opening.areas import area_spaces
 from companion.games.heroclix.state.state import Phase, State
 
@@ -27,14 +27,12 @@ def waiting_objects(state: State, seat: Seat) -> tuple[MapObject, ...]:
     return tuple(one for one in state.table.tactics.objects if one.seat == seat and one.id not in gone)
 
 
-
 def begin_placing(state: State) -> PhaseBegan:
     """The next phase: objects, beginning with the first player who has one (HC-OBJ-08), or figures."""
     for seat in state.order:
         if waiting_objects(state, seat):
             return PhaseBegan(Phase.OBJECTS, (seat,))
     return PhaseBegan(Phase.DEPLOYMENT, state.order[:1])
-
 
 
 def object_violations(state: State, command: Place) -> Iterator[Violation]:
@@ -53,7 +51,6 @@ def object_violations(state: State, command: Place) -> Iterator[Violation]:
     yield from _square_violations(state, item, command.spaces[0], _starting(state))
 
 
-
 def _square_violations(state: State, item: MapObject, space: SpaceId, areas: frozenset[SpaceId]) -> Iterator[Violation]:
     board = state.table.board
     if board.tile(space).terrain or space in areas:  # HC-OBJ-12 too; a square with an object is not clear any more
@@ -62,13 +59,11 @@ def _square_violations(state: State, item: MapObject, space: SpaceId, areas: fro
         yield violation("HC-OBJ-10", space, piece=item.id)
 
 
-
 def _starting(state: State) -> frozenset[SpaceId]:
     """Every square of every starting area, as printed and as grown (HC-SETUP-08)."""
     board = state.table.board
     printed = {space for space in board.spaces if board.tile(space).starting}
     return frozenset(printed.union(*(area_spaces(state, seat) for seat in state.table.seats)))
-
 
 
 def legal_objects(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Place]:
@@ -83,12 +78,10 @@ def legal_objects(state: State, seat: Seat, piece: PieceId | None) -> Iterator[P
                     yield Place(seat, item.id, (space,))
 
 
-
 def withhold_violations(state: State, command: Pass) -> Iterator[Violation]:
     """Why the seat may not pass: placing is its choice while it is asked to (HC-OBJ-08)."""
     if state.flow.phase != Phase.OBJECTS or command.seat not in state.flow.active:
         yield violation("TW-ASK-01", waivable=False, request="-")
-
 
 
 def withhold(t: Teller[State], command: Pass) -> Script[None]:
@@ -96,8 +89,7 @@ def withhold(t: Teller[State], command: Pass) -> Script[None]:
     rest = tuple(item.id for item in waiting_objects(t.state, command.seat))
     t.tell(ObjectsWithheld(command.seat, rest))
     t.tell(*_next(t.state, command.seat))
-    return
-    yield
+    yield from ()
 
 
 def place_object(t: Teller[State], command: Place) -> None:

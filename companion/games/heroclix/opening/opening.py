@@ -25,7 +25,7 @@ from companion.games.heroclix.events.play import (
     TurnBegan,
 )
 from companion.games.heroclix.events.tactics import BystanderBrought, ConditionCancelled, ConditionsRevealed
-from companion.games.heroclix.forces.tactics import Condition
+from companion.games.heroclix.forces.setup import Condition
 from companion.games.heroclix.opening.areas import (
     area_spaces,
     areas_of,
@@ -104,7 +104,6 @@ def begin_violations(state: State, command: BeginGame) -> Iterator[Violation]:
         yield from number_violations(state)
 
 
-
 def place_violations(state: State, command: Place) -> Iterator[Violation]:
     """The rules that putting something on the map breaks: an object, a figure, a bystander token, by the phase."""
     if state.flow.phase == Phase.OBJECTS:
@@ -113,7 +112,6 @@ def place_violations(state: State, command: Place) -> Iterator[Violation]:
         yield from bring_violations(state, command)
     else:
         yield from deploy_violations(state, command)
-
 
 
 def place(t: Teller[State], command: Place) -> Script[None]:
@@ -149,7 +147,6 @@ def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
         yield violation("HC-SETUP-11", sorted(outside)[0], piece=piece.id)
 
 
-
 def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Place]:
     """Every legal deployment of the seat's figures, larger bases in every way they may lie."""
     if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active:
@@ -160,7 +157,6 @@ def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterat
         if one.seat == seat and not one.spaces and piece in (None, one.id) and not state.is_bystander(one):
             for spaces in places_for(board, free, state.figure(one).dimensions):
                 yield Place(seat, one.id, spaces)
-
 
 
 def _deploy(t: Teller[State], command: Place) -> Script[None]:
@@ -191,6 +187,3 @@ def bring_violations(state: State, command: Place) -> Iterator[Violation]:
         yield violation("HC-ACT-08", waivable=False)
     else:
         yield from footing_violations(state, piece, command.spaces)
-
-
-

@@ -9,7 +9,7 @@ from companion.board.grid import GridBoard, Tile
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.edition import FIGURES_EACH
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Symbols
-from companion.games.heroclix.forces.tactics import Tactics
+from companion.games.heroclix.forces.setup import Tactics
 from companion.games.heroclix.state.state import State
 
 
@@ -20,18 +20,15 @@ def plain_figure(figure: Figure) -> Figure:
     return replace(bare, improved_movement=(), improved_targeting=())
 
 
-
 def _plain_click(click: Click) -> Click:
     speed, attack, defense, damage = (replace(getattr(click, slot), power=None) for slot in SLOTS)
     return replace(click, speed=speed, attack=attack, defense=defense, damage=damage)
-
 
 
 def plain_board(board: GridBoard) -> GridBoard:
     """The map with its starting areas: of all lines on it, these alone count (HC-BASIC-03)."""
     tiles = tuple(Tile(starting=tile.starting) for tile in board.tiles)
     return GridBoard(board.name, board.columns, board.rows, tiles)
-
 
 
 def number_violations(state: State) -> Iterator[Violation]:
@@ -42,4 +39,3 @@ def number_violations(state: State) -> Iterator[Violation]:
         count = sum(one.seat == seat for one in state.pieces)
         if count != FIGURES_EACH or len(state.table.seats) != FIGURES_EACH:
             yield violation("HC-BASIC-01", waivable=False, seat=seat, figures=count, expected=FIGURES_EACH)
-

@@ -29,4 +29,3 @@ def sample_setup(map_name: str = "harbour-market", *, round_limit: int | None = 
         forces += enlist(parse_force(Node("the sample game", "", document), figures), seat)
     document = json.loads(shipped_map(map_name).read_text(encoding="utf-8"))
     return GameSetUp(EditionId(edition), 300, SEATS, tuple(forces), document, round_limit)
-

@@ -13,7 +13,7 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UseFeat
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.hand import Held
-from companion.games.heroclix.forces.tactics import Condition, Feat
+from companion.games.heroclix.forces.setup import Condition, Feat
 from companion.games.heroclix.position.verb import ModifyValue, Whom
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.play import ATTACHED
@@ -28,11 +28,9 @@ def are_adjacent(state: State, one: Piece, other: Piece) -> bool:
     return one.id != other.id and any(board.is_adjacent(a, b) for a in one.spaces for b in other.spaces)
 
 
-
 def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
     """The opposing pieces next to this one."""
     return tuple(one for one in _beside(state, piece) if not state.is_friend(piece.seat, one.seat))
-
 
 
 def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
@@ -40,12 +38,12 @@ def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
     return (one for one in _beside(state, piece) if state.is_friend(piece.seat, one.seat))
 
 
-
 def _beside(state: State, piece: Piece) -> tuple[Piece, ...]:
     """Everybody next to the piece; found out once for each state."""
     return state.once(
         "beside", piece, lambda piece: tuple(one for one in state.on_map() if are_adjacent(state, piece, one))
     )
+
 
 V = TypeVar("V")
 
@@ -55,11 +53,9 @@ def held(state: State, piece: Piece) -> tuple[Held, ...]:
     return state.held(piece)
 
 
-
 def active(state: State, piece: Piece, kind: type[V]) -> Iterator[tuple[str, V]]:
     """Every verb of that kind which the piece can use now, with the power it comes from."""
     return iter(_active(state, piece, kind))
-
 
 
 def _active(state: State, piece: Piece, kind: type[V]) -> tuple[tuple[str, V], ...]:
@@ -78,17 +74,14 @@ def _active(state: State, piece: Piece, kind: type[V]) -> tuple[tuple[str, V], .
     return same
 
 
-
 def active_of(state: State, piece: Piece, power: str) -> Iterator[tuple[str, Any]]:
     """Every verb of that power, if the piece can use it now."""
     return ((name, verb) for name, verb in _active(state, piece, object) if name == power)
 
 
-
 def is_active(state: State, piece: Piece, kind: type[Any]) -> bool:
     """Whether the piece can use a verb of that kind now."""
     return bool(_active(state, piece, kind))
-
 
 
 def counts(state: State, piece: Piece, one: Held) -> bool:
@@ -115,12 +108,10 @@ def counts(state: State, piece: Piece, one: Held) -> bool:
     return bool(piece.spaces)
 
 
-
 def users_of(state: State, piece: Piece, ability: str) -> tuple[Piece, ...]:
     """The piece and its friends on the map who use the team ability now."""
     friends = (one for one in state.on_map() if state.is_friend(piece.seat, one.seat))
     return tuple(one for one in friends if any(held.power == ability for held in state.held(one)))
-
 
 
 def partners_of(state: State, piece: Piece, ability: str) -> tuple[Piece, ...]:
@@ -129,17 +120,14 @@ def partners_of(state: State, piece: Piece, ability: str) -> tuple[Piece, ...]:
     return tuple(one for one in near if any(held.power == ability for held in state.held(one)))
 
 
-
 def usable_feats(state: State, piece: Piece) -> tuple[Feat, ...]:
     """The feats the piece may use on the click in its window."""
     return tuple(one for one in state.table.tactics.feats if may_use(state, one, piece))
 
 
-
 def may_use(state: State, feat: Feat, piece: Piece) -> bool:
     """Whether the piece may use the feat now: it is its own, in the game, not switched off, and its needs are met."""
     return not any(_violations(state, feat, piece))
-
 
 
 def feat_violations(state: State, command: UseFeat) -> Iterator[Violation]:
@@ -157,12 +145,10 @@ def feat_violations(state: State, command: UseFeat) -> Iterator[Violation]:
         yield from _violations(state, feat, piece)
 
 
-
 def is_off(state: State, feat: Feat, piece: Piece) -> bool:
     """Whether its controller said at the start of this action that it is not used (HC-FEAT-15)."""
     kind = LastingKind.TURNED_OFF
     return any(one.kind is kind and one.piece == piece.id and one.key == feat.id for one in state.lasting)
-
 
 
 def _violations(state: State, feat: Feat, piece: Piece) -> Iterator[Violation]:
@@ -174,7 +160,6 @@ def _violations(state: State, feat: Feat, piece: Piece) -> Iterator[Violation]:
         yield violation("HC-FEAT-15", piece.id, feat=feat.name)
     elif not _shows(state, feat, piece):
         yield violation("HC-FEAT-18", piece.id, feat=feat.name)
-
 
 
 def _shows(state: State, feat: Feat, piece: Piece) -> bool:
@@ -191,7 +176,6 @@ def _shows(state: State, feat: Feat, piece: Piece) -> bool:
     )
 
 
-
 def _reaches(state: State, feat: Feat, piece: Piece, slot: str, least: int) -> bool:
     """Whether the printed value is enough, and modifiers, the feat's own too, leave it so (HC-FEAT-12, -13, -16)."""
     printed = state.value(piece, slot)
@@ -203,7 +187,6 @@ def _reaches(state: State, feat: Feat, piece: Piece, slot: str, least: int) -> b
     return printed >= least and combat_value(printed, modifiers) >= least
 
 
-
 def is_gone(state: State, feat: Feat) -> bool:
     """Whether the feat has left the game: taken out, or with its last character (HC-VP-07..10, HC-FEAT-17)."""
     if feat.id in state.tactics.removed:
@@ -212,9 +195,6 @@ def is_gone(state: State, feat: Feat) -> bool:
     return all(one.ko for one in team if not feat.pieces or one.id in feat.pieces)
 
 
-
 def conditions_in_effect(state: State) -> tuple[Condition, ...]:
     """The conditions nobody cancelled, copy by copy, to the end of the game, whoever is out of it (HC-BFC-05..07)."""
     return tuple(one for one in state.table.tactics.conditions if one.id not in state.tactics.cancelled)
-
-

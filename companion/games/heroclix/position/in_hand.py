@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.tactics import MapObject
+from companion.games.heroclix.forces.setup import MapObject
 from companion.games.heroclix.position.holding import is_active
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.play import LyingObject, object_in_hand
@@ -23,6 +23,7 @@ class HoldObjects(Verb):
 
     against_terrain: int = 0
 
+
 PORTABLE = (Weight.LIGHT, Weight.HEAVY)  # immobile ones are moved by nothing (HC-OBJ-18)
 
 
@@ -31,11 +32,9 @@ def may_hold(state: State, piece: Piece) -> bool:
     return is_active(state, piece, HoldObjects)
 
 
-
 def object_of(state: State, piece: PieceId) -> MapObject | None:
     """The object the piece holds, or ``None``."""
     return object_in_hand(state.tactics, state.table.tactics, piece)
-
 
 
 def is_holding(state: State, piece: PieceId) -> bool:
@@ -43,8 +42,6 @@ def is_holding(state: State, piece: PieceId) -> bool:
     return object_of(state, piece) is not None
 
 
-
 def lying_object(state: State, item: PieceId) -> LyingObject | None:
     """Where the object lies, or ``None``: it is held, or not on the map."""
     return next((one for one in state.tactics.lying if one.object == item), None)
-

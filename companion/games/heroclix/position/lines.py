@@ -37,11 +37,9 @@ class Hide(Verb):
         return in_turn and (self.adjacent or not are_adjacent(state, one, hidden))
 
 
-
 @dataclass(frozen=True, slots=True)
 class Sharpshoot(Verb):
     """Opponents stand in the way of none of its lines, and do not keep it from shooting when they are adjacent."""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +47,10 @@ class ShootPast(Verb):
     """Adjacent opponents do not keep it from shooting at others."""
 
 
-
 @dataclass(frozen=True, slots=True)
 class SeeThroughHindering(Verb):
     """Hindering terrain is clear for its lines."""
+
 
 NOBODY = Occupancy(())
 NO_PIECES = frozenset[PieceId]()
@@ -77,11 +75,8 @@ def line_between(state: State, one: Piece, other: Piece, within: int | None = No
     return line
 
 
-
 def _line(state: State, one: Piece, other: Piece, reach: int) -> SightLine:
-    hides = one.id != other.id and any(
-        verb.counts(state, one, other) for _, verb in active(state, other, Hide)
-    )
+    hides = one.id != other.id and any(verb.counts(state, one, other) for _, verb in active(state, other, Hide))
     passed = passed_by(state, one)
     sight, lens = sight_of(state), PLAIN
     through = is_active(state, one, SeeThroughHindering)
@@ -89,10 +84,8 @@ def _line(state: State, one: Piece, other: Piece, reach: int) -> SightLine:
         lens = Lens(pieces=passed, hidden_by=HIDDEN if hides else None, ignores_hindering=through)
     lines = [sight.between(a, b, lens) for a in one.spaces for b in other.spaces]
     return min(
-        lines,
-        key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range),
+        lines, key=lambda line: (line.verdict is Verdict.BLOCKED, line.range > reach, line.verdict.severity, line.range)
     )
-
 
 
 def sight_of(state: State) -> Sight:
@@ -104,7 +97,6 @@ def sight_of(state: State) -> Sight:
     return known
 
 
-
 def passed_by(state: State, one: Piece) -> frozenset[PieceId]:
     """The pieces that do not stand in the way of this one's lines."""
     if not is_active(state, one, Sharpshoot):
@@ -112,12 +104,10 @@ def passed_by(state: State, one: Piece) -> frozenset[PieceId]:
     return frozenset(foe.id for foe in state.on_map() if not state.is_friend(one.seat, foe.seat))
 
 
-
 def is_in_sight(state: State, one: Piece, other: Piece, within: int) -> bool:
     """Whether the other piece is within so many squares and a line that is not blocked (HC-RNG-05)."""
     line = line_between(state, one, other, within)
     return line.verdict is not Verdict.BLOCKED and line.range <= within
-
 
 
 def is_in_the_open(state: State, one: Piece, other: Piece, within: int) -> bool:
@@ -128,19 +118,16 @@ def is_in_the_open(state: State, one: Piece, other: Piece, within: int) -> bool:
     return any(line.verdict is not Verdict.BLOCKED and line.range <= within for line in lines)
 
 
-
 def sees_space(state: State, one: Piece, space: SpaceId) -> bool:
     """Whether a line from the piece to a square is not blocked."""
     sight = sight_of(state)
     return not all(sight.is_blocked(own, space) for own in one.spaces)
 
 
-
 def seen_among(state: State, one: Piece, spaces: Collection[SpaceId]) -> frozenset[SpaceId]:
     """Those of some squares to which a line from the piece is not blocked; lines one by one, for squares nearby."""
     sight = sight_of(state)
     return frozenset(space for own in one.spaces for space in spaces if not sight.is_blocked(own, space))
-
 
 
 def spaces_seen(state: State, one: Piece) -> frozenset[SpaceId]:
@@ -154,17 +141,14 @@ def spaces_seen(state: State, one: Piece) -> frozenset[SpaceId]:
     return state.once("spaces seen", one, find)
 
 
-
 @lru_cache(maxsize=8)  # every line of one position is asked of the same Sight, which keeps what it has judged
 def _sight(board: GridBoard, occupancy: Occupancy, rules: SightRules) -> Sight:
     return Sight(board, occupancy, rules)
 
 
-
 @lru_cache(maxsize=8)  # a Sight is one position's, and equal to itself alone
 def _view(sight: Sight) -> View:
     return View(sight)
-
 
 
 def line_to_space(state: State, one: Piece, space: SpaceId, within: int) -> SightLine:
@@ -181,7 +165,6 @@ def line_to_space(state: State, one: Piece, space: SpaceId, within: int) -> Sigh
     )
 
 
-
 def line_to_terrain(state: State, one: Piece, target: SpaceId | Edge, within: int) -> SightLine:
     """The line by which a square or a wall is attacked; to a wall its range is the farther square's (HC-TERR-35).
 
@@ -192,7 +175,6 @@ def line_to_terrain(state: State, one: Piece, target: SpaceId | Edge, within: in
     return line_to_wall(sight_of(state), one.spaces, target)
 
 
-
 def sees_terrain(state: State, one: Piece, target: SpaceId | Edge) -> bool:
     """Whether some line to a square or a wall is not blocked, however long: asked before the line itself."""
     sight, passed = sight_of(state), passed_by(state, one)
@@ -200,4 +182,3 @@ def sees_terrain(state: State, one: Piece, target: SpaceId | Edge) -> bool:
         return may_reach_wall(sight, one.spaces, target)
     lens = Lens(pieces=passed) if passed else PLAIN
     return not all(sight.is_blocked(own, target, lens) for own in one.spaces)
-

@@ -24,7 +24,6 @@ class BorrowValue(Verb):
     value: Slot
 
 
-
 @dataclass(frozen=True, slots=True)
 class CoverFire(Verb):
     """Beside a friend that shoots at a target it sees, it modifies the target's defense."""
@@ -32,11 +31,9 @@ class CoverFire(Verb):
     amount: int
 
 
-
 @dataclass(frozen=True, slots=True)
 class KeepValues(Verb):
     """Opponents cannot modify its values."""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +44,13 @@ class RaiseTotal(Verb):
     attack: During = During.ANY
 
 
-
 @dataclass(frozen=True, slots=True)
 class RaiseDealt(Verb):
     """Damage dealt to each target hit is raised by so much, after it is divided."""
 
     amount: int
     attack: During = During.ANY
+
 
 HINDERED = "HC-LOS-08"
 
@@ -63,13 +60,11 @@ def printed_value(state: State, piece: Piece, slot: str) -> int:
     return state.figure(piece).range if slot == "range" else state.value(piece, slot)
 
 
-
 def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
     """What effects that last do to a value."""
     for one in state.lasting:
         if one.kind is LastingKind.MODIFIES and one.piece == piece.id and one.key == slot:
             yield Contribution(Operation.MODIFIED, one.amount, one.power, one.by)
-
 
 
 def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:
@@ -88,11 +83,9 @@ def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind) -> Iter
                 yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
 
 
-
 def distance(state: State, one: Piece, other: Piece) -> int:
     """The squares between the two, by the nearest squares of their bases."""
     return min(state.table.board.distance(a, b) for a in one.spaces for b in other.spaces)
-
 
 
 def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
@@ -100,11 +93,9 @@ def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
     return reckon(printed_value(state, piece, slot), tuple(lasting_parts(state, piece, slot)))
 
 
-
 def range_value(state: State, piece: Piece) -> int:
     """The range that counts now: computed like any value, though it stands on the base (HX-RNG-01)."""
     return standing_value(state, piece, "range").value
-
 
 
 def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
@@ -117,10 +108,7 @@ def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
             yield Contribution(Operation.BECOMES, state.value(best, slot), power, best.id)
 
 
-
-def covering(
-    state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object
-) -> Iterator[Contribution]:
+def covering(state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object) -> Iterator[Contribution]:
     """What the friends beside the one who shoots do to the defense of its target; ``sees`` tells who sees it."""
     assert callable(sees)
     if kind is not AttackKind.RANGED or is_active(state, target, KeepValues):
@@ -131,16 +119,12 @@ def covering(
                 yield Contribution(Operation.MODIFIED, verb.amount, power, friend.id)
 
 
-
-def fighting_value(
-    state: State, piece: Piece, slot: str, kind: AttackKind, *more: Contribution
-) -> Reckoning:
+def fighting_value(state: State, piece: Piece, slot: str, kind: AttackKind, *more: Contribution) -> Reckoning:
     """The attacker's attack or damage in an attack of that kind: the final value (HX-ATK-06); of damage, what is normal
     damage (HX-DMG-05)."""
     lent = borrowed(state, piece, slot)
     parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, piece, slot, kind), *more)
     return reckon(printed_value(state, piece, slot), parts)
-
 
 
 def defense_value(
@@ -152,9 +136,7 @@ def defense_value(
     return fighting_value(state, piece, "defense", kind, *hindered, *more)
 
 
-
 def reckoned_events(piece: PieceId, slot: str, found: Reckoning) -> Iterator[ValueReckoned]:
     """What is said about a value that is not just the printed one."""
     if found.parts:
         yield ValueReckoned(piece, slot, found.value, found.printed, found.parts)
-

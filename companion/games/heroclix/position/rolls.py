@@ -120,9 +120,7 @@ def _dice_of(state: State, piece: Piece, power: str) -> int:
     return next((verb.dice for name, verb in active(state, piece, Reroll) if name == power), 0)
 
 
-def rerollers(
-    state: State, request: DiceRequest, declined: tuple[PieceId, ...] = ()
-) -> Iterator[tuple[Piece, str]]:
+def rerollers(state: State, request: DiceRequest, declined: tuple[PieceId, ...] = ()) -> Iterator[tuple[Piece, str]]:
     """The pieces that may have this roll thrown again now, with their power: the active player's first (HC-VAL-17)."""
     rolled = state.find(request.piece) if request.piece else None
     active_seat = state.active_seat

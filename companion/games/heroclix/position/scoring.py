@@ -12,9 +12,9 @@ from typing import Any
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import RemoveElement
-from companion.games.heroclix.events.attack import VictoryPointsScored
+from companion.games.heroclix.events.damage import VictoryPointsScored
 from companion.games.heroclix.events.tactics import ElementRemoved, ElementScored
-from companion.games.heroclix.forces.tactics import Feat, MapObject
+from companion.games.heroclix.forces.setup import Feat, MapObject
 from companion.games.heroclix.position.holding import is_gone
 from companion.games.heroclix.state.state import Phase, Piece, State
 
@@ -37,7 +37,6 @@ def score_events(state: State, piece: Piece, seat: Seat | None) -> tuple[Victory
     return (own, *(one for one in (*alternates, *feats) if one.points))
 
 
-
 def _rule_of(state: State, feat: Feat, piece: Piece) -> str | None:
     """The rule by which the feat is scored with this piece, if it is (HC-VP-07..10)."""
     if feat.pieces:
@@ -53,12 +52,10 @@ def _rule_of(state: State, feat: Feat, piece: Piece) -> str | None:
     return "HC-VP-10" if piece.seat == feat.seat and not others else None
 
 
-
 def object_gone(state: State, item: MapObject, reason: str) -> tuple[ElementRemoved | ElementScored, ...]:
     """The removal of an object, by whatever cause, and who scores it (HC-VP-02)."""
     seat, gone = _scorer_of_object(state, item), ElementRemoved(item.id, reason)
     return (gone, ElementScored(seat, item.points, RuleId("HC-VP-02"), item.name)) if seat and item.points else (gone,)
-
 
 
 def _scorer_of_object(state: State, item: MapObject) -> Seat | None:
@@ -70,7 +67,6 @@ def _scorer_of_object(state: State, item: MapObject) -> Seat | None:
     return others[0] if len(others) == 1 else None
 
 
-
 def _scorer_of_feat(state: State, feat: Feat) -> Seat | None:
     """The last opponent who hurt one of its characters, while all of them stand (HC-VP-11)."""
     pieces = [state.piece(one) for one in feat.pieces]
@@ -80,7 +76,6 @@ def _scorer_of_feat(state: State, feat: Feat) -> Seat | None:
     return state.piece(hurt[-1]).hurt_by if hurt else None
 
 
-
 def scores_by_side(state: State) -> dict[tuple[Seat, ...], int]:
     """The victory points of every side, teammates' added together (HC-END-07)."""
     found: dict[tuple[Seat, ...], int] = {}
@@ -88,7 +83,6 @@ def scores_by_side(state: State) -> dict[tuple[Seat, ...], int]:
         side = state.table.tactics.side_of(seat)
         found[side] = found.get(side, 0) + points
     return found
-
 
 
 def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
@@ -107,13 +101,11 @@ def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
     return others[0] if len(others) == 1 else None  # AMB-33
 
 
-
 def leaving_events(state: State, item: PieceId, reason: str) -> tuple[Any, ...]:
     """The removal and what it scores, whoever caused it (HC-OBJ-16, -38, HC-VP-02, -05); ``reason`` is a rule."""
     found = state.table.tactics.object(item)
     assert found is not None, item
     return object_gone(state, found, reason)
-
 
 
 def removal_violations(state: State, command: RemoveElement) -> Iterator[Violation]:
@@ -127,7 +119,6 @@ def removal_violations(state: State, command: RemoveElement) -> Iterator[Violati
         yield violation("TW-PIECE-01", waivable=False)
     elif item.id in state.tactics.removed or (isinstance(item, Feat) and is_gone(state, item)):
         yield violation("HC-VP-02", waivable=False, element=command.element)
-
 
 
 def _element(state: State, name: str) -> MapObject | Feat | None:

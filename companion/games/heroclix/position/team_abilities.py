@@ -31,7 +31,6 @@ class TeamAbility:
     copied: bool = True
 
 
-
 @dataclass(frozen=True, slots=True)
 class Holding:
     """A team ability of a piece and why it has it."""
@@ -39,7 +38,6 @@ class Holding:
     ability: str
     why: str  # symbol, alternate, text, copied
     source: str = ""  # the card of an alternate ability
-
 
 
 @lru_cache(maxsize=1)
@@ -52,18 +50,15 @@ def team_abilities() -> Mapping[str, TeamAbility]:
     }
 
 
-
 def possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
     """The team abilities the piece has of its own: one for each symbol, those of alternate cards, which come beside
     them or instead of them, and those its texts give (HC-TA-01..03, -16, -18)."""
     return state.once("teams", piece, lambda piece: _possessed(state, piece))
 
 
-
 def _possessed(state: State, piece: Piece) -> tuple[Holding, ...]:
     teams = possessed_teams(state.table.tactics, piece.id, state.figure(piece), state.hand(piece))
     return tuple(Holding(*one) for one in teams)
-
 
 
 def holdings(state: State, piece: Piece) -> tuple[Holding, ...]:
@@ -75,12 +70,10 @@ def holdings(state: State, piece: Piece) -> tuple[Holding, ...]:
     return (*own, *used, *((Holding(copied, "copied"),) if copied and more else ()))
 
 
-
 def is_wild(state: State, piece: Piece) -> bool:
     """Whether the piece is a wild card (HC-TA-06)."""
     rows = team_abilities()
     return any(one.ability in rows and rows[one.ability].wild for one in possessed(state, piece))
-
 
 
 def copyable(state: State, piece: Piece) -> tuple[str, ...]:
@@ -93,7 +86,6 @@ def copyable(state: State, piece: Piece) -> tuple[str, ...]:
             held = (one.ability for one in possessed(state, friend) if one.source not in kept)
             found |= {one for one in held if one not in rows or (rows[one].copied and not rows[one].wild)}
     return tuple(sorted(found))
-
 
 
 def choice_violations(state: State, command: ChooseTeamAbility) -> Iterator[Violation]:
@@ -116,14 +108,12 @@ def choice_violations(state: State, command: ChooseTeamAbility) -> Iterator[Viol
         yield violation("HC-TA-14" if merely_used else "HC-TA-06", piece.id, ability=command.ability)
 
 
-
 def own_choices(state: State, piece: Piece) -> tuple[str, ...]:
     """The abilities of a piece that has several, of which one counts in an action; a wild symbol is none of them."""
     rows = team_abilities()
     own = [one.ability for one in holdings(state, piece) if one.why != "copied"]
     own = [one for one in dict.fromkeys(own) if one not in rows or not rows[one].wild]
     return tuple(own) if len(own) > 1 or is_wild(state, piece) else ()
-
 
 
 def legal_choices(state: State, seat: Seat, piece: PieceId | None) -> Iterator[ChooseTeamAbility]:
@@ -138,7 +128,6 @@ def legal_choices(state: State, seat: Seat, piece: PieceId | None) -> Iterator[C
                     yield command
 
 
-
 def lost(state: State) -> tuple[TeamAbilityLost, ...]:
     """The copies that end with an action: the last friend who had the ability left the map (HC-TA-11)."""
     return tuple(
@@ -148,7 +137,5 @@ def lost(state: State) -> tuple[TeamAbilityLost, ...]:
     )
 
 
-
 def _still(state: State, piece: Piece, ability: str) -> bool:
     return ability in copyable(state, piece) or ability in own_choices(state, piece)
-

@@ -46,16 +46,13 @@ class Verb:
         """What an attack of that kind becomes when its action activates the power; ``None``: it cannot."""
         return None
 
-    def widened(
-        self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str
-    ) -> tuple[object, ...]:
+    def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[object, ...]:
         """What else such an attack meets, besides the targets it was aimed at."""
         return ()
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """What the power does, from its first word to its last; ``used`` says on what."""
-        return
-        yield
+        yield from ()
 
 
 class Slot(StrEnum):
@@ -66,7 +63,6 @@ class Slot(StrEnum):
     DEFENSE = "defense"
     DAMAGE = "damage"
     RANGE = "range"
-
 
 
 class During(StrEnum):
@@ -81,14 +77,12 @@ class During(StrEnum):
         return self is During.ANY or self.value == kind.value
 
 
-
 class Whom(StrEnum):
     """Whose value it is."""
 
     SELF = "self"
     ADJACENT_FRIENDS = "adjacent_friends"
     FRIENDS_WITHIN = "friends_within"  # so many squares, whatever lies between: nobody is targeted (HX-TERM-10)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +94,6 @@ class ModifyValue(Verb):
     attack: During = During.ANY
     whom: Whom = Whom.SELF
     within: int = 0
-
 
 
 PURPOSE = "power."  # what a question of a power is for: this and the power's id

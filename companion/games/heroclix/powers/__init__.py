@@ -2,7 +2,8 @@
 
 rows ── table              a power, read from data/powers-*.toml · every verb by its name
 using                      a power used by command, as a script
-making · moving · control  attacks by powers · moves that go on to an attack · pieces that change sides
+making · areas             attacks by powers, on one or on each · on everybody in an area
+moving · control           moves that go on to an attack · pieces that change sides
 placing · healing          pieces, objects and markers put somewhere · dials and tokens
 altering                   values that change and powers that are countered for a while
 by_hand                    what players do by hand

@@ -72,19 +72,24 @@ class ModifyForAWhile(Verb):
         slot, amount = self.options[used.option]
         target, seat = t.state.piece(used.targets[0]), t.state.piece(used.piece).seat
         effect = Lasting(
-            next_number(t.state), LastingKind.MODIFIES, target.id, slot, Until.TURN_START, amount,
-            seat=seat, by=used.piece, power=used.power, click=target.click,
+            next_number(t.state),
+            LastingKind.MODIFIES,
+            target.id,
+            slot,
+            Until.TURN_START,
+            amount,
+            seat=seat,
+            by=used.piece,
+            power=used.power,
+            click=target.click,
         )
         happen(t, EffectBegan(effect))
-        return
-        yield
-
+        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class BeyondCounter(Verb):
     """Nothing that the piece possesses can be countered."""
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +128,17 @@ class Counter(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The effect, which ends with its power (HC-POW-13)."""
         effect = Lasting(
-            next_number(t.state), LastingKind.COUNTERS, used.targets[0], used.option, Until.TURN_START,
-            seat=t.state.piece(used.piece).seat, by=used.piece, power=used.power,
+            next_number(t.state),
+            LastingKind.COUNTERS,
+            used.targets[0],
+            used.option,
+            Until.TURN_START,
+            seat=t.state.piece(used.piece).seat,
+            by=used.piece,
+            power=used.power,
         )
         happen(t, EffectBegan(effect))
-        return
-        yield
-
+        yield from ()
 
 
 def counterable(state: State, piece: Piece) -> tuple[str, ...]:
@@ -145,7 +154,6 @@ def counterable(state: State, piece: Piece) -> tuple[str, ...]:
     )
 
 
-
 def _beyond(state: State, piece: Piece, power: str) -> str:
     """The rule that says why it cannot be countered: a trait, a team ability, something merely used, or not there."""
     found = next((one for one in held(state, piece) if one.power == power), None)
@@ -154,7 +162,6 @@ def _beyond(state: State, piece: Piece, power: str) -> str:
     if found is not None and found.slot == "team":
         return "HC-TA-04" if not found.by else "HC-POW-17"  # HC-ABIL-16
     return "HC-POW-17" if found is not None and not found.possessed else "HC-POW-16"
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,13 +177,17 @@ class MarkCard(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The marker and the effect, which ends with its power."""
         effect = Lasting(
-            next_number(t.state), LastingKind.MODIFIES, used.piece, self.value.value, Until.WHILE, self.amount,
-            by=used.piece, power=used.power,
+            next_number(t.state),
+            LastingKind.MODIFIES,
+            used.piece,
+            self.value.value,
+            Until.WHILE,
+            self.amount,
+            by=used.piece,
+            power=used.power,
         )
         happen(t, CardMarked(used.piece, used.power, self.mark), EffectBegan(effect))
-        return
-        yield
-
+        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,4 +195,3 @@ class LetUse(Verb):
     """The piece can use these powers and abilities."""
 
     powers: tuple[str, ...]
-

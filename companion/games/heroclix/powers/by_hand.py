@@ -9,10 +9,10 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import AdjustDial, ChooseTeamAbility, RemoveElement, TurnOff, UseFeat, UseText
 from companion.games.heroclix.damage.dial import healed, is_out, turned, turned_to
-from companion.games.heroclix.events.attack import KnockedOut
+from companion.games.heroclix.events.damage import KnockedOut
 from companion.games.heroclix.events.powers import EffectBegan, TextUsed
 from companion.games.heroclix.events.tactics import FeatUsed, TeamAbilityChosen
-from companion.games.heroclix.figures.dial import heal_to
+from companion.games.heroclix.figures.figure import heal_to
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import active_of, held, may_use
@@ -41,7 +41,6 @@ def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
         yield violation("HC-DIAL-12", piece.id, waivable=False)
     elif command.clicks < 0 and heal_to(piece.click, -command.clicks, piece.start_click) == piece.click:
         yield violation("HC-DMG-16", piece.id, waivable=False)
-
 
 
 def adjust(t: Teller[State], command: AdjustDial) -> Script[None]:
@@ -85,7 +84,6 @@ def text_violations(state: State, command: UseText) -> Iterator[Violation]:
             yield violation("HC-POW-15", piece.id, waivable=False, power=command.power)
 
 
-
 def _granted(state: State, command: UseText) -> bool:
     kind = LastingKind.GRANTS
     return any(
@@ -94,18 +92,18 @@ def _granted(state: State, command: UseText) -> bool:
     )
 
 
-
 def use_text(t: Teller[State], command: UseText) -> Script[None]:
     """The use, and the power for as long as the next action lasts; it goes with its text (HC-POW-13)."""
     t.tell(TextUsed(command.piece, command.text, command.power))
     if command.power:
         number, kind, until = next_number(t.state), LastingKind.GRANTS, Until.ACTION_END
-        t.tell(EffectBegan(Lasting(
-            number, kind, command.piece, command.power, until, by=command.piece, power=command.text
-        )))
+        t.tell(
+            EffectBegan(
+                Lasting(number, kind, command.piece, command.power, until, by=command.piece, power=command.text)
+            )
+        )
     happen(t)
-    return
-    yield
+    yield from ()
 
 
 def legal_texts(state: State, seat: Seat, piece: PieceId | None) -> Iterator[UseText]:
@@ -117,7 +115,6 @@ def legal_texts(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Use
                     command = UseText(seat, one.id, text.key, power)
                     if not any(text_violations(state, command)):
                         yield command
-
 
 
 def off_violations(state: State, command: TurnOff) -> Iterator[Violation]:
@@ -143,7 +140,6 @@ def off_violations(state: State, command: TurnOff) -> Iterator[Violation]:
         yield violation("HC-POW-06", piece.id, power=command.power)
 
 
-
 def _off_now(state: State, seat: Seat, piece: Piece) -> Violation | None:
     """Why the seat may turn nothing of the piece off now, whatever it is."""
     if state.flow.outcome is not None:
@@ -157,12 +153,10 @@ def _off_now(state: State, seat: Seat, piece: Piece) -> Violation | None:
     return violation("HC-ACT-04", piece.id, owner=piece.seat) if piece.seat != seat else None
 
 
-
 def _holds_by(state: State, piece: Piece, power: str) -> bool:
     """Whether the piece holds objects by that power, or by what that text grants."""
     given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
     return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, piece, one))
-
 
 
 def _is_optional(state: State, piece: Piece, power: str) -> bool:
@@ -170,7 +164,6 @@ def _is_optional(state: State, piece: Piece, power: str) -> bool:
     if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
         return False
     return power not in state.edition.powers or state.edition.powers[power].optional
-
 
 
 def legal_turnings_off(state: State, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
@@ -183,7 +176,6 @@ def legal_turnings_off(state: State, seat: Seat, piece: Piece) -> Iterator[TurnO
             yield command
 
 
-
 def turn_off(t: Teller[State], command: TurnOff) -> Script[None]:
     """The power or ability is off until the next player's turn begins (HC-POW-08, HC-ABIL-03, AMB-08); a feat until
     the next action is over (HC-FEAT-15)."""
@@ -191,26 +183,22 @@ def turn_off(t: Teller[State], command: TurnOff) -> Script[None]:
     until = Until.ACTION_END if is_feat else Until.TURN_START
     number = next_number(t.state)
     happen(t, EffectBegan(Lasting(number, LastingKind.TURNED_OFF, command.piece, command.power, until)))
-    return
-    yield
+    yield from ()
 
 
 def remove(t: Teller[State], command: RemoveElement) -> Script[None]:
     """The removal of an object or a feat, and what it scores."""
     happen(t, *removed(t.state, command.element, command.reason))
-    return
-    yield
+    yield from ()
 
 
 def choose_ability(t: Teller[State], command: ChooseTeamAbility) -> Script[None]:
     """A wild card uses another team ability (HC-TA-10)."""
     happen(t, TeamAbilityChosen(command.piece, command.ability))
-    return
-    yield
+    yield from ()
 
 
 def use_feat(t: Teller[State], command: UseFeat) -> Script[None]:
     """The players see to what the feat does (HC-FEAT-18)."""
     happen(t, FeatUsed(command.feat, command.piece))
-    return
-    yield
+    yield from ()

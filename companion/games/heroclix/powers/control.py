@@ -17,7 +17,8 @@ from companion.games.heroclix.attack.striking import strike
 from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
 from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.damage.blow import deal_effect
-from companion.games.heroclix.events.attack import AttackShaped, EffectDealt
+from companion.games.heroclix.events.attack import AttackShaped
+from companion.games.heroclix.events.damage import EffectDealt
 from companion.games.heroclix.events.play import FreeMoveBegan
 from companion.games.heroclix.events.powers import ControlReturned, ControlTaken, PowerUsed
 from companion.games.heroclix.moves.movement import go, legal_bases, move_of

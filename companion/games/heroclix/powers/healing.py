@@ -12,7 +12,7 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.damage.blow import deal_effect, deal_unavoidable, knock_back
 from companion.games.heroclix.damage.dial import healed
-from companion.games.heroclix.events.attack import EffectDealt, KnockBackDue, UnavoidableDealt
+from companion.games.heroclix.events.damage import EffectDealt, KnockBackDue, UnavoidableDealt
 from companion.games.heroclix.events.play import ActionsAdded, TokenShed
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen
@@ -38,7 +38,6 @@ class Heal(Verb):
         face = yield from throw(t, t.state.piece(used.piece), purpose_of(used.power))
         clicks = max(self.least, ((face + 1) // 2 if self.half else face) - self.less)
         happen(t, *healed(t.state, t.state.piece(used.piece), clicks, used.power))
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,6 @@ class HealFriend(Verb):
         happen(t, *healed(t.state, t.state.piece(patient), clicks, used.power))
 
 
-
 @dataclass(frozen=True, slots=True)
 class HealTeammate(Verb):
     """An adjacent friend with the same ability heals; a die may hurt the healer, unavoidably."""
@@ -121,7 +119,6 @@ class HealTeammate(Verb):
             yield from deal_unavoidable(t, hurt)
 
 
-
 @dataclass(frozen=True, slots=True)
 class HurtNeighbours(Verb):
     """Damage to every adjacent opponent, as far as immunity lets it (HC-TURN-11)."""
@@ -137,7 +134,6 @@ class HurtNeighbours(Verb):
         dealt = EffectDealt(piece.id, used.power, near, self.damage)
         happen(t, dealt)
         yield from deal_effect(t, dealt, piece.seat)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +183,6 @@ class PushAway(Verb):
         yield from knock_back(t, target.id, squares, line, piece.seat)
 
 
-
 @dataclass(frozen=True, slots=True)
 class ShedToken(Verb):
     """A die; on these faces one of the piece's own tokens is removed."""
@@ -208,7 +203,6 @@ class ShedToken(Verb):
         happen(t, *([TokenShed(used.piece, left)] if face in self.faces else []))
 
 
-
 @dataclass(frozen=True, slots=True)
 class ExtraAction(Verb):
     """A die; on these faces one more action this turn, and at most one from all such powers; no faces: no die."""
@@ -223,4 +217,3 @@ class ExtraAction(Verb):
         if self.faces and (yield from throw(t, piece, purpose_of(used.power))) not in self.faces:
             return
         happen(t, *([] if t.state.extra_actions else [ActionsAdded(piece.seat, 1)]))
-

@@ -64,7 +64,6 @@ class Moving(Verb):
                 yield UsePower(use.seat, use.piece, use.power, (), base, pick_up=item)
 
 
-
 @dataclass(frozen=True, slots=True)
 class MoveThenAttack(Moving):
     """Half the speed, a move, then a combat action as a free action: powers that need one may join (HC-ACT-16)."""
@@ -106,7 +105,6 @@ class MoveThenAttack(Moving):
         for attack in following:
             yield from resolve(t, attack)
 
-
     def _ways(self, state: State, piece: Piece, kind: AttackKind) -> Iterator[str]:
         """The powers that the combat action could activate here, the plain one first."""
         if not piece.spaces:
@@ -125,7 +123,6 @@ class MoveThenAttack(Moving):
             fits = around and not any(around[0].violations(state, use))
             if fits or (shaped and legal_targets(state, piece, kind, one.power)):
                 yield one.power
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +169,7 @@ class AttackOnTheWay(Moving):
         if not piece.spaces:
             return
         rest = rest_of(t.state, piece, self.manner(used.power), int(used.option))
+        # one of the squares that are free, and no other (HC-VAL-11)
         to = yield from t.place(piece.seat, purpose_of(used.power), piece.id, tuple(rest.costs))
         if to not in piece.spaces:
             path = (piece.spaces[0], *rest.path_to(to))
@@ -184,7 +182,6 @@ class AttackOnTheWay(Moving):
         return EffectBegan(effect)
 
 
-
 @dataclass(frozen=True, slots=True)
 class MoveFreely(Moving):
     """A move with the speed locked at so many squares, for this move alone (HC-VAL-06, -07)."""
@@ -194,4 +191,3 @@ class MoveFreely(Moving):
     def manner(self, power: str) -> Manner:
         """The locked speed."""
         return Manner((Contribution(Operation.LOCKED, self.speed, power),), own_gaits=False)
-

@@ -76,11 +76,9 @@ def levitation_violations(
         yield violation("HC-OBJ-09", to[0], waivable=False, piece=item)
 
 
-
 def _reaches(state: State, piece: Piece, space: SpaceId, within: int) -> bool:
     line = line_to_space(state, piece, space, within)
     return line.verdict is not Verdict.BLOCKED and line.range <= within
-
 
 
 def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> Iterator[Violation]:
@@ -89,7 +87,6 @@ def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> I
         yield violation("HC-ATK-02", to, waivable=False)
         return
     yield from aiming_violations(state, piece, (target.id,), AttackKind.RANGED, within=within)
-
 
 
 def levitations(state: State, piece: Piece, within: int) -> Iterator[tuple[PieceId, SpaceId, str]]:
@@ -103,10 +100,7 @@ def levitations(state: State, piece: Piece, within: int) -> Iterator[tuple[Piece
                     yield one.object, space, option
 
 
-
-def levitated_events(
-    state: State, piece: Piece, item: PieceId, to: SpaceId, option: str
-) -> tuple[Any, ...]:
+def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, option: str) -> tuple[Any, ...]:
     """The object on its square; or an attack with its damage, on which nothing on the way to the target bears."""
     if option != THROW:
         return (ObjectPushed(piece.id, ObjectId(item), to),)
@@ -124,7 +118,6 @@ def levitated_events(
         *reckoned_events(piece.id, "attack", attack),
         *reckoned_events(target.id, "defense", defense),
     )
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,13 +220,11 @@ class PlaceOther(Verb):
         happen(t, PiecePlaced(other.id, to))
 
 
-
 class Marker(StrEnum):
     """The kinds of markers."""
 
     SMOKE = "smoke"  # hindering; not on blocking terrain, nor where it is hindering already (HC-TERR-09, -31)
     BARRIER = "barrier"  # blocking; on clear terrain where nobody stands (HC-VAL-10)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,13 +295,18 @@ class PlaceMarkers(Verb):
         """The markers."""
         seat, until = t.state.piece(used.piece).seat, Until.TURN_START
         effect = Lasting(
-            next_number(t.state), LastingKind.MARKS, used.piece, self.marker.value, until,
-            seat=seat, by=used.piece, power=used.power, spaces=used.spaces,
+            next_number(t.state),
+            LastingKind.MARKS,
+            used.piece,
+            self.marker.value,
+            until,
+            seat=seat,
+            by=used.piece,
+            power=used.power,
+            spaces=used.spaces,
         )
         happen(t, EffectBegan(effect))
-        return
-        yield
-
+        yield from ()
 
 
 def _hang_together(board: GridBoard, spaces: tuple[SpaceId, ...]) -> bool:
@@ -322,4 +318,3 @@ def _hang_together(board: GridBoard, spaces: tuple[SpaceId, ...]) -> bool:
         reached |= new
         todo += sorted(new)
     return len(reached) == len(spaces)
-

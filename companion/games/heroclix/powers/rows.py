@@ -21,7 +21,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from companion.documents import Node
 from companion.games.heroclix.edition import ACTIONS, PowerRule
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.tactics import Tactics
+from companion.games.heroclix.forces.setup import Tactics
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.powers.altering import LetUse
 from companion.games.heroclix.powers.table import VERBS
@@ -41,11 +41,9 @@ def load_powers(*names: str) -> Mapping[str, PowerRule]:
     return rules
 
 
-
 def parse_powers(node: Node, verbs: Mapping[str, type[Verb]] = VERBS) -> dict[str, PowerRule]:
     """The rules of a document of rows, which name these verbs."""
     return {power: parse_rule(power, row, verbs) for power, row in node.entries()}
-
 
 
 def parse_rule(power: str, row: Node, known: Mapping[str, type[Verb]] = VERBS) -> PowerRule:
@@ -75,7 +73,6 @@ def parse_rule(power: str, row: Node, known: Mapping[str, type[Verb]] = VERBS) -
     )
 
 
-
 def _verb(row: Node, besides: set[str] | frozenset[str], known: Mapping[str, type[Verb]]) -> Any:
     """One verb with its parameters: those of its class, each of its type."""
     if not isinstance(row.value, dict):
@@ -86,7 +83,6 @@ def _verb(row: Node, besides: set[str] | frozenset[str], known: Mapping[str, typ
     row.table({"verb"} | required, besides | set(named))
     hints = get_type_hints(kind)
     return kind(**{name: _parameter(row[name], hints[name]) for name in named if name in row})
-
 
 
 def _parameter(node: Node, hint: Any) -> Any:
@@ -101,14 +97,12 @@ def _parameter(node: Node, hint: Any) -> Any:
     return node.text()
 
 
-
 def inline_rules(figures: Iterable[Figure], tactics: Tactics) -> tuple[tuple[str, PowerRule], ...]:
     """The rules of everything in the game that brings rows of its own, by id."""
     found = dict[str, list[str]]()
     for id_, rows in _sources(figures, tactics):
         found.setdefault(id_, []).extend(rows)
     return tuple(sorted((id_, _rule(id_, rows)) for id_, rows in found.items() if rows))
-
 
 
 def _sources(figures: Iterable[Figure], tactics: Tactics) -> Iterator[tuple[str, Sequence[str]]]:
@@ -124,7 +118,6 @@ def _sources(figures: Iterable[Figure], tactics: Tactics) -> Iterator[tuple[str,
         yield event_key(colour), (row,)
 
 
-
 def rows_of(node: Node) -> tuple[str, ...]:
     """The rows of a document as texts; a row that names no verb, or strange parameters, is refused with its place."""
     rows = tuple(json.dumps(one.value, sort_keys=True) for one in node.items())
@@ -133,11 +126,9 @@ def rows_of(node: Node) -> tuple[str, ...]:
     return rows
 
 
-
 def check_rows(node: Node) -> None:
     """Nothing: the row is one that names a verb, or it is refused with its place."""
     parse_powers(Node(node.file, node.place, {"row": node.value}))
-
 
 
 def _rule(id_: str, rows: Sequence[str]) -> PowerRule:
@@ -148,7 +139,6 @@ def _rule(id_: str, rows: Sequence[str]) -> PowerRule:
     return parse_powers(Node("the record", id_, {id_: row}))[id_]
 
 
-
 def uses_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What each power, ability or card lets use, for the state to know."""
     found = (
@@ -156,4 +146,3 @@ def uses_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, tuple[str, ...]
         for power, rule in sorted(powers.items())
     )
     return tuple((power, given) for power, given in found if given)
-

@@ -108,9 +108,7 @@ def use_power(t: Teller[State], command: UsePower) -> Script[None]:
     if is_free:
         began = [FreeActionGiven(piece.id, command.power)]
         if isinstance(verb, Moving):
-            began.append(
-                FreeMoveBegan(piece.id, given.path, given.to, given.cost, given.breaks_away, given.pick_up)
-            )
+            began.append(FreeMoveBegan(piece.id, given.path, given.to, given.cost, given.breaks_away, given.pick_up))
     happen(t, used, *began, *picked)
     if (yield from go(t, given)):
         yield from resolve(t, used)

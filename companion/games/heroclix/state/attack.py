@@ -17,13 +17,11 @@ class ActionKind(StrEnum):
     POWER = "power"
 
 
-
 class AttackKind(StrEnum):
     """Close or ranged (HC-ATK)."""
 
     CLOSE = "close"
     RANGED = "ranged"
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +34,6 @@ class Target:
     end: SpaceId
     verdict: str
     defense: int  # with its modifiers, for this attack only
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +81,6 @@ class Attack:
         return next(one for one in self.targets if one.piece == piece)
 
 
-
 class DamageKind(StrEnum):
     """What may be done about damage depends on where it comes from (HC-DMG-07..09); by itself it has no special
     property (HX-DMG-13)."""
@@ -94,7 +90,6 @@ class DamageKind(StrEnum):
     PUSHING = "pushing"
     EFFECT = "effect"  # of a power that is no attack: nothing evades it, what reduces damage does
     UNAVOIDABLE = "unavoidable"
-
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,11 @@ def with_lasting(state: State, lasting: tuple[Lasting, ...]) -> State:
     return state if before == tuple(_marks(state)) else laid_out(state)
 
 
-
 def laid_out(state: State) -> State:
     """The state with the board as it is now (HC-TERR-01, -06, -16, -29..32, -39, HC-OBJ-11, -40)."""
     printed = state.table.printed or state.table.board
     board = board_of(state, printed)
     return replace(state, table=replace(state.table, board=board, printed=None if board is printed else printed))
-
 
 
 def board_of(state: State, printed: GridBoard) -> GridBoard:
@@ -42,11 +40,9 @@ def board_of(state: State, printed: GridBoard) -> GridBoard:
     )
 
 
-
 def debris_on(state: State) -> tuple[SpaceId, ...]:
     """Every square where a debris marker lies now."""
     return tuple(space for space, kind in _marks(state) if kind == DEBRIS)
-
 
 
 def _marks(state: State) -> Iterator[tuple[SpaceId, str]]:
@@ -56,9 +52,7 @@ def _marks(state: State) -> Iterator[tuple[SpaceId, str]]:
             yield from ((space, one.key) for space in one.spaces)
 
 
-
 def marker_on(state: State, space: SpaceId) -> Lasting | None:
     """The effect whose blocking marker lies on the square, or ``None``."""
     marks = (one for one in state.lasting if one.kind is LastingKind.MARKS and space in one.spaces)
     return next((one for one in marks if MARKER_TERRAIN[one.key] is Terrain.BLOCKING), None)
-

@@ -23,7 +23,6 @@ class LastingKind(StrEnum):
     MARKS = "marks"  # key: a kind of marker, on ``spaces``
 
 
-
 class Until(StrEnum):
     """When the effect ends at the latest."""
 
@@ -31,7 +30,6 @@ class Until(StrEnum):
     TURN_END = "turn_end"  # HC-TURN-07
     ACTION_END = "action_end"
     WHILE = "while"  # as long as its power is there (HC-POW-13)
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +58,3 @@ class Lasting:
         amount = f"{self.amount:+d}" if self.amount else ""
         source = f" ({self.power})" if self.power else ""
         return f"{self.kind.value} {self.key}{amount}{source}"
-

@@ -13,7 +13,7 @@ from companion.board.spaces import Edge
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import Hand, Held
-from companion.games.heroclix.forces.tactics import EventDial, MapObject, Tactics
+from companion.games.heroclix.forces.setup import EventDial, MapObject, Tactics
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,6 @@ class LyingObject:
 
     object: PieceId
     space: SpaceId
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,6 @@ class HeldObject:
     falls: SpaceId | None = None
 
 
-
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """One line of the score sheet: who scored how much by which rule, and for what."""
@@ -43,7 +41,6 @@ class ScoreLine:
     points: int
     rule: RuleId
     element: str
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +63,16 @@ class InPlay:
     marks: tuple[tuple[PieceId, str, int], ...] = ()  # markers on character cards: they stay (HC-POW-13)
 
 
-
 def object_in_hand(play: InPlay, tactics: Tactics, piece: PieceId) -> MapObject | None:
     """The object the piece holds: one at most (HC-OBJ-25)."""
     found = next((one for one in play.held if one.piece == piece), None)
     return tactics.object(found.object) if found is not None else None
 
 
-
 def begin_with(tactics: Tactics) -> InPlay:
     """What there is before the first event: an event dial shows its first green line (HC-SETUP-14, HC-EVENT-06)."""
     return InPlay(event_click=min(tactics.event.green) if tactics.event else 0)
+
 
 ATTACHED = ("team", "feat", "condition", "event")  # slots of what is neither figure nor card of a figure
 
@@ -93,16 +89,14 @@ def possessed_teams(tactics: Tactics, piece: PieceId, figure: Figure, hand: Hand
     )
 
 
-
 def counting_team(own: Collection[str], chosen: str, rows: Collection[str]) -> str:
     """The one team ability that counts in an action: the one chosen, or the first that has an effect (HC-TA-08)."""
     return chosen or next((one for one in own if one in rows), "")
 
 
-
 def brought_by(
-    tactics: Tactics, now: InPlay, piece: PieceId, seat: Seat, figure: Figure, hand: Hand, rows: Collection[str],
-) -> Iterator[Held]:  # fmt: skip
+    tactics: Tactics, now: InPlay, piece: PieceId, seat: Seat, figure: Figure, hand: Hand, rows: Collection[str]
+) -> Iterator[Held]:
     """What the piece holds of all that. ``rows`` are the ids with an effect that is carried out."""
     teams, cards = figure.team_abilities or hand.teams or now.copied, tactics.alternates or tactics.feats
     if not (teams or cards or tactics.conditions or tactics.event):
@@ -123,7 +117,6 @@ def brought_by(
             yield Held(event_key(colour), "event", False, "", False)
 
 
-
 def colours_shown(dial: EventDial | None, click: int) -> tuple[str, ...]:
     """The coloured circles in the window of the event dial: their effects are active (HC-EVENT-10)."""
     if dial is None or not 1 <= click <= len(dial.shows):
@@ -131,8 +124,6 @@ def colours_shown(dial: EventDial | None, click: int) -> tuple[str, ...]:
     return dial.shows[click - 1]
 
 
-
 def event_key(colour: str) -> str:
     """The id of the effects of a colour of the event dial."""
     return f"event.{colour}"
-

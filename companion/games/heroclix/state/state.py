@@ -21,8 +21,7 @@ from companion.core.flow import Flow
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
 from companion.core.procedure import Work
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.figures.dial import powers_at, value_at
-from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.figures.figure import Figure, powers_at, value_at
 from companion.games.heroclix.figures.hand import NONE_GONE, STANDARD, Gone, Hand, Held, Text, deal, follow, texts_of
 from companion.games.heroclix.state.attack import Attack
 from companion.games.heroclix.state.lasting import Lasting, LastingKind
@@ -47,7 +46,6 @@ class Phase(StrEnum):
     PLAY = "play"
 
 
-
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A figure in the game with its base and its dial, as one piece (HC-DIAL-01). ``spaces`` is empty off the map."""
@@ -67,7 +65,6 @@ class Piece:
     owner: Seat | None = None  # whose it is, while ``seat`` controls it for one action (HC-TEAM-08)
     hurt_by: Seat | None = None  # the last opponent who made it take damage (HC-VP-06)
     used: tuple[str, ...] = ()  # powers used this turn; ``…@3``: in round 3, in the turn of an opponent
-
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +228,7 @@ class State(Keeping):
         assert self._occupancy is not None
         return self._occupancy
 
+
 _GAITS = frozenset({"flight", "swim"})
 _SIZES = {"giant": Size.GIANT, "colossal": Size.COLOSSAL, "tiny": Size.TINY}
 TAKING = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
@@ -256,7 +254,6 @@ def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING)
     return replace(hand, held=(*hand.held, *left), abilities=abilities)
 
 
-
 def _of_click(table: Table, piece: Piece, gone: Gone) -> Hand:
     """What the click gives: worked out once for each figure and click, unless something of it is gone."""
     known = table.hands.setdefault(piece.figure, {})
@@ -268,4 +265,3 @@ def _of_click(table: Table, piece: Piece, gone: Gone) -> Hand:
         if gone is NONE_GONE:
             known[piece.click] = found
     return found
-

@@ -10,8 +10,8 @@ from companion.core.ids import EditionId, FigureId, Seat
 from companion.games.heroclix.edition import FIGURES_EACH, WHOLE_BOOK, Edition, Parts
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import Hand
-from companion.games.heroclix.forces.reading import action_total
-from companion.games.heroclix.forces.tactics import Tactics
+from companion.games.heroclix.forces.rules import action_total
+from companion.games.heroclix.forces.setup import Tactics
 
 
 class Keeping:
@@ -30,6 +30,7 @@ class Keeping:
         except AttributeError:
             object.__setattr__(self, "_kept", {})
             return self._kept
+
 
 NO_TACTICS = Tactics()
 
@@ -79,4 +80,3 @@ class Table(Keeping):
         except AttributeError:  # asked for the first time
             object.__setattr__(self, "_by_id", {one.id: one for one in self.figures})
             return self.figure(name)
-

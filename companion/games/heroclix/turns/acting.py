@@ -27,7 +27,6 @@ def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
         yield violation("HC-ACT-08", waivable=False)  # the action in progress is resolved first
 
 
-
 def end_violations(state: State, command: EndTurn) -> Iterator[Violation]:
     """Why the seat may not end its turn now (HC-TURN-07)."""
     return turn_violations(state, command.seat)
@@ -56,7 +55,6 @@ def giving_violations(state: State, seat: Seat, piece_id: PieceId, kind: str = "
         yield violation("HC-ACT-03", piece.id, total=state.table.actions + state.extra_actions)
 
 
-
 def may_be_given(state: State, seat: Seat, piece: Piece, kind: str = "") -> bool:
     """Whether nothing forbids giving this piece of the state an action now: asked for every kind of command."""
     return state.once(
@@ -64,12 +62,10 @@ def may_be_given(state: State, seat: Seat, piece: Piece, kind: str = "") -> bool
     )
 
 
-
 def spares(state: State, piece: Piece, action: str) -> str:
     """What keeps actions of that type of the piece from counting against the total; empty when nothing does."""
     held, wanted = {one.power for one in state.held(piece)}, f"uncounted.{action}"
     return next((power for power, given in state.table.grants if given == wanted and power in held), "")
-
 
 
 def finish(t: Teller[State], piece: PieceId, *, is_free: bool = False) -> Script[None]:

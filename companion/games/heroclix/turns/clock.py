@@ -21,7 +21,7 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import EndTurn, TurnEventDial
 from companion.games.heroclix.damage.blow import deal_effect
 from companion.games.heroclix.damage.dial import healed
-from companion.games.heroclix.events.attack import EffectDealt
+from companion.games.heroclix.events.damage import EffectDealt
 from companion.games.heroclix.events.play import (
     EffectCame,
     Moment,
@@ -34,7 +34,7 @@ from companion.games.heroclix.events.play import (
 )
 from companion.games.heroclix.events.powers import EffectBegan, EffectsEnded, PowerUsed
 from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned
-from companion.games.heroclix.forces.tactics import EventDial
+from companion.games.heroclix.forces.setup import EventDial
 from companion.games.heroclix.position.happening import happen, next_number, resolve
 from companion.games.heroclix.position.holding import active, conditions_in_effect
 from companion.games.heroclix.position.scoring import scores_by_side
@@ -194,8 +194,7 @@ def turn_event_dial(t: Teller[State], command: TurnEventDial) -> Script[None]:
     dial, before = t.state.table.tactics.event, t.state.tactics.event_click
     assert dial is not None
     happen(t, EventDialTurned(before, _turned(dial, before, command.clicks)[0]))
-    return
-    yield
+    yield from ()
 
 
 def _turned_by_itself(state: State, moment: str) -> tuple[EventDialTurned, ...]:

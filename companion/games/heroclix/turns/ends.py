@@ -33,7 +33,6 @@ def standing_seats(state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in state.order if any(state.on_map(seat)))
 
 
-
 def ending(state: State) -> tuple[GameEnded | RollTied, ...]:
     """How the game ends now that an action is complete; nothing while two sides stand (HC-END-01, -05, AMB-65)."""
     sides = standing_sides(state)
@@ -45,18 +44,15 @@ def ending(state: State) -> tuple[GameEnded | RollTied, ...]:
     return by_points(state, LAST_TEAM)
 
 
-
 def _won_by_points(state: State, needed: int) -> tuple[GameEnded, ...]:
     """The end that the event dial adds: a side has as many points as its card asks for (HC-EVENT-03, -04, HC-VP-04)."""
     best = max(scores_by_side(state).items(), key=lambda one: one[1])
     return (GameEnded(Outcome(best[0], EVENT, state.scores)),) if best[1] >= needed else ()
 
 
-
 def standing_sides(state: State) -> tuple[tuple[Seat, ...], ...]:
     """The sides that still have characters on the map, each whole (HC-END-07)."""
     return tuple(dict.fromkeys(state.table.tactics.side_of(seat) for seat in standing_seats(state)))
-
 
 
 def by_points(state: State, rule: RuleId) -> tuple[GameEnded | RollTied, ...]:
@@ -70,6 +66,7 @@ def by_points(state: State, rule: RuleId) -> tuple[GameEnded | RollTied, ...]:
     if len(winners) > 1:
         return (RollTied(tuple(seat for side in winners for seat in side), TIE),)
     return (GameEnded(Outcome(winners[0], rule, state.scores)),)
+
 
 RULES = {End.DRAW: RuleId("TW-DRAW-01"), End.TIME: RuleId("HC-END-02"), End.SCENARIO: RuleId("HC-END-03")}
 
@@ -86,7 +83,6 @@ def proposal_violations(state: State, command: ProposeEnd) -> Iterator[Violation
         yield violation("HC-TURN-02", waivable=False, seat=command.seat)
     elif command.winners and (command.how is not End.SCENARIO or set(command.winners) - set(state.table.seats)):
         yield violation("HC-END-03", waivable=False)  # only a scenario names its winners
-
 
 
 def propose(t: Teller[State], command: ProposeEnd) -> Script[None]:
@@ -130,9 +126,7 @@ def roll_off(t: Teller[State], purpose: RuleId, seats: tuple[Seat, ...]) -> Scri
     """The seat with the highest total: all roll 2d6 at once, the tied again (HC-SETUP-03, HC-END-08); of teammates,
     who win together (HC-END-07), any."""
     while True:
-        requests = [
-            DiceRequest(t.next_id(ahead), ("d6", "d6"), seat, purpose) for ahead, seat in enumerate(seats)
-        ]
+        requests = [DiceRequest(t.next_id(ahead), ("d6", "d6"), seat, purpose) for ahead, seat in enumerate(seats)]
         answers = yield DiceRequested(requests[0], tuple(requests[1:]))
         totals = [
             sum(map(int, faces or ())) + _bonus(t.state, seat, purpose)

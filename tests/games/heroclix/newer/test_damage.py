@@ -9,15 +9,8 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events.attack import (
-    AttackDeclared,
-    DamageClicked,
-    DamageDealt,
-    DamageDivided,
-    EffectDealt,
-    KnockedOut,
-    UnavoidableDealt,
-)
+from companion.games.heroclix.events.attack import AttackDeclared, DamageDivided
+from companion.games.heroclix.events.damage import DamageClicked, DamageDealt, EffectDealt, KnockedOut, UnavoidableDealt
 from companion.games.heroclix.events.play import TokenPlaced
 from companion.games.heroclix.events.powers import EffectsEnded
 from companion.games.heroclix.state.attack import DamageKind

@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.commands import Place
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events.attack import AttackDeclared, DamageDealt
+from companion.games.heroclix.events.attack import AttackDeclared
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.play import TokenPlaced
 from companion.games.heroclix.figures.figure import Symbols, Value
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure, scene_of
@@ -127,7 +128,7 @@ def test_hypersonic_speed() -> None:
     placing: Any = scene.state.flow.open[0]
     assert {at(0, 0), at(4, 4)} <= set(placing.spaces)
     assert at(4, 5) not in placing.spaces
-    assert scene.refused(Place(RED, a, (at(4, 5),), None, placing.id)) == {"HC-MOVE-01"}
+    assert scene.refused(Place(RED, a, (at(4, 5),), None, placing.id)) == {"TW-ASK-03"}
     scene.do(Place(RED, a, (at(0, 0),), None, placing.id))
     assert (scene.piece(a).spaces, scene.piece(a).tokens, scene.piece(b).click) == ((at(0, 0),), 1, 4)
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.commands import Place
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.events.attack import DialTurned
+from companion.games.heroclix.events.damage import DialTurned
 from companion.games.heroclix.events.powers import ControlReturned, ControlTaken
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 

@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, TurnOff, UsePower
-from companion.games.heroclix.events.attack import DamageDealt, HitEvaded, KnockedBack, PowersChanged, ValueReckoned
+from companion.games.heroclix.events.attack import HitEvaded, ValueReckoned
+from companion.games.heroclix.events.damage import DamageDealt, KnockedBack, PowersChanged
 from companion.games.heroclix.figures.figure import Symbols, Value
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events.attack import AttackRolled, DamageDealt
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.events.damage import DamageDealt
 from companion.games.heroclix.events.play import TurnBegan, TurnEnded
 from companion.games.heroclix.events.powers import EffectsEnded
 from companion.games.heroclix.figures.figure import Figure, Symbols, Value

@@ -21,7 +21,7 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.commands import ChooseTeamAbility, UseText
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
-from companion.games.heroclix.events.attack import DialTurned
+from companion.games.heroclix.events.damage import DialTurned
 from companion.games.heroclix.events.tactics import (
     BlockingDestroyed,
     DebrisPlaced,

@@ -11,7 +11,7 @@ from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, 
 from companion.games.heroclix.events.attack import AttackRolled
 from companion.games.heroclix.events.tactics import ElementRemoved, ObjectPlaced
 from companion.games.heroclix.figures.figure import Symbols
-from companion.games.heroclix.forces.tactics import Alternate, MapObject, Tactics
+from companion.games.heroclix.forces.setup import Alternate, MapObject, Tactics
 from companion.games.heroclix.position.holding import adjacent_friends, adjacent_opponents
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
