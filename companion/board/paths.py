@@ -18,6 +18,8 @@ from companion.board.occupancy import Occupancy, Occupant
 from companion.board.steps import MovePolicy, Steps, shifted, steps_of
 from companion.core.ids import SpaceId
 
+HOLDS = "holds"  # the ability beside which opponents stop, however they go; giants excepted
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:
@@ -145,14 +147,15 @@ def _opponents(
     board: GridBoard, occupancy: Occupancy, mover: Occupant, policy: MovePolicy, left: Collection[Occupant]
 ) -> tuple[int, int]:
     """The squares opponents hold (HC-MOVE-03), and those beside the ones not ``left`` behind (HC-MOVE-04, -12)."""
-    if policy.passes_opponents:
-        return 0, 0
     others = [other for other in occupancy if other.is_opposed_to(mover)]
-    new = [space for other in others if other not in left for space in other.spaces]
-    held = _bits(board, (space for other in others for space in other.spaces))
-    if policy.passes_beside:
-        return held, 0
-    return held, _bits(board, {near for space in new for near in board.adjacent(space)})
+    stopping = [other for other in others if other not in left]
+    if (
+        policy.passes_opponents or policy.passes_beside
+    ):  # but for those whom nobody passes: Plasticity
+        stopping = [other for other in stopping if HOLDS in other.abilities and not mover.size.is_tall]
+    held = _bits(board, (space for other in others for space in other.spaces)) if not policy.passes_opponents else 0
+    new = {near for other in stopping for space in other.spaces for near in board.adjacent(space)}
+    return held, _bits(board, new)
 
 
 def _taken(steps: Steps, held: int, stoppers: int) -> Iterator[_Taken]:

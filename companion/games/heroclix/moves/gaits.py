@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.board.paths import HOLDS
 from companion.board.steps import MovePolicy
 from companion.games.heroclix.edition import PowerRule
 from companion.games.heroclix.position.verb import Verb
@@ -87,7 +88,7 @@ class BreakAway(Verb):
     own: int = 0
     opponents: int = 0
     action: str = ""  # of its own moves, only those of such an action: ``move``, ``power``
-    holds: bool = False  # opponents never leave it without a roll
+    holds: bool = False  # opponents never leave it without a roll, and stop next to it; giants excepted
     spares: tuple[str, ...] = ()  # who can use one of these powers is not held harder
 
 
@@ -102,4 +103,6 @@ def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
                 given.append((power, verb.gait))
             elif isinstance(verb, StandardSymbols):
                 given.append((power, "standard"))
+            elif isinstance(verb, BreakAway) and verb.holds:
+                given.append((power, HOLDS))
     return tuple(given)

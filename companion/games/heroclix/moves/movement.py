@@ -109,7 +109,7 @@ def needs_break_away(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -
     """Whether moving the piece takes a roll (HC-MOVE-06)."""
     near = adjacent_opponents(state, piece)
     freely = policy_of(mover_of(state, piece, manner).abilities).breaks_away_freely
-    held = any(verb.holds for other in near for _, verb in active(state, other, BreakAway))
+    held = any(verb.holds for other in near for _, verb in _held_by(state, other, piece))
     return bool(near) and (held or not freely)
 
 
@@ -189,13 +189,19 @@ def go(t: Teller[State], move: ActionGiven | FreeMoveBegan) -> Script[bool]:
     return True
 
 
+def _held_by(state: State, other: Piece, piece: Piece) -> Iterator[tuple[str, BreakAway]]:
+    """What makes it harder for the piece to leave that opponent; giants do not care for what holds fast."""
+    is_tall = state.occupant(piece).size.is_tall
+    return ((power, verb) for power, verb in active(state, other, BreakAway) if not (verb.holds and is_tall))
+
+
 def _leaving(state: State, piece: Piece, kind: ActionKind | None) -> int:
     """What powers add to the roll of a piece that leaves its opponents by such an action, a free one for ``None``."""
     verbs = [verb for _, verb in active(state, piece, BreakAway)]
     own = sum(verb.own for verb in verbs if not verb.action or (kind is not None and verb.action == kind.value))
     powers = {*state.powers(piece).values(), *(held.power for held in state.held(piece))}
     for other in adjacent_opponents(state, piece):
-        harder = (verb.opponents for _, verb in active(state, other, BreakAway) if not powers & {*verb.spares})
+        harder = (verb.opponents for _, verb in _held_by(state, other, piece) if not powers & {*verb.spares})
         own += min(harder, default=0)
     return own
 
