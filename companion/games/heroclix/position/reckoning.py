@@ -67,10 +67,10 @@ def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contributio
         if effect.kind is LastingKind.MODIFIES and effect.piece == piece.id and effect.key == slot:
             yield Contribution(Operation.MODIFIED, effect.amount, effect.power, effect.by)
         elif effect.kind is LastingKind.MARKS and not set(effect.spaces).isdisjoint(piece.spaces):
-            rule, layer = state.edition.powers.get(effect.power), state.piece(effect.piece)
-            for verb in rule.verbs if rule else ():
-                if amount := verb.burden(state, layer, piece, effect.power, slot):
-                    yield Contribution(Operation.MODIFIED, amount, effect.power, layer.id)
+            rule, layer = state.edition.powers.get(effect.power), state.find(effect.piece)
+            if rule is not None and layer is not None:
+                amounts = (verb.burden(state, layer, piece, effect.power, slot) for verb in rule.verbs)
+                yield from (Contribution(Operation.MODIFIED, one, effect.power, layer.id) for one in amounts if one)
 
 
 def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) -> Iterator[Contribution]:

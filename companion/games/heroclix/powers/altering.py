@@ -128,12 +128,14 @@ class Counter(Verb):
             yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each power of each opponent."""
+        """One for each power of each opponent that it has now."""
         for target in state.on_map():
             if state.is_friend(use.seat, target.seat) or state.is_immune(target):
                 continue
             if is_in_sight(state, state.piece(use.piece), target, self._within(state, use)):
-                for power in self._counterable(state, target):
+                may_be = self._counterable(state, target)
+                shown = [one.power for one in held(state, target) if one.power in may_be]
+                for power in shown if self.standard else may_be:
                     yield used(use, (target.id,), (), power)
 
     @property
