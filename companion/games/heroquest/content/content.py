@@ -22,6 +22,20 @@ from companion.games.heroquest.content.dice import read_dice
 
 R = TypeVar("R")
 MOST = 9999
+DATA = Path(__file__).parents[1] / "data"
+PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
+BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
+FORMATS = {part: f"tablewright/{BOOKS.get(part, part)}@1" for part in PARTS}
+KINDS: Mapping[str, type] = {
+    "weapons": kinds.Weapon,
+    "items": kinds.Item,
+    "gifts": kinds.Gift,
+    "heroes": kinds.HeroClass,
+    "monsters": kinds.Monster,
+    "traps": kinds.TrapKind,
+    "furniture": kinds.Furniture,
+    "spells": kinds.Spell,
+}
 
 
 def read_rows(kind: type[R], node: Node) -> dict[str, R]:
@@ -62,22 +76,6 @@ def _value(node: Node, hint: Any) -> Any:
     return node.text()
 
 
-DATA = Path(__file__).parents[1] / "data"
-PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
-BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
-FORMATS = {part: f"tablewright/{BOOKS.get(part, part)}@1" for part in PARTS}
-KINDS: Mapping[str, type] = {
-    "weapons": kinds.Weapon,
-    "items": kinds.Item,
-    "gifts": kinds.Gift,
-    "heroes": kinds.HeroClass,
-    "monsters": kinds.Monster,
-    "traps": kinds.TrapKind,
-    "furniture": kinds.Furniture,
-    "spells": kinds.Spell,
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Tables:
     """What is rolled for on tables."""
@@ -107,11 +105,11 @@ class Content:
 @cache
 def default_document() -> dict[str, Any]:
     """The shipped content as one document, part by part."""
-    found: dict[str, Any] = {}
+    document: dict[str, Any] = {}
     for part, format_ in FORMATS.items():
         node = load_document(str(DATA / "content" / f"{part}.toml")).of_format(format_)
-        found[part] = {key: value for key, value in node.value.items() if key != "format"}
-    return found
+        document[part] = {key: value for key, value in node.value.items() if key != "format"}
+    return document
 
 
 @cache
@@ -162,9 +160,9 @@ def load_content(folder: str | None = None) -> Content:
 
 def content_document(folder: str | None = None) -> dict[str, Any]:
     """The same as one document; a file that is no part of it is refused."""
-    found = dict(default_document())
+    document = dict(default_document())
     if folder is None:
-        return found
+        return document
     files = sorted(Path(folder).glob("*.toml"))
     if not files:
         raise InputError(folder, "", "a folder without *.toml files", f"one of {', '.join(PARTS)} as a TOML file")
@@ -172,6 +170,6 @@ def content_document(folder: str | None = None) -> dict[str, Any]:
         if file.stem not in FORMATS:
             raise InputError(str(file), "", f"the name {file.stem!r}", f"one of {', '.join(PARTS)}")
         node = load_document(str(file)).of_format(FORMATS[file.stem])
-        found[file.stem] = {key: value for key, value in node.value.items() if key != "format"}
-        parse_content(Node(str(file), "", found))
-    return found
+        document[file.stem] = {key: value for key, value in node.value.items() if key != "format"}
+        parse_content(Node(str(file), "", document))
+    return document

@@ -28,6 +28,10 @@ from companion.games.heroquest.traps import unblockable
 from companion.games.heroquest.windows import opportunities
 
 HIGH, MOST = "HQ-MON-TECH-21", 2
+TOPPLE, WHERE, LIES = "HQ-COMBAT-TOPPLE-01", "HQ-COMBAT-TOPPLE-04", "HQ-COMBAT-TOPPLE-05"
+DICE, DEEP = 3, 2
+THROW, AIM, BLOW = "HQ-MON-TECH-06", "HQ-MON-TECH-19", "HQ-MON-TECH-08"
+DEFENDED, UNBLOCKABLE, FAR = 5, 3, 3
 
 
 def climb_violations(state: State, figure: Character, command: Climb) -> Iterator[Violation]:
@@ -82,10 +86,6 @@ def _may_land(state: State, at: SpaceId, space: SpaceId) -> bool:
     return footing.is_free(state, space) or (space == at and not footing.is_solid(state, space))
 
 
-TOPPLE, WHERE, LIES = "HQ-COMBAT-TOPPLE-01", "HQ-COMBAT-TOPPLE-04", "HQ-COMBAT-TOPPLE-05"
-DICE, DEEP = 3, 2
-
-
 def _sides(piece: Standing) -> tuple[str, ...]:
     """The facings of its long sides."""
     columns = {parse_square(space)[0] for space in piece.squares}
@@ -97,7 +97,7 @@ def _sides(piece: Standing) -> tuple[str, ...]:
 
 def area_of(state: State, piece: Standing, towards: str) -> tuple[SpaceId, ...]:
     """The squares it falls on, in reading order (HQ-AMB-37)."""
-    found: list[SpaceId] = []
+    area: list[SpaceId] = []
     for space in piece.squares:
         here = space
         for _ in range(DEEP):
@@ -105,9 +105,9 @@ def area_of(state: State, piece: Standing, towards: str) -> tuple[SpaceId, ...]:
             if there is None or state.is_shut(here, there):
                 break
             if there not in piece.squares:
-                found.append(there)
+                area.append(there)
             here = there
-    return tuple(sorted(set(found), key=state.dungeon.board.index))
+    return tuple(sorted(set(area), key=state.dungeon.board.index))
 
 
 def falls_to(state: State, figure: Character, piece: Standing, towards: str | None) -> str | None:
@@ -156,10 +156,6 @@ def topple(t: Teller[State], figure: Character, command: Topple) -> Script[None]
         if t.state.flow.outcome is None:
             yield from unblockable(t, victim, DICE, TOPPLE, None)
     yield from thrown_down(t, piece.id)
-
-
-THROW, AIM, BLOW = "HQ-MON-TECH-06", "HQ-MON-TECH-19", "HQ-MON-TECH-08"
-DEFENDED, UNBLOCKABLE, FAR = 5, 3, 3
 
 
 def shape_of(squares: tuple[SpaceId, ...]) -> tuple[int, int] | None:
