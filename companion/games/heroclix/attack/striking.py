@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution
 from companion.games.heroclix.attack.answering import (
     Becomes,
     Evade,
@@ -21,7 +22,7 @@ from companion.games.heroclix.attack.answering import (
     lending_power,
     redirecting,
 )
-from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack
+from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack, declare_events
 from companion.games.heroclix.attack.targeting import Forbid
 from companion.games.heroclix.damage.blow import HealByHitting, knock_back, place_token, suffer
 from companion.games.heroclix.damage.dial import healed
@@ -31,6 +32,7 @@ from companion.games.heroclix.events.attack import (
     AttackDropped,
     AttackResolved,
     AttackRolled,
+    AttackShaped,
     DamageDivided,
     HitsSettled,
     KnockBackGained,
@@ -42,7 +44,7 @@ from companion.games.heroclix.position.holding import active, active_of
 from companion.games.heroclix.position.reckoning import RaiseDealt, RaiseTotal
 from companion.games.heroclix.position.rolls import throw_dice
 from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind
-from companion.games.heroclix.state.state import State
+from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import finish
 
 ROLL = RuleId("HC-ATK-05")
@@ -60,6 +62,19 @@ def attack(t: Teller[State], command: AttackCommand) -> Script[None]:
     for following in used:
         yield from resolve(t, following)
     yield from finish(t, attacker.id)
+
+
+def make_attack(
+    t: Teller[State],
+    attacker: Piece,
+    targets: tuple[PieceId, ...],
+    kind: AttackKind,
+    shape: AttackShaped | None = None,
+    *more: Contribution,
+) -> Script[None]:
+    """An attack that an effect makes: it is no action, so that no power joins it (HC-ACT-17, HX-ATK-01)."""
+    happen(t, *declare_events(t.state, attacker, targets, kind, shape, *more))
+    yield from strike(t)
 
 
 def strike(t: Teller[State]) -> Script[None]:
@@ -121,8 +136,8 @@ def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRoll
     is dealt nothing (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10, HX-HIT-08, -10)."""
     total = attack.attack + sum(faces) + more
     sure = None if attack.plain else {(1, 1): False, (6, 6): True}.get(faces)
-    hits = tuple(one.piece for one in attack.targets if (total >= one.defense if sure is None else sure))
-    misses = tuple(one.piece for one in attack.targets if one.piece not in hits)
+    hits = tuple(target.piece for target in attack.targets if (total >= target.defense if sure is None else sure))
+    misses = tuple(target.piece for target in attack.targets if target.piece not in hits)
     return AttackRolled(faces, total, hits, misses)
 
 
@@ -132,7 +147,7 @@ def _hit(t: Teller[State]) -> Script[None]:
     yield from _turn_away(t)
     attack = attack_of(t.state)
     if t.state.edition.attack.hits.settled:  # HX-HIT-03
-        misses = tuple(one.piece for one in attack.targets if one.piece not in attack.hits)
+        misses = tuple(target.piece for target in attack.targets if target.piece not in attack.hits)
         happen(t, HitsSettled(attack.hits, misses))
         if not attack.hits:  # all are missed, nothing is dealt
             return

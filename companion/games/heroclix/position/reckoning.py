@@ -62,9 +62,9 @@ def printed_value(state: State, piece: Piece, slot: str) -> int:
 
 def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
     """What effects that last do to a value."""
-    for one in state.lasting:
-        if one.kind is LastingKind.MODIFIES and one.piece == piece.id and one.key == slot:
-            yield Contribution(Operation.MODIFIED, one.amount, one.power, one.by)
+    for effect in state.lasting:
+        if effect.kind is LastingKind.MODIFIES and effect.piece == piece.id and effect.key == slot:
+            yield Contribution(Operation.MODIFIED, effect.amount, effect.power, effect.by)
 
 
 def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:

@@ -130,7 +130,7 @@ class HurtNeighbours(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The damage to each."""
         piece = t.state.piece(used.piece)
-        near = tuple(one.id for one in adjacent_opponents(t.state, piece) if not t.state.is_immune(one))
+        near = tuple(other.id for other in adjacent_opponents(t.state, piece) if not t.state.is_immune(other))
         dealt = EffectDealt(piece.id, used.power, near, self.damage)
         happen(t, dealt)
         yield from deal_effect(t, dealt, piece.seat)
@@ -167,7 +167,7 @@ class PushAway(Verb):
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each opponent beside it, or near enough."""
         piece = state.piece(use.piece)
-        foes = (one for one in state.on_map() if not state.is_friend(piece.seat, one.seat))
+        foes = (other for other in state.on_map() if not state.is_friend(piece.seat, other.seat))
         for target in foes if self.within else adjacent_opponents(state, piece):
             yield UsePower(use.seat, use.piece, use.power, (target.id,))
 
