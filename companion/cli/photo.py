@@ -57,26 +57,28 @@ def as_seen(table: Position, photo: str | None, layout: str | None, seen: bool) 
         raise InputError(photo, "", reading.why, "a photograph with the layout's corner markers")
     _, pieces, doubts = reading
     places = {told.by_tag[piece.tag].piece: piece.space for piece in pieces}
-    known = {one.piece for one in table.occupancy.occupants}
+    known = {occupant.piece for occupant in table.occupancy.occupants}
     doubtful = [doubt for doubt in doubts if told.by_tag[doubt.tag].piece in known]
     if seen and doubtful:
         raise InputError(photo, f"tag {doubtful[0].tag}", doubtful[0].why, "every piece of the position in one square")
     moved = []
-    for one in table.occupancy.occupants:
-        place = places.get(one.piece)
-        if place is None or place in one.spaces or (seen and len(one.spaces) > 1):
-            moved.append(one)  # not seen, or as the position has it; a larger base has one tag, on any of its squares
+    for occupant in table.occupancy.occupants:
+        place = places.get(occupant.piece)
+        if place is None or place in occupant.spaces or (seen and len(occupant.spaces) > 1):
+            moved.append(
+                occupant
+            )  # not seen, or as the position has it; a larger base has one tag, on any of its squares
             continue
-        stands = "/".join(one.spaces)
+        stands = "/".join(occupant.spaces)
         if not seen:
             _warn(
                 photo,
                 say(
-                    f"{one.piece} is seen on {place}, the position has it on {stands}: --seen takes the photo's",
-                    f"{one.piece} est vu en {place}, la position le met en {stands} : --seen suit la photo",
+                    f"{occupant.piece} is seen on {place}, the position has it on {stands}: --seen takes the photo's",
+                    f"{occupant.piece} est vu en {place}, la position le met en {stands} : --seen suit la photo",
                 ),
             )
-        moved.append(replace(one, spaces=(place,)) if seen else one)
+        moved.append(replace(occupant, spaces=(place,)) if seen else occupant)
     if seen:
         for piece in sorted(known - set(places)):
             _warn(

@@ -16,14 +16,16 @@ from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.striking import make_attack
+from companion.games.heroclix.attack.declaring import declare_events
+from companion.games.heroclix.attack.striking import strike
 from companion.games.heroclix.attack.targeting import aiming_violations, is_beside, legal_targets
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.events.attack import AttackShaped
 from companion.games.heroclix.events.powers import PowerUsed
+from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active_of, are_adjacent
 from companion.games.heroclix.position.lines import line_between
-from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.reckoning import fighting_value, range_value
 from companion.games.heroclix.position.verb import During, Verb, may
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Piece, State
@@ -81,15 +83,16 @@ class MakeAttack(Verb):
         """One for each kind and each piece."""
         for kind in self.kinds(""):
             option = kind.value if self.attack is During.ANY else ""
-            for piece in state.on_map():
-                if piece.id != use.piece:
-                    yield UsePower(use.seat, use.piece, use.power, (piece.id,), (), option)
+            for one in state.on_map():
+                if one.id != use.piece:
+                    yield UsePower(use.seat, use.piece, use.power, (one.id,), (), option)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The attack."""
         shape = AttackShaped(used.power, None if self.damage < 0 else self.damage)
         attacker, kind = t.state.piece(used.piece), self.kinds(used.option)[0]
-        yield from make_attack(t, attacker, used.targets[:1], kind, shape)
+        happen(t, *declare_events(t.state, attacker, used.targets[:1], kind, shape))
+        yield from strike(t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,7 @@ class AttackEach(Verb):
     def met(self, state: State, piece: Piece) -> tuple[Piece, ...]:
         """Everybody who is a target."""
         reach = self.within or range_value(state, piece)
-        return tuple(other for other in state.on_map() if self._is_met(state, piece, other, reach))
+        return tuple(one for one in state.on_map() if self._is_met(state, piece, one, reach))
 
     def _is_met(self, state: State, piece: Piece, one: Piece, reach: int) -> bool:
         is_friend = state.is_friend(piece.seat, one.seat)
@@ -138,7 +141,8 @@ class AttackEach(Verb):
         targets = tuple(one.id for one in self.met(t.state, piece))
         kind = AttackKind.CLOSE if self.attack is During.CLOSE else AttackKind.RANGED
         shape = AttackShaped(used.power, None if self.damage < 0 else self.damage, whole=not self.divide)
-        yield from make_attack(t, piece, targets, kind, shape)
+        happen(t, *declare_events(t.state, piece, targets, kind, shape))
+        yield from strike(t)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,7 @@ class AttackTwice(Verb):
     """
 
     second: int = 0
+    least: int = 0  # not below so much, unless the damage value is lower itself
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -166,8 +171,11 @@ class AttackTwice(Verb):
             chosen = PieceId((yield from may(t, used, targets)) if targets else "")
             if not chosen:
                 return
+            if more and self.least:
+                more = min(0, max(more, self.least - fighting_value(t.state, piece, "damage", targets[chosen]).value))
             weaker = [Contribution(Operation.MODIFIED, more, used.power, piece.id)] if more else []
-            yield from make_attack(t, piece, (chosen,), targets[chosen], None, *weaker)
+            happen(t, *declare_events(t.state, piece, (chosen,), targets[chosen], None, *weaker))
+            yield from strike(t)
 
 
 def _targets(state: State, piece: Piece) -> dict[PieceId, AttackKind]:
@@ -183,6 +191,7 @@ class AttackAgain(Verb):
     An attack is no action: no other power joins it (HC-ACT-17).
     """
 
+    kept: bool = False  # there also when the power is lost
     resolves: ClassVar[bool] = True
     follows: ClassVar[bool] = True
 
@@ -193,19 +202,22 @@ class AttackAgain(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The second target, then the second attack."""
         piece, kind = t.state.piece(used.piece), AttackKind.CLOSE
-        has_it = next(active_of(t.state, piece, used.power), None)
+        has_it = self.kept or next(active_of(t.state, piece, used.power), None) is not None
         targets = legal_targets(t.state, piece, kind) if has_it and piece.spaces else ()
         chosen = (yield from may(t, used, targets)) if targets else ""
         if chosen:
-            yield from make_attack(t, piece, (PieceId(chosen),), kind)
+            happen(t, *declare_events(t.state, piece, (PieceId(chosen),), kind))
+            yield from strike(t)
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeHarder(Verb):
-    """A power action: one attack on a single target, with more damage."""
+    """A power action: one attack on a single target, with more damage; or ``choice``: with as much more attack, or half
+    of it to both, as the option says: ``damage+2``, ``attack+2``, ``both+1``."""
 
     attack: During
     damage: int
+    choice: bool = False
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -218,14 +230,27 @@ class StrikeHarder(Verb):
         """Whether its one target may be attacked."""
         attacker = state.piece(use.piece)
         yield from aiming_violations(state, attacker, use.targets[:1], self.kind, use.power)
+        if use.option not in self.options:
+            yield violation("HC-VAL-03", use.piece, waivable=False, found=use.option or "-")
+
+    @property
+    def options(self) -> dict[str, tuple[int, int]]:
+        """What may be chosen: more attack and more damage for each; none needs choosing where it is damage alone."""
+        whole, half = self.damage, self.damage // 2
+        choices = {f"attack+{whole}": (whole, 0), f"damage+{whole}": (0, whole), f"both+{half}": (half, half)}
+        return choices if self.choice else {"": (0, whole)}
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each target."""
+        """One for each target and choice."""
         for target in legal_targets(state, state.piece(use.piece), self.kind, use.power):
-            yield UsePower(use.seat, use.piece, use.power, (target,))
+            for option in self.options:
+                yield UsePower(use.seat, use.piece, use.power, (target,), (), option)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The attack."""
-        more = Contribution(Operation.MODIFIED, self.damage, used.power, used.piece)
+        attack, damage = self.options[used.option]
+        more = Contribution(Operation.MODIFIED, damage, used.power, used.piece)
+        better = Contribution(Operation.MODIFIED, attack, used.power, used.piece) if attack else None
         attacker, shape = t.state.piece(used.piece), AttackShaped(used.power)
-        yield from make_attack(t, attacker, used.targets[:1], self.kind, shape, more)
+        happen(t, *declare_events(t.state, attacker, used.targets[:1], self.kind, shape, more, better=better))
+        yield from strike(t)

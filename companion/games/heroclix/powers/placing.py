@@ -17,7 +17,8 @@ from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.striking import make_attack, strike
+from companion.games.heroclix.attack.declaring import declare_events
+from companion.games.heroclix.attack.striking import strike
 from companion.games.heroclix.attack.targeting import aiming_violations, may_aim
 from companion.games.heroclix.attack.throwing import DAMAGE
 from companion.games.heroclix.commands import ObjectId, UsePower, used
@@ -26,9 +27,10 @@ from companion.games.heroclix.events.play import PiecePlaced
 from companion.games.heroclix.events.powers import EffectBegan, PowerUsed
 from companion.games.heroclix.events.tactics import ObjectPushed, ObjectUsed
 from companion.games.heroclix.position.happening import happen, next_number
-from companion.games.heroclix.position.holding import are_adjacent
+from companion.games.heroclix.position.holding import active_of, are_adjacent, is_active
 from companion.games.heroclix.position.in_hand import PORTABLE, lying_object
 from companion.games.heroclix.position.lines import (
+    SeeThroughHindering,
     is_in_sight,
     line_to_space,
     seen_among,
@@ -36,8 +38,14 @@ from companion.games.heroclix.position.lines import (
     sight_of,
     spaces_seen,
 )
-from companion.games.heroclix.position.reckoning import defense_value, fighting_value, range_value, reckoned_events
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.reckoning import (
+    defense_value,
+    fighting_value,
+    range_value,
+    reckoned_events,
+    within_of,
+)
+from companion.games.heroclix.position.verb import Slot, Verb
 from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State
@@ -54,7 +62,7 @@ def levitation_violations(
     if found.weight not in PORTABLE:
         yield violation("HC-OBJ-18", item, waivable=False)
     if lying is None:
-        is_held = any(holding.object == item for holding in state.tactics.held)
+        is_held = any(one.object == item for one in state.tactics.held)
         yield violation("HC-OBJ-26" if is_held else "HC-VP-02", item, waivable=False, element=found.name)
         return
     board = state.table.board
@@ -81,7 +89,7 @@ def _reaches(state: State, piece: Piece, space: SpaceId, within: int) -> bool:
 
 
 def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> Iterator[Violation]:
-    target = next((other for other in state.on_map() if to in other.spaces), None)
+    target = next((one for one in state.on_map() if to in one.spaces), None)
     if target is None:
         yield violation("HC-ATK-02", to, waivable=False)
         return
@@ -90,13 +98,13 @@ def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> I
 
 def levitations(state: State, piece: Piece, within: int) -> Iterator[tuple[PieceId, SpaceId, str]]:
     """Every object with every square where it may be put, and every opponent's at which it may be thrown."""
-    for lying in state.tactics.lying:
-        if not _reaches(state, piece, lying.space, within):
+    for one in state.tactics.lying:
+        if not _reaches(state, piece, one.space, within):
             continue
         for space in state.table.board.within(within, *piece.spaces):
             for option in ("", THROW) if state.occupancy().on(space) else ("",):
-                if not any(levitation_violations(state, piece, lying.object, (space,), within, option)):
-                    yield lying.object, space, option
+                if not any(levitation_violations(state, piece, one.object, (space,), within, option)):
+                    yield one.object, space, option
 
 
 def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, option: str) -> tuple[Any, ...]:
@@ -104,7 +112,7 @@ def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, opt
     if option != THROW:
         return (ObjectPushed(piece.id, ObjectId(item), to),)
     found = state.table.tactics.object(item)
-    target = next((other for other in state.on_map() if to in other.spaces), None)
+    target = next((one for one in state.on_map() if to in one.spaces), None)
     if found is None or found.weight is None or target is None:
         return ()
     kind = AttackKind.RANGED
@@ -130,6 +138,8 @@ class PlaceOther(Verb):
     within: int
     objects: bool = False  # also an object, or one thrown at an opponent
     opponents: bool = True
+    once: bool = False  # who was placed does not use the power itself this turn
+    own: bool = False  # the user reaches as far as its own range, ``within`` at least; the rest goes so far
     is_action: ClassVar[bool] = True
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -153,9 +163,10 @@ class PlaceOther(Verb):
             yield violation("HC-MULTI-14", other.id)
         if board.has(to, Terrain.BLOCKING) or state.occupancy().on(to) is not None:
             yield violation("HC-VAL-10", to, waivable=False, piece=other.id)
-        if not is_in_sight(state, piece, other, self.within):
-            yield violation("HC-RNG-05", other.id, range=self.within)
-        if not all(self._reaches(state, one, to) for one in (piece, other)):
+        far = within_of(state, piece, self.within, minimum=self.own)
+        if not is_in_sight(state, piece, other, far):
+            yield violation("HC-RNG-05", other.id, range=far)
+        if not (self._reaches(state, piece, to, far) and self._reaches(state, other, to, self.within)):
             yield violation("HC-RNG-05", to, range=self.within)
         if not state.is_friend(piece.seat, other.seat) and not self.opponents:
             yield violation("HC-VAL-01", other.id, waivable=False, attacker=piece.id)
@@ -163,8 +174,8 @@ class PlaceOther(Verb):
             kind = self._kind(state, piece, other)
             yield from aiming_violations(state, piece, (other.id,), kind, use.power)
 
-    def _reaches(self, state: State, one: Piece, to: SpaceId) -> bool:
-        near = min(state.table.board.distance(own, to) for own in one.spaces) <= self.within
+    def _reaches(self, state: State, one: Piece, to: SpaceId, within: int) -> bool:
+        near = min(state.table.board.distance(own, to) for own in one.spaces) <= within
         return near and sees_space(state, one, to)
 
     def _kind(self, state: State, piece: Piece, other: Piece) -> AttackKind:
@@ -173,10 +184,11 @@ class PlaceOther(Verb):
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each piece and each square."""
         piece, others = state.piece(use.piece), [*state.on_map()]
-        others = [friend for friend in others if self._may_go(state, use, piece, friend)]
-        spaces = self._spaces(state, piece) if others else ()
+        others = [one for one in others if self._may_go(state, use, piece, one)]
+        far = within_of(state, piece, self.within, minimum=self.own)
+        spaces = self._spaces(state, piece, far) if others else ()
         for other in others:
-            near = frozenset(self._spaces(state, other))
+            near = frozenset(self._spaces(state, other, self.within))
             yield from (used(use, (other.id,), (space,)) for space in spaces if space in near)
         if self.objects:
             for item, space, option in levitations(state, piece, self.within):
@@ -186,17 +198,17 @@ class PlaceOther(Verb):
         """Whether the other piece may be placed somewhere, as ``violations`` says, wherever that is."""
         if other.id == piece.id or len(other.spaces) > 1 or state.abilities(other) & {"giant", "colossal"}:
             return False
-        if not is_in_sight(state, piece, other, self.within):
+        if not is_in_sight(state, piece, other, within_of(state, piece, self.within, minimum=self.own)):
             return False
         if state.is_friend(piece.seat, other.seat):
             return True
         kind = self._kind(state, piece, other)
         return self.opponents and may_aim(state, piece, other, kind, use.power)
 
-    def _spaces(self, state: State, one: Piece) -> tuple[SpaceId, ...]:
+    def _spaces(self, state: State, one: Piece, reach: int) -> tuple[SpaceId, ...]:
         """The free squares within reach and in sight of the piece, in reading order."""
         board, seen, taken = state.table.board, spaces_seen(state, one), state.occupancy().by_space
-        within = (space for space in board.within(self.within, *one.spaces) if space in seen)
+        within = (space for space in board.within(reach, *one.spaces) if space in seen)
         return tuple(space for space in within if space not in taken and not board.has(space, Terrain.BLOCKING))
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
@@ -210,12 +222,16 @@ class PlaceOther(Verb):
         other = t.state.piece(first)
         if not t.state.is_friend(piece.seat, other.seat):
             shape, kind = AttackShaped(used.power, harmless=True), self._kind(t.state, piece, other)
-            yield from make_attack(t, piece, (other.id,), kind, shape)
+            happen(t, *declare_events(t.state, piece, (other.id,), kind, shape))
+            yield from strike(t)
             attack, there = t.state.attack, t.state.occupancy().on(to[0])
             is_hit = attack is not None and other.id in attack.hits and bool(t.state.piece(first).spaces)
             if t.state.piece(used.piece).ko or not is_hit or (there is not None and there.piece != other.id):
                 return  # the square is taken by now: that part of it is ignored (HC-VAL-12)
         happen(t, PiecePlaced(other.id, to))
+        if self.once and any(held.power == used.power for held in t.state.held(t.state.piece(other.id))):
+            number, until = next_number(t.state), Until.TURN_END
+            happen(t, EffectBegan(Lasting(number, LastingKind.TURNED_OFF, other.id, used.power, until)))
 
 
 class Marker(StrEnum):
@@ -236,6 +252,9 @@ class PlaceMarkers(Verb):
     most: int
     least_range: int
     destructible: bool = False  # an attack may destroy the markers like blocking terrain
+    attack: int = 0  # what it does to the attack of who stands in the markers, and cannot lay such ones
+    among: str = "all"  # … or ``opponents`` alone
+    kept: bool = False  # the markers stay though the power is lost
     is_action: ClassVar[bool] = True
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -261,6 +280,20 @@ class PlaceMarkers(Verb):
         if not any(sees_space(state, piece, space) for space in use.to):
             yield violation("HC-RNG-05", use.to[0], range=reach)
 
+    @property
+    def stays(self) -> bool:
+        """Whether the markers stay."""
+        return self.kept
+
+    def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
+        """Who stands in the smoke attacks worse, but for those who make smoke or see through it."""
+        if not self.attack or slot != Slot.ATTACK.value:
+            return 0
+        if self.among == "opponents":
+            return 0 if state.is_friend(layer.seat, piece.seat) else self.attack
+        clear = is_active(state, piece, SeeThroughHindering) or next(active_of(state, piece, power), None) is not None
+        return 0 if clear else self.attack
+
     def _may_lie(self, state: State, space: SpaceId) -> bool:
         board = state.table.board
         if self.marker is Marker.SMOKE:
@@ -281,7 +314,7 @@ class PlaceMarkers(Verb):
             column, row = parse_square(space)
             for across, down in ((1, 0), (0, 1)):
                 squares = (board.at(column + across * n, row + down * n) for n in range(self.most))
-                line = tuple(square for square in squares if square in free)
+                line = tuple(one for one in squares if one in free)
                 if (
                     len(line) == self.most
                     and not seen.isdisjoint(line)
