@@ -169,6 +169,8 @@ class State(Keeping):
 
     def possesses(self, piece: Piece, power: str) -> bool:
         """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
+        if any(holding.power == power for holding in self.hand(piece).held):
+            return True
         return any(holding.power == power for holding in hand_of(self, piece, (LastingKind.COUNTERS,)).held)
 
     def texts(self, piece: Piece) -> tuple[Text, ...]:
