@@ -244,7 +244,7 @@ class ExtraAction(Verb):
         if self.faces and (yield from throw(t, piece, purpose_of(used.power))) not in self.faces:
             return
         happen(t, *([] if self.sure else added))
-        friends = [one.id for one in adjacent_friends(t.state, piece) if self._may_free(t.state, piece, one)]
+        friends = [other.id for other in adjacent_friends(t.state, piece) if self._may_free(t.state, piece, other)]
         chosen = (yield from may(t, used, friends)) if self.frees and friends else ""
         if chosen:
             happen(t, TokenShed(PieceId(chosen), t.state.piece(PieceId(chosen)).tokens - 1))
