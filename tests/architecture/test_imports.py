@@ -57,7 +57,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
-    "ui.window": ("companion.errors", "ui.app"),
+    "ui.window": ("companion.errors", "ui.app", "ui.presenters"),
     "ui.config": ("companion.errors",),
     "ui.theme": ("companion.painting.palette",),
     "ui.presenters": (
@@ -69,7 +69,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.text",
     ),
     "ui.widgets": (
-        "companion.board.picture", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme",
+        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
         "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets",

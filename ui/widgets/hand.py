@@ -5,9 +5,19 @@ everything but the disc is drawn anew only when the finger comes to another squa
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
-from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, RoundedRectangle, Translate
+from kivy.graphics import (
+    Canvas,
+    Color,
+    InstructionGroup,
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    RoundedRectangle,
+    Translate,
+)
 from kivy.metrics import dp, sp
 
 from companion.board.picture import Line as SightLine
@@ -26,10 +36,29 @@ VERDICT_COLOURS = {
 }
 
 
+class Squares(Protocol):
+    """The board widget: where its squares are, and what draws above it."""
+
+    canvas: Canvas
+    x: float
+    right: float
+    top: float
+    width: float
+
+    @property
+    def cell(self) -> float:
+        """The side of a square in pixels."""
+        ...
+
+    def corner(self, column: float, row: float) -> tuple[float, float]:
+        """The pixel of a grid corner."""
+        ...
+
+
 class HeldFigure:
     """Draws a hand above a board widget, which says where its squares are."""
 
-    def __init__(self, board: Any) -> None:
+    def __init__(self, board: Squares) -> None:
         self._board = board
         self._fixed, self._moving = InstructionGroup(), InstructionGroup()
         self._shift = Translate(0, 0)
@@ -37,7 +66,7 @@ class HeldFigure:
         self.plate: Box | None = None  # where the words came to lie, for tests
 
     def show(self, hand: HandModel | None) -> None:
-        """Nothing: draws the hand, if it is another one."""
+        """Draw the hand, if it is another one."""
         if hand == self._shown:
             return
         before, self._shown = self._shown, hand
@@ -60,11 +89,11 @@ class HeldFigure:
         self._draw(hand)
 
     def move(self, x: float, y: float) -> None:
-        """Nothing: the disc is under the finger."""
+        """Keep the disc under the finger."""
         self._shift.xy = (x, y)
 
     def forget(self) -> None:
-        """Nothing: the next hand is drawn anew, because the board has another size."""
+        """Draw the next hand anew: the board has another size."""
         hand, self._shown = self._shown, None
         self._board.canvas.after.clear()
         self.show(hand)
@@ -111,8 +140,8 @@ class HeldFigure:
         return left, low, width, height
 
 
-def draw_line(group: InstructionGroup, line: SightLine, board: Any, avoid: Box = (0, 0, 0, 0)) -> None:
-    """Nothing: the group draws the line in its verdict's colour, with its label in the middle unless that is taken."""
+def draw_line(group: InstructionGroup, line: SightLine, board: Squares, avoid: Box = (0, 0, 0, 0)) -> None:
+    """Draw the line in its verdict's colour, with its label in the middle unless that is taken."""
     start, end = board.corner(*line.start), board.corner(*line.end)
     colour = VERDICT_COLOURS[line.verdict]
     ends = _shortened(start, end, board.cell * 0.43)
