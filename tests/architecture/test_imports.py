@@ -69,7 +69,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.text",
     ),
     "ui.widgets": (
-        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme",
+        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters",
+        "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
         "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets",
