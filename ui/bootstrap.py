@@ -73,7 +73,7 @@ class Table:
         """Stop the threads, let go of sources and store; may be called twice."""
         self._stop.set()
         for thread in self._threads:
-            thread.join(timeout=2)
+            thread.join(timeout=10)  # a camera that looks is not torn away in the middle of a picture
         for source in self.sources:
             source.close()
         self.session.ledger.recorder.close()

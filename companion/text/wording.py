@@ -1,6 +1,7 @@
 """Words for rules, questions and events, in English and French.
 
-    en.po, fr.po     gettext catalogues; the message id is a rule id, ``ask.<rule>``, ``event.<name>`` or a word's key
+    en.po, fr.po     gettext catalogues; the message id is a rule id, ``ask.<rule>``, ``event.<name>`` or a word's key,
+                     the plural's id the name of the word that is counted: msgid "event.Hurt", msgid_plural "lost"
     Wording(lang)    looks up and fills in; a key that is missing says so in tests, and shows itself on the table
 
 Nothing here knows a game: an event is a record with fields, and its fields are the words of its message.
@@ -17,7 +18,7 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any
 
 from companion.core.rules import Violation
 
@@ -50,14 +51,13 @@ def _catalogue(lang: str) -> gettext.GNUTranslations:
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _keys(lang: str) -> Mapping[str, bool]:
-    """Every key of the catalogue, and whether its message has plurals."""
+def _keys(lang: str) -> Mapping[str, str]:
+    """Every key of the catalogue, with the word that is counted in its message; empty: nothing is."""
     from babel.messages.pofile import read_po
 
     with (files("companion.text") / f"{lang}.po").open("rb") as source:
-        return {
-            message.id[0] if message.pluralizable else message.id: message.pluralizable for message in read_po(source)
-        }
+        messages = [message.id for message in read_po(source)]
+    return dict(id_ if isinstance(id_, tuple) else (id_, "") for id_ in messages)
 
 
 class Wording:
@@ -77,10 +77,10 @@ class Wording:
         return {key.removeprefix(f"{name}."): self.say(key) for key in keys}
 
     def say(self, key: str, **words: object) -> str:
-        """The message with its words filled in; of a message with plurals, the form that fits its word ``count``."""
-        catalogue, count = _catalogue(self.lang), words.get("count")
-        is_counted = isinstance(count, int) and _keys(self.lang).get(key, False)
-        message = catalogue.ngettext(key, key, cast(int, count)) if is_counted else catalogue.gettext(key)
+        """The message with its words filled in, in the form that fits the word that is counted in it."""
+        catalogue, counted = _catalogue(self.lang), _keys(self.lang).get(key)
+        number = str(words.get(counted, "")) if counted else ""
+        message = catalogue.ngettext(key, key, int(number)) if number.isdecimal() else catalogue.gettext(key)
         return message.format_map(_Words({name: self._word(value) for name, value in words.items()}))
 
     def word(self, family: str, value: Any) -> str:

@@ -68,3 +68,28 @@ def test_names_are_filled_in() -> None:
 def test_seats_are_words() -> None:
     broken = violation("HC-TURN-03", seat="blue", active="red")
     assert Wording("fr").violation(broken) == "C'est le tour de Rouge."
+
+
+@pytest.mark.parametrize(
+    ("lang", "lost", "said"),
+    [
+        ("en", 1, "A loses 1 body point."),
+        ("en", 2, "A loses 2 body points."),
+        ("en", 0, "A loses 0 body points."),
+        ("fr", 1, "A perd 1 point de corps."),
+        ("fr", 0, "A perd 0 point de corps."),
+        ("fr", 3, "A perd 3 points de corps."),
+    ],
+)
+def test_what_is_counted_has_its_plural(lang: str, lost: int, said: str) -> None:
+    """English has one plural for all but one; French counts nought as one."""
+    assert Wording(lang).say("event.Hurt", piece="A", lost=lost) == said
+
+
+def test_the_counted_word_is_a_blank_of_its_message() -> None:
+    from companion.text.wording import _keys
+
+    for lang in LANGUAGES:
+        counted = {key: word for key, word in _keys(lang).items() if word}
+        assert counted.keys() >= {"event.Hurt", "HC-RNG-06", "screen.steps"}
+        assert {key for key, word in counted.items() if word not in blanks(Wording(lang).say(key))} == set()
