@@ -44,10 +44,10 @@ S = TypeVar("S", bound=ScriptedState)
 
 @dataclass(frozen=True, slots=True)
 class Verb(Generic[S]):
-    """A command: what forbids it, and its script. Registered once, by the command's class."""
+    """A command by its class: what forbids it, and its script, which is over at once when it asks nothing."""
 
     violations: Callable[[S, Any], Iterator[Violation]]
-    script: Callable[[Teller[S], Any], Script[None]]
+    script: Callable[[Teller[S], Any], Script[None] | None]
 
 
 class ScriptedSystem(ABC, Generic[S]):
@@ -122,7 +122,7 @@ class ScriptedSystem(ABC, Generic[S]):
         return (Undertaken(word, command.seat, pack(command)), *teller.new)
 
     def _told(self, t: Teller[S], command: Any) -> Script[None]:
-        yield from self.verbs[type(command)].script(t, command)
+        yield from self.verbs[type(command)].script(t, command) or ()
         yield from self.afterwards(t)
 
     def _resumed(self, state: S, answer: object) -> tuple[object, ...]:

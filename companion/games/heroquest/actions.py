@@ -20,53 +20,53 @@ MONSTERS_DO = ("move", "attack", "disarm")  # HQ-AMB-05
 BUDGET, ONCE, PRICED, THRICE, HEALED = "HQ-ACT-01", "HQ-ACT-02", "HQ-FREE-03", "HQ-FREE-06", "HQ-FREE-07"
 
 
-def turn_of(one: Character) -> Turn:
+def turn_of(figure: Character) -> Turn:
     """Its turn; an empty one when it has none."""
-    return one.turn or Turn()
+    return figure.turn or Turn()
 
 
 def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
     """Why the seat may not act with that character now."""
-    one = state.find(piece)
-    if one is None:
+    figure = state.find(piece)
+    if figure is None:
         yield violation("TW-PIECE-01", piece, waivable=False)
-    elif one.seat != seat:
-        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=one.seat)
+    elif figure.seat != seat:
+        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat)
     elif state.flow.phase == Phase.WAITING or state.flow.outcome is not None:
         yield violation("HQ-GEN-02", waivable=False)
     elif state.flow.open or state.work is not None:
         yield violation("TW-ASK-01", waivable=False, request="-")
-    elif one.turn is None:
+    elif figure.turn is None:
         yield violation("HQ-ACT-01", piece, waivable=False)
-    elif one.turn.over:
+    elif figure.turn.over:
         yield violation("HQ-DISARM-05", piece)
 
 
-def spending_violations(one: Character, entry: str) -> Iterator[Violation]:
+def spending_violations(figure: Character, entry: str) -> Iterator[Violation]:
     """Why it may not do that as a normal action (HQ-ACT-01, HQ-ACT-02, HQ-ACT-05)."""
-    turn = turn_of(one)
-    if not one.is_hero and entry not in MONSTERS_DO:
-        yield violation(BUDGET, one.id)
+    turn = turn_of(figure)
+    if not figure.is_hero and entry not in MONSTERS_DO:
+        yield violation(BUDGET, figure.id)
     elif entry in turn.used:
-        yield violation(ONCE, one.id, entry=entry)
-    elif len([used for used in turn.used if one.is_hero or used in ("move", "attack")]) >= MOST:
-        yield violation(BUDGET, one.id)
+        yield violation(ONCE, figure.id, entry=entry)
+    elif len([used for used in turn.used if figure.is_hero or used in ("move", "attack")]) >= MOST:
+        yield violation(BUDGET, figure.id)
 
 
-def free_violations(one: Character, entry: str) -> Iterator[Violation]:
+def free_violations(figure: Character, entry: str) -> Iterator[Violation]:
     """Why it may not do that even by paying an action for doing it again (HQ-FREE-02, -03, -06, -07).
 
     Nothing else is asked: a free action comes at any moment of the turn, between two steps too (HQ-FREE-04).
     """
-    turn = turn_of(one)
+    turn = turn_of(figure)
     if entry not in turn.free:
         return
     if entry == "heal":
-        yield violation(HEALED, one.id)
+        yield violation(HEALED, figure.id)
     elif entry in turn.used:
-        yield violation(THRICE, one.id, entry=entry)
+        yield violation(THRICE, figure.id, entry=entry)
     elif len(turn.used) >= MOST:
-        yield violation(PRICED, one.id, entry=entry)
+        yield violation(PRICED, figure.id, entry=entry)
 
 
 def spend(t: Teller[State], piece: PieceId, entry: str) -> None:
@@ -82,12 +82,12 @@ def spend_free(t: Teller[State], piece: PieceId, entry: str) -> None:
     t.tell(ev.ActionSpent(piece, entry, is_free))
 
 
-def is_crowded(state: State, one: Character) -> bool:
+def is_crowded(state: State, figure: Character) -> bool:
     """Whether an enemy it knows of is in the same room or corridor (HQ-ACT-06, HQ-AMB-06).
 
     Monsters the heroes do not see do not count: a refusal would betray them (HQ-GEN-03).
     """
-    place = state.place_of(one)
+    place = state.place_of(figure)
     if place is None:
         return False
-    return any(other.at in place.squares and (other.revealed or not one.is_hero) for other in state.enemies(one))
+    return any(other.at in place.squares and (other.revealed or not figure.is_hero) for other in state.enemies(figure))

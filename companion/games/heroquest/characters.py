@@ -93,8 +93,13 @@ class Character:
     attempts: tuple[tuple[PieceId, int], ...] = ()  # at barricaded doors
 
     @property
+    def square(self) -> SpaceId:
+        """Where it stands; it is on the board."""
+        assert self.at is not None, self.id
+        return self.at
+
+    @property
     def is_hero(self) -> bool:
-        """Whether it is a hero."""
         return self.side == HEROES
 
     @property

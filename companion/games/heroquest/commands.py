@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
 
 
@@ -280,3 +281,6 @@ class BuildTrap(Deed):
     """Builds a trap from three pieces (HQ-HERO-DWARF-07)."""
 
     at: SpaceId
+
+
+Command = Order | CoreCommand

@@ -16,16 +16,16 @@ from companion.games.heroquest.gear import has_technique
 from companion.games.heroquest.state import Standing, State
 
 
-def stops_figure(state: State, one: Character, piece: Standing) -> bool:
+def stops_figure(state: State, figure: Character, piece: Standing) -> bool:
     """Whether furniture keeps that figure off its squares (monster techniques excepted, HQ-MOVE-11)."""
     kind = state.furniture_kind(piece)
-    climbs = has_technique(state, one, "climbing") and kind.climbable and not piece.toppled  # HQ-MON-TECH-11
-    tramples = has_technique(state, one, "trampling") and kind.trampled  # HQ-MON-TECH-10
+    climbs = has_technique(state, figure, "climbing") and kind.climbable and not piece.toppled  # HQ-MON-TECH-11
+    tramples = has_technique(state, figure, "trampling") and kind.trampled  # HQ-MON-TECH-10
     if tramples:
         return False
     if not climbs:
         return True
-    others = [other for other in state.characters if other.at in piece.squares and other.id != one.id]
+    others = [other for other in state.characters if other.at in piece.squares and other.id != figure.id]
     return len(others) >= 2
 
 
@@ -39,57 +39,55 @@ def is_free(state: State, space: SpaceId) -> bool:
     return not is_solid(state, space) and state.at(space) is None
 
 
-def way_violations(state: State, one: Character, at: SpaceId, to: SpaceId) -> Iterator[Violation]:
+def way_violations(state: State, figure: Character, at: SpaceId, to: SpaceId) -> Iterator[Violation]:
     """Why a step from square to square is not to be made, whoever pays for it."""
     board = state.dungeon.board
     if to not in board or to not in board.neighbours(at):
-        yield violation("HQ-MOVE-02", to, piece=one.id)
+        yield violation("HQ-MOVE-02", to, piece=figure.id)
         return
     flanks = board.flanks(at, to)
     if flanks is None:
         if state.is_shut(at, to):
-            yield violation("HQ-MOVE-05", to, piece=one.id)
-    elif one.hero != "elf":
-        yield violation("HQ-MOVE-02", to, piece=one.id)
+            yield violation("HQ-MOVE-05", to, piece=figure.id)
+    elif figure.hero != "elf":
+        yield violation("HQ-MOVE-02", to, piece=figure.id)
     elif any(is_solid(state, way) or state.is_shut(at, way) or state.is_shut(way, to) for way in flanks):
-        yield violation("HQ-HERO-ELF-05", to, piece=one.id)
+        yield violation("HQ-HERO-ELF-05", to, piece=figure.id)
     piece = state.furniture_at(to)
-    if to in state.rubble or to not in state.dungeon.place_at or (piece and stops_figure(state, one, piece)):
-        yield violation("HQ-MOVE-11", to, piece=one.id)
+    if to in state.rubble or to not in state.dungeon.place_at or (piece and stops_figure(state, figure, piece)):
+        yield violation("HQ-MOVE-11", to, piece=figure.id)
     other = state.at(to)
-    if other is not None and other.side != one.side:
-        yield violation("HQ-MOVE-11", to, piece=one.id)
+    if other is not None and other.side != figure.side:
+        yield violation("HQ-MOVE-11", to, piece=figure.id)
 
 
-def steps_from(state: State, one: Character) -> Iterator[SpaceId]:
+def steps_from(state: State, figure: Character) -> Iterator[SpaceId]:
     """Every square it could step to, in reading order (HQ-COMBAT-CORNER-02)."""
-    if one.at is None:
+    if figure.at is None:
         return
-    for space in state.dungeon.board.neighbours(one.at):
-        if not any(way_violations(state, one, one.at, space)):
+    for space in state.dungeon.board.neighbours(figure.at):
+        if not any(way_violations(state, figure, figure.at, space)):
             yield space
 
 
-def turning_cost(one: Character, facing: str) -> int:
+def turning_cost(figure: Character, facing: str) -> int:
     """Steps a turn on the spot takes (HQ-MOVE-04, HQ-MOVE-09)."""
-    turns = quarters(one.facing, facing)
-    if turns == 0 or (turns == 1 and not turn_of(one).turned):
+    turns = quarters(figure.facing, facing)
+    if turns == 0 or (turns == 1 and not turn_of(figure).turned):
         return 0
     return 1
 
 
-def way_cost(one: Character, to: SpaceId) -> int:
+def way_cost(figure: Character, to: SpaceId) -> int:
     """Steps it takes to turn for a step to a square beside it, besides the step (HQ-MOVE-08, HQ-MOVE-09)."""
-    assert one.at is not None
-    turn = turn_of(one)
+    turn = turn_of(figure)
     if turn.came == to:
         return 1  # the exact reverse of its last diagonal step
-    turns = min(quarters(one.facing, facing) for facing in facings_to(one.at, to))
+    turns = min(quarters(figure.facing, facing) for facing in facings_to(figure.square, to))
     return 1 if turns == 2 or (turns == 1 and turn.turned) else 0
 
 
-def facing_after(one: Character, to: SpaceId) -> str:
+def facing_after(figure: Character, to: SpaceId) -> str:
     """Where it looks after a step; aslant, its present facing where that is one of the two sides (HQ-MOVE-08)."""
-    assert one.at is not None
-    sides = facings_to(one.at, to)
-    return one.facing if one.facing in sides else sides[0]
+    sides = facings_to(figure.square, to)
+    return figure.facing if figure.facing in sides else sides[0]

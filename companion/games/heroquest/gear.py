@@ -18,105 +18,107 @@ EROSION, LEAST_DEFENSE = 8, 2  # HQ-MON-GARGOYLE-03, -04
 WEIGHTS = ("light", "medium", "heavy")
 
 
-def row_of(state: State, one: Character) -> Monster | None:
+def row_of(state: State, figure: Character) -> Monster | None:
     """The monster's row of the bestiary; ``None`` for a hero."""
-    return None if one.is_hero else state.content.monsters[one.kind]
+    return None if figure.is_hero else state.content.monsters[figure.kind]
 
 
-def has_technique(state: State, one: Character, technique: str) -> bool:
+def has_technique(state: State, figure: Character, technique: str) -> bool:
     """Whether the bestiary gives it that technique."""
-    row = row_of(state, one)
+    row = row_of(state, figure)
     return row is not None and technique in row.techniques
 
 
-def weapon_of(state: State, one: Character) -> Weapon:
+def weapon_of(state: State, figure: Character) -> Weapon:
     """The weapon in hand; bare hands are one too (HQ-COMBAT-UNARMED-01)."""
-    return weapon_named(state, one, one.weapon)
+    return weapon_named(state, figure, figure.weapon)
 
 
-def weapon_named(state: State, one: Character, name: str) -> Weapon:
+def weapon_named(state: State, figure: Character, name: str) -> Weapon:
     """A weapon of its, as it would use it; a monster's own as the bestiary has it (HQ-MON-FIMIR-03,
     HQ-MON-CHAOS-01)."""
-    row = row_of(state, one)
+    row = row_of(state, figure)
     if row is not None and name in ("own", ""):
         reach = row.reach if name else Reach.ORTHOGONAL
         return Weapon(name, row.attack, reach, SKULL if name else BLACK, body=row.body_weapon)  # HQ-COMBAT-UNARMED-02
     return state.content.weapons.get(name, UNARMED)
 
 
-def is_unarmed(state: State, one: Character) -> bool:
+def is_unarmed(state: State, figure: Character) -> bool:
     """Whether black shields hit for it: bare hands, or a worthless stick (HQ-HERO-LVL1-02, HQ-COMBAT-UNARMED-04)."""
-    return weapon_of(state, one).hit == BLACK
+    return weapon_of(state, figure).hit == BLACK
 
 
-def is_armed(state: State, one: Character) -> bool:
+def is_armed(state: State, figure: Character) -> bool:
     """Whether it is armed in the sense of rage: a stick is no arm (HQ-HERO-WARRIOR-09, -13)."""
-    weapon = weapon_of(state, one)
+    weapon = weapon_of(state, figure)
     return bool(weapon.id) and not weapon.stick
 
 
-def hits_with(state: State, one: Character) -> str:
+def hits_with(state: State, figure: Character) -> str:
     """The mark that hits (HQ-ATK-05, HQ-ATK-06)."""
-    return weapon_of(state, one).hit
+    return weapon_of(state, figure).hit
 
 
-def attack_dice(state: State, one: Character, weapon: Weapon | None = None) -> int:
+def attack_dice(state: State, figure: Character, weapon: Weapon | None = None) -> int:
     """How many dice it attacks with: the weapon's, or its attack level (HQ-ATK-02, -06, HQ-MON-CHAOS-08)."""
-    weapon = weapon or weapon_of(state, one)
-    if not one.is_hero:
-        return one.attack - one.shift
-    return weapon.dice or one.attack
+    weapon = weapon or weapon_of(state, figure)
+    if not figure.is_hero:
+        return figure.attack - figure.shift
+    return weapon.dice or figure.attack
 
 
-def defense_dice(state: State, one: Character) -> int:
+def defense_dice(state: State, figure: Character) -> int:
     """How many dice it defends with now, gear, stance and erosion included (HQ-HERO-LVL1-01, HQ-MON-GARGOYLE-03)."""
-    dice = one.defense + one.shift + sum(item.defense for item in items_of(state, one))
-    dice += sum(gift.dice for gift in gifts_of(state, one, "defense"))
-    if has_technique(state, one, "resistance"):
-        worn = one.defense - one.saved // EROSION
-        return max(min(LEAST_DEFENSE, one.defense), worn)
+    dice = figure.defense + figure.shift + sum(item.defense for item in items_of(state, figure))
+    dice += sum(gift.dice for gift in gifts_of(state, figure, "defense"))
+    if has_technique(state, figure, "resistance"):
+        worn = figure.defense - figure.saved // EROSION
+        return max(min(LEAST_DEFENSE, figure.defense), worn)
     return max(0, dice)
 
 
-def items_of(state: State, one: Character) -> Iterator[Item]:
+def items_of(state: State, figure: Character) -> Iterator[Item]:
     """What it carries besides weapons."""
-    return (state.content.items[item] for item in one.items if item in state.content.items)
+    return (state.content.items[item] for item in figure.items if item in state.content.items)
 
 
-def gifts_of(state: State, one: Character, on: str, manner: str = "") -> Iterator[Gift]:
+def gifts_of(state: State, figure: Character, on: str, manner: str = "") -> Iterator[Gift]:
     """The gifts that apply to that (HQ-GEN-09)."""
-    for name in one.gifts:
+    for name in figure.gifts:
         gift = state.content.gifts[name]
         if gift.on == on and gift.only in ("", manner):
             yield gift
 
 
-def armour_weight(state: State, one: Character) -> str:
+def armour_weight(state: State, figure: Character) -> str:
     """The weight of the armour it wears (HQ-TRAP-06)."""
-    return max((item.weight for item in items_of(state, one)), key=WEIGHTS.index, default=WEIGHTS[0])
+    return max((item.weight for item in items_of(state, figure)), key=WEIGHTS.index, default=WEIGHTS[0])
 
 
-def potions_of(state: State, one: Character) -> tuple[str, ...]:
+def potions_of(state: State, figure: Character) -> tuple[str, ...]:
     """The potions it carries."""
-    return tuple(item for item in one.items if state.content.items[item].kind == "potion")
+    return tuple(item for item in figure.items if state.content.items[item].kind == "potion")
 
 
-def potions_limit(state: State, one: Character) -> int:
+def potions_limit(state: State, figure: Character) -> int:
     """How many potions it may carry (HQ-HERO-LVL1-03)."""
-    return state.content.heroes[one.kind].potions_limit + sum(item.carries_potions for item in items_of(state, one))
+    return state.content.heroes[figure.kind].potions_limit + sum(
+        item.carries_potions for item in items_of(state, figure)
+    )
 
 
-def gold_limit(state: State, one: Character) -> int:
+def gold_limit(state: State, figure: Character) -> int:
     """How many coins it may carry (HQ-HERO-LVL1-03)."""
-    return state.content.heroes[one.kind].gold_limit + sum(item.carries_gold for item in items_of(state, one))
+    return state.content.heroes[figure.kind].gold_limit + sum(item.carries_gold for item in items_of(state, figure))
 
 
-def status_of(state: State, one: Character) -> str:
+def status_of(state: State, figure: Character) -> str:
     """A monster's status (HQ-GEN-04); a hero counts as medium (HQ-AMB-07)."""
-    row = row_of(state, one)
+    row = row_of(state, figure)
     return row.status.value if row else "medium"
 
 
-def weight_of(state: State, one: Character) -> int:
+def weight_of(state: State, figure: Character) -> int:
     """What it weighs in a shove: a major monster three, everybody else one (HQ-COMBAT-SHOVE-02, -07)."""
-    return 3 if status_of(state, one) == "major" else 1
+    return 3 if status_of(state, figure) == "major" else 1

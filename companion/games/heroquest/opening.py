@@ -30,4 +30,4 @@ def quest_setup(path: str, content: str | None = None, level: int = 4) -> QuestS
     if len(quest.start) < len(HEROES):
         raise InputError(path, "start", f"{len(quest.start)} squares", f"a square for each of {len(HEROES)} heroes")
     heroes = tuple(Enrolled(PieceId(hero), Seat(hero), f"{hero}_{level}", name) for hero, name in HEROES)
-    return QuestSetUp(NEXTLEVEL, GM, (*(one.seat for one in heroes), GM), heroes, dict(quest.document), found)
+    return QuestSetUp(NEXTLEVEL, GM, (*(figure.seat for figure in heroes), GM), heroes, dict(quest.document), found)

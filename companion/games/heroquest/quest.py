@@ -91,17 +91,17 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     places = tuple(_place(node["places"][key], key, drawn) for key, _ in node["places"].entries())
     owner = {space: place.id for place in places for space in place.squares}
     reader = _Reader(node, plain, owner, content)
-    doors = tuple(reader.door(one) for one in reader.listed("doors"))
-    walls = [parse_edge(one, plain) for one in reader.listed("walls")]
+    doors = tuple(reader.door(door) for door in reader.listed("doors"))
+    walls = [parse_edge(entry, plain) for entry in reader.listed("walls")]
     dungeon = build_dungeon(node["name"].text(), plain.columns, plain.rows, places, doors, walls)
-    furniture = tuple(reader.furniture(one) for one in reader.listed("furniture"))
-    traps = tuple(reader.trap(one) for one in reader.listed("traps"))
-    monsters = tuple(reader.monster(one) for one in reader.listed("monsters"))
-    start = tuple(reader.free_square(one) for one in node["start"].items())
+    furniture = tuple(reader.furniture(piece) for piece in reader.listed("furniture"))
+    traps = tuple(reader.trap(trap) for trap in reader.listed("traps"))
+    monsters = tuple(reader.monster(figure) for figure in reader.listed("monsters"))
+    start = tuple(reader.free_square(entry) for entry in node["start"].items())
     if not start:
         node["start"].refuse("at least one square")
     finds = (
-        tuple((ZoneId(key), tuple(one.text() for one in found.items())) for key, found in node["finds"].entries())
+        tuple((ZoneId(key), tuple(entry.text() for entry in found.items())) for key, found in node["finds"].entries())
         if "finds" in node
         else ()
     )
@@ -111,7 +111,7 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     if is_checked:
         _refuse_unreachable(node, dungeon, start)
     wandering = node["wandering"].word(content.monsters) if "wandering" in node else ""
-    notes = tuple(one.text() for one in node["notes"].items()) if "notes" in node else ()
+    notes = tuple(entry.text() for entry in node["notes"].items()) if "notes" in node else ()
     return Quest(
         dungeon.board.name,
         dungeon,
@@ -160,7 +160,7 @@ def _goal(node: Node, monsters: tuple[MonsterAt, ...], reader: _Reader) -> Goal:
         node.refuse('"clear", "open", {"slay": a monster} or {"reach": a square}')
     node.table((), {"slay", "reach"})
     if "slay" in node:
-        return Goal("slay", node["slay"].word([one.id for one in monsters]))
+        return Goal("slay", node["slay"].word([figure.id for figure in monsters]))
     return Goal("reach", reader.square(node["reach"]))
 
 
@@ -218,16 +218,16 @@ class _Reader:
     def furniture(self, node: Node) -> Piece:
         node.table({"id", "type", "squares"}, {"contents"})
         name = self._id(node)
-        squares = tuple(self.free_square(one, name) for one in node["squares"].items())
+        squares = tuple(self.free_square(entry, name) for entry in node["squares"].items())
         if not squares:
             node["squares"].refuse("at least one square")
-        contents = tuple(one.text() for one in node["contents"].items()) if "contents" in node else ()
+        contents = tuple(entry.text() for entry in node["contents"].items()) if "contents" in node else ()
         return Piece(name, node["type"].word(self.content.furniture), squares, contents)
 
     def trap(self, node: Node) -> TrapAt:
         node.table({"id", "type", "squares"}, {"direction", "source"})
         kind = self.content.traps[node["type"].word(self.content.traps)]
-        squares = tuple(self.square(one) for one in node["squares"].items())
+        squares = tuple(self.square(entry) for entry in node["squares"].items())
         if not squares:
             node["squares"].refuse("at least one square")
         direction = node["direction"].word(FACINGS) if "direction" in node else ""

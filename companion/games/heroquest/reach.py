@@ -39,19 +39,19 @@ def _touch(state: State, one: SpaceId, other: SpaceId) -> bool:
     return any(not state.is_shut(one, way) and not state.is_shut(way, other) for way in flanks)
 
 
-def is_high(state: State, one: Character) -> bool:
+def is_high(state: State, figure: Character) -> bool:
     """Whether it sits on something high, safe from melee (HQ-MON-TECH-12, HQ-MON-TECH-21)."""
-    perch = state.piece_of(one.perch) if one.perch else None
+    perch = state.piece_of(figure.perch) if figure.perch else None
     return perch is not None and not perch.toppled and state.furniture_kind(perch).high
 
 
-def melee_weapon(state: State, one: Character, other: Character) -> Weapon | None:
+def melee_weapon(state: State, figure: Character, other: Character) -> Weapon | None:
     """What it strikes that one with at close quarters: a shooter who is engaged draws its dagger
     (HQ-COMBAT-RANGED-02, -08, HQ-COMBAT-OPP-10); ``None``: nothing."""
-    weapon = weapon_of(state, one)
+    weapon = weapon_of(state, figure)
     if weapon.reach is not Reach.RANGED:
         return weapon
-    return weapon_named(state, one, DAGGER) if are_engaged(state, one.id, other.id) else None
+    return weapon_named(state, figure, DAGGER) if are_engaged(state, figure.id, other.id) else None
 
 
 def reaches_from(state: State, at: SpaceId, weapon: Weapon, to: SpaceId) -> bool:
@@ -61,25 +61,25 @@ def reaches_from(state: State, at: SpaceId, weapon: Weapon, to: SpaceId) -> bool
     return are_adjacent(state, at, to)
 
 
-def reaches(state: State, one: Character, other: Character) -> bool:
+def reaches(state: State, figure: Character, other: Character) -> bool:
     """Whether one can strike the other in melee now."""
-    weapon = melee_weapon(state, one, other)
-    if weapon is None or one.at is None or other.at is None or is_high(state, one) or is_high(state, other):
+    weapon = melee_weapon(state, figure, other)
+    if weapon is None or figure.at is None or other.at is None or is_high(state, figure) or is_high(state, other):
         return False
-    return reaches_from(state, one.at, weapon, other.at)
+    return reaches_from(state, figure.at, weapon, other.at)
 
 
-def zone_of(state: State, one: Character, mover: Character) -> Iterator[SpaceId]:
+def zone_of(state: State, figure: Character, mover: Character) -> Iterator[SpaceId]:
     """The squares of its control zone, as that mover meets it (HQ-COMBAT-OPP-01, -10).
 
     The weapon in hand decides: an axe of the dwarf's the four squares, a claymore all eight (HQ-COMBAT-OPP-02,
     HQ-HERO-DWARF-08), a bow or magic none (HQ-COMBAT-OPP-03, HQ-HERO-ELF-09, HQ-HERO-ENCH-09).
     """
-    weapon = melee_weapon(state, one, mover)
-    if weapon is None or one.at is None or is_high(state, one):
+    weapon = melee_weapon(state, figure, mover)
+    if weapon is None or figure.at is None or is_high(state, figure):
         return
-    for space in state.dungeon.board.neighbours(one.at):
-        if reaches_from(state, one.at, weapon, space):
+    for space in state.dungeon.board.neighbours(figure.at):
+        if reaches_from(state, figure.at, weapon, space):
             yield space
 
 
@@ -100,9 +100,9 @@ def has_line(state: State, start: SpaceId, end: SpaceId) -> bool:
     return True
 
 
-def is_misty(state: State, one: Character) -> bool:
+def is_misty(state: State, figure: Character) -> bool:
     """Whether black mist fills the place it stands in (HQ-MON-FIMIR-08)."""
-    place = state.place_of(one)
+    place = state.place_of(figure)
     return place is not None and place.id in state.mist
 
 

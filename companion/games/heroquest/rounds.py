@@ -19,7 +19,6 @@ from companion.games.heroquest import events as ev
 from companion.games.heroquest.actions import acting
 from companion.games.heroquest.attack.techniques import straighten, suffer_disease
 from companion.games.heroquest.attack.toll import end_if_over, kill, loosen
-from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Adjust, BeginQuest, EndPhase, EndTurn, GiveAward, Relocate, TakeTurn
 from companion.games.heroquest.footing import is_free
 from companion.games.heroquest.hidden.seeing import look, look_around
@@ -38,23 +37,23 @@ def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
 
 def begin(t: Teller[State], command: BeginQuest) -> Script[None]:
     """Begin round 1 with the heroes, who see where they are."""
-    for one in t.state.characters:
-        if one.dodge == "extraordinary" and not one.delta:  # chosen once, for good (HQ-DODGE-16, HQ-DODGE-18)
-            chosen = yield from t.choose(one.seat, "HQ-DODGE-18", LUCKY, one.id)
-            t.tell(ev.Counted(one.id, "delta", int((chosen or LUCKY)[0]), RuleId("HQ-DODGE-18")))
+    for figure in t.state.characters:
+        if figure.dodge == "extraordinary" and not figure.delta:  # chosen once, for good (HQ-DODGE-16, HQ-DODGE-18)
+            chosen = yield from t.choose(figure.seat, "HQ-DODGE-18", LUCKY, figure.id)
+            t.tell(ev.Counted(figure.id, "delta", int((chosen or LUCKY)[0]), RuleId("HQ-DODGE-18")))
     t.tell(ev.RoundBegan(1), ev.PhaseBegan(Phase.HEROES.value))
-    for one in t.state.characters:
-        look(t, one.id)
+    for figure in t.state.characters:
+        look(t, figure.id)
 
 
 def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]:
     """Why that hero may not have its turn now."""
-    one = state.find(command.piece)
-    if one is None:
+    figure = state.find(command.piece)
+    if figure is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif one.seat != command.seat:
-        yield violation("TW-ASK-02", command.piece, waivable=False, seat=command.seat, asked=one.seat)
-    elif state.flow.phase != Phase.HEROES or not one.is_hero or one.acted or state.active is not None:
+    elif figure.seat != command.seat:
+        yield violation("TW-ASK-02", command.piece, waivable=False, seat=command.seat, asked=figure.seat)
+    elif state.flow.phase != Phase.HEROES or not figure.is_hero or figure.acted or state.active is not None:
         yield violation("HQ-ACT-01", command.piece, waivable=False)
 
 
@@ -65,66 +64,50 @@ def take_turn(t: Teller[State], command: TakeTurn) -> Script[None]:
 
 def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
     """Begin a turn with what it owes: mana, the way out of a pit or a jaw, a disease's toll."""
-    one = t.state.who(piece)
-    near = tuple(other.id for other in t.state.enemies(one) if reaches(t.state, other, one))
+    figure = t.state.who(piece)
+    near = tuple(other.id for other in t.state.enemies(figure) if reaches(t.state, other, figure))
     t.tell(ev.TurnOpened(piece, near))
-    if one.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
+    if figure.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
         t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")), ev.TurnClosed(piece))
         return
-    if one.in_pit:  # HQ-TRAP-03
+    if figure.in_pit:  # HQ-TRAP-03
         t.tell(ev.Marked(piece, "in_pit", False, RuleId("HQ-TRAP-03")))
-    if one.mana < one.mana_max:  # HQ-HERO-ENCH-01, HQ-AMB-15
-        t.tell(ev.Counted(piece, "mana", one.mana + 1, RuleId("HQ-HERO-ENCH-01")))
-    if one.shifted_in == "power":  # HQ-MON-CHAOS-07
+    if figure.mana < figure.mana_max:  # HQ-HERO-ENCH-01, HQ-AMB-15
+        t.tell(ev.Counted(piece, "mana", figure.mana + 1, RuleId("HQ-HERO-ENCH-01")))
+    if figure.shifted_in == "power":  # HQ-MON-CHAOS-07
         straighten(t, piece, "rested")  # its defense stood low: no second power attack running
-    yield from _escape(t, one)
-    yield from _sicken(t, piece)
-    if t.state.find(piece) is None:
-        return
-    look(t, piece)
-
-
-def _escape(t: Teller[State], one: Character) -> Script[None]:
-    """Held by a jaw or by slime: a six frees for this very turn (HQ-TRAP-20)."""
-    if not one.held:
-        return
-    (face,) = yield from t.roll(("d6",), one.seat, "HQ-TRAP-20", one.id)
-    if face == "6":
-        t.tell(ev.Noted(one.id, "held", "", RuleId("HQ-TRAP-20")))
-
-
-def _sicken(t: Teller[State], piece: PieceId) -> Script[None]:
-    """A diseased hero loses what a yellow die shows, and cannot help it (HQ-MON-ZOMBIE-04, -05)."""
-    one = t.state.who(piece)
-    if one.diseased:
+    if figure.held:  # by a jaw or by slime: a six frees for this very turn (HQ-TRAP-20)
+        (face,) = yield from t.roll(("d6",), figure.seat, "HQ-TRAP-20", piece)
+        if face == "6":
+            t.tell(ev.Noted(piece, "held", "", RuleId("HQ-TRAP-20")))
+    if figure.diseased:
         yield from suffer_disease(t, piece)
+    look(t, piece)
 
 
 def end_turn_violations(state: State, command: EndTurn) -> Iterator[Violation]:
     """Why the turn may not end now: only its own hero's can, when nothing is open."""
-    one = state.find(command.piece)
-    if one is not None and not one.is_hero:
+    figure = state.find(command.piece)
+    if figure is not None and not figure.is_hero:
         yield violation("HQ-ACT-01", command.piece, waivable=False)
     for broken in acting(state, command.seat, command.piece):
         if broken.rule != "HQ-DISARM-05":
             yield broken
 
 
-def end_turn(t: Teller[State], command: EndTurn) -> Script[None]:
+def end_turn(t: Teller[State], command: EndTurn) -> None:
     """End the hero's turn; after the last one comes the master."""
     t.tell(ev.TurnClosed(command.piece))
-    return
-    yield
 
 
 def master_if_done(t: Teller[State]) -> Script[None]:
     """Begin the master's part when every hero has had its turn."""
     if t.state.flow.outcome is not None or t.state.flow.phase != Phase.HEROES or t.state.active is not None:
         return
-    if all(one.acted for one in t.state.characters if one.is_hero):
+    if all(figure.acted for figure in t.state.characters if figure.is_hero):
         t.tell(ev.PhaseBegan(Phase.MASTER.value))
         yield from brew_over(t)
-        for monster in [one.id for one in t.state.characters if not one.is_hero]:
+        for monster in [figure.id for figure in t.state.characters if not figure.is_hero]:
             if t.state.find(monster) is not None and t.state.flow.outcome is None:
                 yield from start_turn(t, monster)
 
@@ -139,34 +122,19 @@ def end_phase_violations(state: State, command: EndPhase) -> Iterator[Violation]
         yield violation("TW-ASK-01", waivable=False, request="-")
 
 
-def end_phase(t: Teller[State], command: EndPhase) -> Script[None]:
+def end_phase(t: Teller[State], command: EndPhase) -> None:
     """End the monsters' turns and begin the next round."""
-    for one in t.state.characters:
-        if one.turn is not None:
-            if one.shifted_in in ("stance", "rested"):  # the stance lasted until the end of this turn
-                straighten(t, one.id, "")
-            t.tell(ev.TurnClosed(one.id))
+    for figure in t.state.characters:
+        if figure.turn is not None:
+            if figure.shifted_in in ("stance", "rested"):  # the stance lasted until the end of this turn
+                straighten(t, figure.id, "")
+            t.tell(ev.TurnClosed(figure.id))
     t.tell(ev.RoundBegan(t.state.flow.round + 1), ev.PhaseBegan(Phase.HEROES.value))
     end_if_over(t)
-    return
-    yield
 
 
-ADJUSTABLE = (
-    "attack",
-    "body",
-    "defense",
-    "delta",
-    "diseased",
-    "experience",
-    "gold",
-    "kills",
-    "mana",
-    "mind",
-    "saved",
-    "spell_points",
-    "trap_pieces",
-)
+ADJUSTABLE = {"attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved"}
+ADJUSTABLE |= {"spell_points", "trap_pieces"}
 MOST = 999
 
 
@@ -174,7 +142,7 @@ def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
     """Why that cannot be put right so: it is the master who corrects, and numbers it corrects."""
     if command.seat != state.table.gm:
         yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
-    fallen = any(one.id == command.piece for one in state.dead) and command.what == "body" and command.value > 0
+    fallen = any(figure.id == command.piece for figure in state.dead) and command.what == "body" and command.value > 0
     if state.find(command.piece) is None and not fallen:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
     elif command.what not in ADJUSTABLE or not 0 <= command.value <= MOST:
@@ -193,25 +161,23 @@ def adjust(t: Teller[State], command: Adjust) -> Script[None]:
 
 def award_violations(state: State, command: GiveAward) -> Iterator[Violation]:
     """Why no experience can be given: the master gives it, to heroes (HQ-GEN-06)."""
-    one = state.find(command.piece)
-    if command.seat != state.table.gm or one is None or not one.is_hero or not 0 < command.points <= MOST:
+    figure = state.find(command.piece)
+    if command.seat != state.table.gm or figure is None or not figure.is_hero or not 0 < command.points <= MOST:
         yield violation("HQ-GEN-06", command.piece, waivable=False)
 
 
-def award(t: Teller[State], command: GiveAward) -> Script[None]:
+def award(t: Teller[State], command: GiveAward) -> None:
     """Add the experience (HQ-GEN-06, HQ-COMBAT-GROUP-05)."""
-    one = t.state.who(command.piece)
-    t.tell(ev.Counted(one.id, "experience", one.experience + command.points, RuleId("HQ-GEN-06")))
-    return
-    yield
+    figure = t.state.who(command.piece)
+    t.tell(ev.Counted(figure.id, "experience", figure.experience + command.points, RuleId("HQ-GEN-06")))
 
 
 def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:
     """Why nobody can be put there: it is the master who puts, on a free square."""
-    one = state.find(command.piece)
+    figure = state.find(command.piece)
     if command.seat != state.table.gm:
         yield violation("HQ-GEN-01", command.piece, waivable=False, seat=command.seat)
-    elif one is None:
+    elif figure is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
     elif state.flow.open or state.work is not None or state.flow.outcome is not None:
         yield violation("TW-ASK-01", waivable=False, request="-")
@@ -221,15 +187,13 @@ def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:
         yield violation("HQ-GEN-07", command.piece, waivable=False)
 
 
-def relocate(t: Teller[State], command: Relocate) -> Script[None]:
+def relocate(t: Teller[State], command: Relocate) -> None:
     """Put it there; what lies there does nothing to it, since it did not walk."""
-    one = t.state.who(command.piece)
-    t.tell(ev.Placed(one.id, one.at, command.to, command.facing or one.facing, RuleId("HQ-GEN-01")))
-    loosen(t, one.id)
-    look(t, one.id)
+    figure = t.state.who(command.piece)
+    t.tell(ev.Placed(figure.id, figure.at, command.to, command.facing or figure.facing, RuleId("HQ-GEN-01")))
+    loosen(t, figure.id)
+    look(t, figure.id)
     look_around(t)
-    return
-    yield
 
 
 def concede_violations(state: State, command: Concede) -> Iterator[Violation]:
@@ -238,10 +202,8 @@ def concede_violations(state: State, command: Concede) -> Iterator[Violation]:
         yield violation("HQ-GEN-02", waivable=False)
 
 
-def concede(t: Teller[State], command: Concede) -> Script[None]:
+def concede(t: Teller[State], command: Concede) -> None:
     """A side gives up, and the other has won."""
     table = t.state.table
     winners = (table.gm,) if command.seat != table.gm else table.hero_seats
     t.tell(Conceded(command.seat), GameEnded(Outcome(winners, RuleId("TW-CONCEDE-01"))))
-    return
-    yield

@@ -107,7 +107,7 @@ class Table:
     @cached_property
     def hero_seats(self) -> tuple[Seat, ...]:
         """Everybody but the master."""
-        return tuple(one for one in self.seats if one != self.gm)
+        return tuple(seat for seat in self.seats if seat != self.gm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,30 +156,30 @@ class State:
 
     def find(self, piece: PieceId | str) -> Character | None:
         """The living character of that name, or ``None``."""
-        return next((one for one in self.characters if one.id == piece), None)
+        return next((figure for figure in self.characters if figure.id == piece), None)
 
     def who(self, piece: PieceId | str) -> Character:
         """The character of that name, dead or alive; it exists."""
-        found = self.find(piece) or next((one for one in self.dead if one.id == piece), None)
+        found = self.find(piece) or next((figure for figure in self.dead if figure.id == piece), None)
         assert found is not None, piece
         return found
 
     def changed(self, piece: PieceId, **changes: Any) -> State:
         """The state with one character changed."""
-        found = tuple(replace(one, **changes) if one.id == piece else one for one in self.characters)
+        found = tuple(replace(figure, **changes) if figure.id == piece else figure for figure in self.characters)
         return replace(self, characters=found)
 
     def at(self, space: SpaceId | None) -> Character | None:
         """Who stands there."""
-        return next((one for one in self.characters if one.at == space and space is not None), None)
+        return next((figure for figure in self.characters if figure.at == space and space is not None), None)
 
     def side(self, side: str) -> Iterator[Character]:
         """Everybody of one side who is on the board."""
-        return (one for one in self.characters if one.side == side and one.at is not None)
+        return (figure for figure in self.characters if figure.side == side and figure.at is not None)
 
-    def enemies(self, one: Character) -> Iterator[Character]:
+    def enemies(self, figure: Character) -> Iterator[Character]:
         """Everybody on the board who is not of its side."""
-        return (other for other in self.characters if other.side != one.side and other.at is not None)
+        return (other for other in self.characters if other.side != figure.side and other.at is not None)
 
     def door(self, piece: PieceId) -> DoorState | None:
         """What that door is now, or ``None`` when there is none of that name."""
@@ -187,7 +187,7 @@ class State:
 
     def door_edge(self, piece: PieceId) -> Edge:
         """Where it stands."""
-        return next(one.at for one in self.dungeon.doors if one.id == piece)
+        return next(door.at for door in self.dungeon.doors if door.id == piece)
 
     def door_between(self, one: SpaceId, other: SpaceId) -> PieceId | None:
         """The door in that border."""
@@ -207,7 +207,7 @@ class State:
 
     def furniture_at(self, space: SpaceId) -> Standing | None:
         """The furniture there."""
-        return next((one for one in self.furniture if space in one.squares), None)
+        return next((piece for piece in self.furniture if space in piece.squares), None)
 
     def furniture_kind(self, one: Standing) -> Furniture:
         """Its row."""
@@ -219,8 +219,8 @@ class State:
 
     def traps_at(self, space: SpaceId) -> Iterator[TrapState]:
         """The traps there, whatever became of them."""
-        return (one for one in self.traps if space in one.squares)
+        return (trap for trap in self.traps if space in trap.squares)
 
-    def place_of(self, one: Character) -> Place | None:
+    def place_of(self, figure: Character) -> Place | None:
         """The room or corridor it stands in."""
-        return self.dungeon.place_at.get(one.at) if one.at else None
+        return self.dungeon.place_at.get(figure.at) if figure.at else None

@@ -41,9 +41,9 @@ def _ignite(t: Teller[State], effect: Delayed) -> Script[None]:
     assert effect.place is not None
     squares = t.state.dungeon.place(effect.place).squares
     dice = t.state.content.spells["marsh_gas"].dice
-    for one in [other for other in t.state.characters if other.at in squares]:
-        if one.is_hero or t.state.content.monsters[one.kind].race != "fimir":
-            yield from unblockable(t, one.id, dice, GAS, effect.by)
+    for figure in [other for other in t.state.characters if other.at in squares]:
+        if figure.is_hero or t.state.content.monsters[figure.kind].race != "fimir":
+            yield from unblockable(t, figure.id, dice, GAS, effect.by)
 
 
 def unblockable(
@@ -60,7 +60,7 @@ def unblockable(
 
 def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
     """Roll the sphere on, over whoever stands in its way, until a wall stops it (HQ-TRAP-12)."""
-    sphere = next((one for one in t.state.delayed if one.kind == "sphere" and one.by == trap), None)
+    sphere = next((effect for effect in t.state.delayed if effect.kind == "sphere" and effect.by == trap), None)
     if sphere is None:
         return
     state = t.state
@@ -109,14 +109,14 @@ def spring(
 
     ``saved``: its dwarf has failed to disarm it, and gets no second die (HQ-HERO-DWARF-12).
     """
-    one, kind = t.state.who(piece), t.state.trap_kind(trap)
+    figure, kind = t.state.who(piece), t.state.trap_kind(trap)
     if trap.status == "hidden":
         t.tell(finds.TrapChanged(trap.id, "revealed", trap.type, trap.squares, piece))
     avoids = False
-    if one.hero == "dwarf" and not saved:  # HQ-HERO-DWARF-02, -10
-        (face,) = yield from t.roll(("trap",), one.seat, "HQ-HERO-DWARF-02", piece)
+    if figure.hero == "dwarf" and not saved:  # HQ-HERO-DWARF-02, -10
+        (face,) = yield from t.roll(("trap",), figure.seat, "HQ-HERO-DWARF-02", piece)
         avoids = face != "trap"
-    victims = _victims(t.state, trap, kind, one)
+    victims = _victims(t.state, trap, kind, figure)
     t.tell(finds.TrapSprung(trap.id, trap.type, tuple(other.id for other in victims)))
     if kind.area == "path":
         yield from _roll(t, trap)
@@ -130,14 +130,14 @@ def spring(
         t.tell(finds.TrapChanged(trap.id, status, trap.type, trap.squares, piece))
 
 
-def _victims(state: State, trap: TrapState, kind: TrapKind, one: Character) -> tuple[Character, ...]:
+def _victims(state: State, trap: TrapState, kind: TrapKind, figure: Character) -> tuple[Character, ...]:
     """Who is in its area, monsters too (HQ-TRAP-22)."""
     if kind.area == "square":
-        return (one,)
+        return (figure,)
     if kind.area == "path":
         return ()
     if kind.area == "place":
-        place = state.place_of(one)
+        place = state.place_of(figure)
         squares = set(place.squares) if place else set[SpaceId]()
     else:
         squares = set(_line(state, trap, kind.length))
@@ -177,10 +177,10 @@ def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -
             dice = defense_dice(t.state, t.state.who(piece))
             shields = yield from defend(t, piece, dice, rule, melee=False)
             yield from hurt(t, piece, max(0, skulls - shields.white), rule)
-    one = t.state.find(piece)
-    if one is None:
+    figure = t.state.find(piece)
+    if figure is None:
         return
-    dice = kind.dice + dict(kind.armour).get(armour_weight(t.state, one), 0)
+    dice = kind.dice + dict(kind.armour).get(armour_weight(t.state, figure), 0)
     if trap.type == "gas" and t.state.content.options.gas_flat_loss:  # HQ-AMB-30
         yield from hurt(t, piece, 1, rule)
         return
@@ -192,12 +192,12 @@ def _afterwards(
     t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId, start: SpaceId | None, *, avoids: bool
 ) -> Script[None]:
     """Whom it holds, whose turn it ends, who is pushed off its square (HQ-TRAP-24)."""
-    one = t.state.find(piece)
-    if one is None or t.state.flow.outcome is not None:
+    figure = t.state.find(piece)
+    if figure is None or t.state.flow.outcome is not None:
         return
     if avoids:
-        if kind.pit and start is not None and t.state.at(start) in (None, one):  # HQ-HERO-DWARF-03, -11
-            t.tell(ev.Placed(piece, one.at, start, one.facing, RuleId("HQ-HERO-DWARF-03")))
+        if kind.pit and start is not None and t.state.at(start) in (None, figure):  # HQ-HERO-DWARF-03, -11
+            t.tell(ev.Placed(piece, figure.at, start, figure.facing, RuleId("HQ-HERO-DWARF-03")))
     elif kind.pit:
         t.tell(ev.Marked(piece, "in_pit", True, RuleId("HQ-TRAP-02")))
     elif kind.holds:
@@ -214,23 +214,22 @@ def _afterwards(
 
 def end_turn_now(t: Teller[State], piece: PieceId, rule: str) -> None:
     """Let it do nothing more this turn."""
-    one = t.state.who(piece)
-    if one.turn is not None:
+    figure = t.state.who(piece)
+    if figure.turn is not None:
         t.tell(ev.MovementStopped(piece, RuleId(rule)), ev.ActionSpent(piece, "over", True))
 
 
 def _displaced(t: Teller[State], piece: PieceId) -> Script[None]:
     """Moved to a free square beside it that the master chooses (HQ-TRAP-07)."""
-    one = t.state.who(piece)
-    assert one.at is not None
+    figure = t.state.who(piece)
     free = [
         space
-        for space in t.state.dungeon.sides[one.at]
-        if is_free(t.state, space) and not t.state.is_shut(one.at, space)
+        for space in t.state.dungeon.sides[figure.square]
+        if is_free(t.state, space) and not t.state.is_shut(figure.square, space)
     ]
     if not free:  # nowhere beside it: the nearest free square of the place
-        place = t.state.place_of(one)
+        place = t.state.place_of(figure)
         free = [space for space in (place.squares if place else ()) if is_free(t.state, space)][:1]
     if free:
         to = yield from t.place(t.state.table.gm, "HQ-TRAP-07", piece, free)
-        t.tell(ev.Placed(piece, one.at, to, one.facing, RuleId("HQ-TRAP-07")))
+        t.tell(ev.Placed(piece, figure.square, to, figure.facing, RuleId("HQ-TRAP-07")))

@@ -13,7 +13,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
-from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.attack.attack import free_strike
 from companion.games.heroquest.attack.legality import manner_of
 from companion.games.heroquest.attack.pool import RANGED
@@ -40,8 +40,8 @@ def controllers(state: State, mover: Character) -> Iterator[Character]:
 def opportunities(t: Teller[State], mover: PieceId, spared: tuple[PieceId, ...] = ()) -> Script[bool]:
     """Whether the mover is alive after all who may have struck (HQ-COMBAT-OPP-05, -07, -08); not those in
     ``spared``."""
-    one = t.state.who(mover)
-    for other in [each.id for each in controllers(t.state, one) if each.id not in spared]:
+    figure = t.state.who(mover)
+    for other in [each.id for each in controllers(t.state, figure) if each.id not in spared]:
         if t.state.find(mover) is None or t.state.flow.outcome is not None:
             return False
         if t.state.find(other) is None:
@@ -57,64 +57,56 @@ def opportunities(t: Teller[State], mover: PieceId, spared: tuple[PieceId, ...] 
 WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
 
 
-def ambush_violations(state: State, command: Ambush) -> Iterator[Violation]:
+def ambush_violations(state: State, figure: Character, command: Ambush) -> Iterator[Violation]:
     """Why it cannot lie in ambush there; what it has seen is for the master to judge (HQ-COMBAT-AMBUSH-05)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None or one.at is None:
-        return
-    if "move" not in turn_of(one).used:  # set up with the move action, at its end (HQ-AMB-36)
-        yield from spending_violations(one, "move")
+    if "move" not in turn_of(figure).used:  # set up with the move action, at its end (HQ-AMB-36)
+        yield from spending_violations(figure, "move")
     if (command.door is None) == (command.corner is None):
-        yield violation(WAIT, one.id, waivable=False)
+        yield violation(WAIT, figure.id, waivable=False)
     elif command.door is not None:
-        if state.door(command.door) is None or distance_to_door(state, one, command.door) > 1:
-            yield violation(WAIT, one.id)
-    elif command.corner not in state.dungeon.place_at or distance(one.at, SpaceId(command.corner or "A1")) > 1:
-        yield violation(WAIT, one.id)
+        if state.door(command.door) is None or distance_to_door(state, figure, command.door) > 1:
+            yield violation(WAIT, figure.id)
+    elif command.corner not in state.dungeon.place_at or distance(figure.square, SpaceId(command.corner or "A1")) > 1:
+        yield violation(WAIT, figure.id)
 
 
-def distance_to_door(state: State, one: Character, door: PieceId) -> int:
+def distance_to_door(state: State, figure: Character, door: PieceId) -> int:
     """Squares from it to the nearer side of the door."""
-    assert one.at is not None
-    return min(distance(one.at, space) for space in state.door_edge(door))
+    return min(distance(figure.square, space) for space in state.door_edge(door))
 
 
-def ambush(t: Teller[State], command: Ambush) -> Script[None]:
+def ambush(t: Teller[State], figure: Character, command: Ambush) -> None:
     """Lie in wait."""
-    if "move" not in turn_of(t.state.who(command.piece)).used:
-        spend(t, command.piece, "move")
-    t.tell(ev.AmbushLaid(command.piece, command.door, command.corner))
-    t.tell(ev.MovementStopped(command.piece, RuleId(WAIT)))
-    return
-    yield
+    if "move" not in turn_of(t.state.who(figure.id)).used:
+        spend(t, figure.id, "move")
+    t.tell(ev.AmbushLaid(figure.id, command.door, command.corner))
+    t.tell(ev.MovementStopped(figure.id, RuleId(WAIT)))
 
 
 def _comes(state: State, waiter: Character, mover: Character, start: SpaceId) -> bool:
     """Whether the mover has just come into reach through that door or round that corner (HQ-COMBAT-AMBUSH-06)."""
     trap = waiter.ambush
-    assert trap is not None and waiter.at is not None and mover.at is not None
+    assert trap is not None
     ranged = manner_of(state, waiter, mover)[0] == RANGED
-    if not (has_line(state, waiter.at, mover.at) if ranged else reaches(state, waiter, mover)):
+    if not (has_line(state, waiter.square, mover.square) if ranged else reaches(state, waiter, mover)):
         return False
     if trap.door is not None:
-        return state.door_between(start, mover.at) == trap.door or trap.door in turn_of(mover).crossed
-    return trap.corner in (start, mover.at) or not has_line(state, waiter.at, start)
+        return state.door_between(start, mover.square) == trap.door or trap.door in turn_of(mover).crossed
+    return trap.corner in (start, mover.square) or not has_line(state, waiter.square, start)
 
 
 def sprung(t: Teller[State], mover: PieceId, start: SpaceId) -> Script[bool]:
     """Whether the mover is alive after those who lay in ambush have struck, friend or foe (HQ-COMBAT-AMBUSH-02,
     HQ-COMBAT-AMBUSH-03)."""
-    for waiter in [one.id for one in t.state.characters if one.ambush is not None and one.id != mover]:
-        one, other = t.state.find(waiter), t.state.find(mover)
+    for waiter in [figure.id for figure in t.state.characters if figure.ambush is not None and figure.id != mover]:
+        figure, other = t.state.find(waiter), t.state.find(mover)
         if other is None or t.state.flow.outcome is not None:
             return False
-        if one is None or one.ambush is None or not _comes(t.state, one, other, start):
+        if figure is None or figure.ambush is None or not _comes(t.state, figure, other, start):
             continue
-        with t.window(STRIKE, one.seat, waiter):
+        with t.window(STRIKE, figure.seat, waiter):
             t.tell(ev.AmbushEnded(waiter))
-            if not one.revealed:
-                assert one.at is not None
-                t.tell(finds.MonsterRevealed(waiter, one.kind, one.at, one.facing))
+            if not figure.revealed:
+                t.tell(finds.MonsterRevealed(waiter, figure.kind, figure.square, figure.facing))
             yield from free_strike(t, waiter, mover)
     return t.state.find(mover) is not None and t.state.flow.outcome is None

@@ -105,7 +105,7 @@ def shown(session: Session) -> bytes:
     offers = [
         repr(replace(offer, request=place[offer.request]) if getattr(offer, "request", None) else offer)
         for seat in HEROES
-        for offer in SYSTEM.legal_commands(session.state, seat)
+        for offer in list[Any](SYSTEM.legal_commands(session.state, seat))
     ]
     return msgspec.json.encode([SYSTEM.view_for(session.state, HEROES[0]), offers])
 
@@ -136,7 +136,7 @@ def test_the_heroes_have_the_same_of_two_games_that_differ_in_what_is_hidden(see
                 for offer in SYSTEM.legal_commands(state, seat)
                 if state.flow.open or type(offer).__name__ in AT_HOME
             ]
-            offer = rng.choice(offers)
+            offer: Any = rng.choice(offers)
             place = [one.id for one in state.flow.open]
             for session in (plain, stirred):
                 own = offer

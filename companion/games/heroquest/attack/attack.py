@@ -9,7 +9,7 @@ from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import acting, spend, spending_violations
+from companion.games.heroquest.actions import spend, spending_violations
 from companion.games.heroquest.attack.legality import (
     manner_of,
     reach_violations,
@@ -29,74 +29,63 @@ from companion.games.heroquest.state import State
 GROUP = "group"
 
 
-def attack_violations(state: State, command: Attack | CommitAttack) -> Iterator[Violation]:
-    """Why the attack may not be made."""
-    yield from acting(state, command.seat, command.piece)
-    one, target = state.find(command.piece), state.find(command.target)
-    if one is None or one.at is None:
-        return
-    yield from spending_violations(one, "attack")
-    if one.in_pit:
-        yield violation("HQ-TRAP-03", one.id)
-    broken = list(target_violations(state, one, target, command.target))
+def attack_violations(state: State, figure: Character, command: Attack | CommitAttack) -> Iterator[Violation]:
+    """Why the attack may not be made, or held for others (HQ-AMB-48)."""
+    target = state.find(command.target)
+    yield from spending_violations(figure, "attack")
+    if figure.in_pit:
+        yield violation("HQ-TRAP-03", figure.id)
+    broken = list(target_violations(state, figure, target, command.target))
     yield from broken
     if broken or target is None:
         return
-    manner, weapon = manner_of(state, one, target)
-    yield from weapon_violations(state, one, weapon, manner)
-    yield from reach_violations(state, one, target, manner)
+    manner, weapon = manner_of(state, figure, target)
+    yield from weapon_violations(state, figure, weapon, manner)
+    yield from reach_violations(state, figure, target, manner)
     if isinstance(command, Attack):
-        yield from way_violations(state, one, command.ways, manner)
-        if GROUP in command.ways and not _waiting(state, one, command.target):
-            yield violation("HQ-COMBAT-GROUP-01", one.id)
+        yield from way_violations(state, figure, command.ways, manner)
+        if GROUP in command.ways and not _waiting(state, figure, command.target):
+            yield violation("HQ-COMBAT-GROUP-01", figure.id)
 
 
-def commit_violations(state: State, command: CommitAttack) -> Iterator[Violation]:
-    """Why it may not hold its attack for others (HQ-AMB-48)."""
-    yield from attack_violations(state, command)
-
-
-def commit(t: Teller[State], command: CommitAttack) -> Script[None]:
+def commit(t: Teller[State], figure: Character, command: CommitAttack) -> None:
     """Hold the attack."""
-    spend(t, command.piece, "attack")
-    t.tell(ev.AttackCommitted(command.piece, command.target))
-    return
-    yield
+    spend(t, figure.id, "attack")
+    t.tell(ev.AttackCommitted(figure.id, command.target))
 
 
-def _waiting(state: State, one: Character, target: PieceId) -> tuple[PieceId, ...]:
+def _waiting(state: State, figure: Character, target: PieceId) -> tuple[PieceId, ...]:
     """Who waits to strike that target with it, and still can (HQ-COMBAT-GROUP-03)."""
     found = []
     for held in state.committed:
         other, aim = state.find(held.piece), state.find(target)
-        if held.target == target and other is not None and other.side == one.side and aim is not None:
+        if held.target == target and other is not None and other.side == figure.side and aim is not None:
             manner, _ = manner_of(state, other, aim)
             if not any(reach_violations(state, other, aim, manner)):
                 found.append(held.piece)
     return tuple(found)
 
 
-def attack(t: Teller[State], command: Attack) -> Script[None]:
+def attack(t: Teller[State], figure: Character, command: Attack) -> Script[None]:
     """Make the attack, with all that follows."""
-    one = t.state.who(command.piece)
-    spend(t, one.id, "attack")
-    face(t, one.id, command.target, command.facing)
-    power_up(t, one.id, command.ways)
+    spend(t, figure.id, "attack")
+    face(t, figure.id, command.target, command.facing)
+    power_up(t, figure.id, command.ways)
     if "deadly" in command.ways:
-        sacrifice(t, one.id, "HQ-HERO-ENCH-07")
+        sacrifice(t, figure.id, "HQ-HERO-ENCH-07")
     if "wide" in command.ways:
-        yield from wide_strike(t, one.id, command.target)
+        yield from wide_strike(t, figure.id, command.target)
     else:
-        joined = _waiting(t.state, one, command.target) if GROUP in command.ways else ()
+        joined = _waiting(t.state, figure, command.target) if GROUP in command.ways else ()
         for piece in joined:
             face(t, piece, command.target, None)
         parts = (
             *(_part(t.state, piece, command.target, ()) for piece in joined),
-            _part(t.state, one.id, command.target, command.ways),
+            _part(t.state, figure.id, command.target, command.ways),
         )
         yield from strike(t, parts, command.target)
         _load(t, parts)
-    yield from assist(t, one.id, command.target)
+    yield from assist(t, figure.id, command.target)
 
 
 def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
@@ -108,9 +97,9 @@ def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[Non
 
 
 def _part(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) -> Part:
-    one = state.who(piece)
-    manner, weapon = manner_of(state, one, state.who(target))
-    return Part(piece, weapon.id, manner, pool_of(state, one, weapon, manner, ways), ways)
+    figure = state.who(piece)
+    manner, weapon = manner_of(state, figure, state.who(target))
+    return Part(piece, weapon.id, manner, pool_of(state, figure, weapon, manner, ways), ways)
 
 
 def _load(t: Teller[State], parts: tuple[Part, ...]) -> None:
@@ -123,11 +112,10 @@ def _load(t: Teller[State], parts: tuple[Part, ...]) -> None:
 
 def face(t: Teller[State], piece: PieceId, target: PieceId, wanted: str | None) -> None:
     """Turn the attacker to its target, for free (HQ-MOVE-10)."""
-    one, aim = t.state.who(piece), t.state.who(target)
-    assert one.at is not None and aim.at is not None
-    sides = facings_to(one.at, aim.at)
-    if one.facing in sides and wanted not in sides:
+    figure, aim = t.state.who(piece), t.state.who(target)
+    sides = facings_to(figure.square, aim.square)
+    if figure.facing in sides and wanted not in sides:
         return
     facing = wanted if wanted in sides else sides[0]
-    if facing != one.facing:
+    if facing != figure.facing:
         t.tell(ev.Turned(piece, facing))

@@ -39,13 +39,13 @@ def bonus(tiers: tuple[str, ...], one: int, other: int, lucky: int = 0) -> int:
     return found
 
 
-def tiers_of(state: State, one: Character) -> tuple[str, ...]:
+def tiers_of(state: State, figure: Character) -> tuple[str, ...]:
     """The tiers it has and whose gear it wears: each is looked at by itself (HQ-DODGE-06, -10, -14, -17)."""
-    if not one.dodge:
+    if not figure.dodge:
         return ()
-    has = TIERS[: TIERS.index(one.dodge) + 1]
-    worn = list(items_of(state, one))
-    burdened = any(item.kind == "helmet" or item.plate for item in worn) or weapon_of(state, one).heavy
+    has = TIERS[: TIERS.index(figure.dodge) + 1]
+    worn = list(items_of(state, figure))
+    burdened = any(item.kind == "helmet" or item.plate for item in worn) or weapon_of(state, figure).heavy
     shielded = any(item.kind == "shield" for item in worn)
     if burdened:
         return ()
@@ -66,15 +66,15 @@ class Shields:
 def defend(t: Teller[State], piece: PieceId, dice: int, rule: str, *, melee: bool) -> Script[Shields]:
     """The shields of a defense roll, dodge included; white ones for monsters too (HQ-ATK-08, HQ-DODGE-01, HQ-DODGE-19,
     HQ-MON-TECH-01)."""
-    one = t.state.who(piece)
+    figure = t.state.who(piece)
     if dice <= 0:
         return Shields()
-    tiers = tiers_of(t.state, one)
-    faces = yield from t.roll(("combat",) * dice + ("d20", "d20") * bool(tiers), one.seat, rule, piece)
+    tiers = tiers_of(t.state, figure)
+    faces = yield from t.roll(("combat",) * dice + ("d20", "d20") * bool(tiers), figure.seat, rule, piece)
     white, black = count(faces[:dice], WHITE), count(faces[:dice], BLACK)
     if tiers:
-        more = bonus(tiers, int(faces[dice]), int(faces[dice + 1]), one.delta)
-        if one.hero == "elf" and melee:  # HQ-DODGE-04
+        more = bonus(tiers, int(faces[dice]), int(faces[dice + 1]), figure.delta)
+        if figure.hero == "elf" and melee:  # HQ-DODGE-04
             black += more if black else 0
         else:  # HQ-DODGE-03
             white += more if white else 0

@@ -17,73 +17,74 @@ from companion.games.heroquest.state import State
 WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # way -> technique (HQ-MON-ZOMBIE-01)
 
 
-def manner_of(state: State, one: Character, target: Character) -> tuple[str, Weapon]:
+def manner_of(state: State, figure: Character, target: Character) -> tuple[str, Weapon]:
     """How it attacks that one, and with what: whom a shooter is engaged with meets its dagger
     (HQ-COMBAT-RANGED-02..04)."""
-    weapon = weapon_of(state, one)
+    weapon = weapon_of(state, figure)
     if weapon.reach is not Reach.RANGED:
         return MELEE, weapon
-    drawn = melee_weapon(state, one, target) if reaches(state, one, target) and one.hero != "enchanter" else None
+    drawn = (
+        melee_weapon(state, figure, target) if reaches(state, figure, target) and figure.hero != "enchanter" else None
+    )
     return (MELEE, drawn) if drawn is not None else (RANGED, weapon)
 
 
-def target_violations(state: State, one: Character, target: Character | None, name: str) -> Iterator[Violation]:
+def target_violations(state: State, figure: Character, target: Character | None, name: str) -> Iterator[Violation]:
     """Why that one is no target (HQ-ATK-09)."""
-    if target is None or target.at is None or target.id == one.id or (one.is_hero and not target.revealed):
-        yield violation("HQ-ATK-04", one.id, waivable=False, target=name)
-    elif not one.is_hero and not target.is_hero:
+    if target is None or target.at is None or target.id == figure.id or (figure.is_hero and not target.revealed):
+        yield violation("HQ-ATK-04", figure.id, waivable=False, target=name)
+    elif not figure.is_hero and not target.is_hero:
         yield violation("HQ-ATK-09", target.id)
 
 
-def weapon_violations(state: State, one: Character, weapon: Weapon, manner: str) -> Iterator[Violation]:
+def weapon_violations(state: State, figure: Character, weapon: Weapon, manner: str) -> Iterator[Violation]:
     """Why it may not use that weapon: too many dice for its attack level, still loading, not for its kind."""
-    if one.is_hero and weapon.dice > one.attack:
-        yield violation("HQ-ATK-03", one.id, weapon=weapon.id, dice=weapon.dice, level=one.attack)
-    if weapon.classes and one.hero not in weapon.classes:
-        yield violation("HQ-HERO-DWARF-01", one.id, weapon=weapon.id)
-    if manner == RANGED and any(name == weapon.id for name, _ in one.loading):
-        yield violation("HQ-HERO-DWARF-09", one.id, weapon=weapon.id)
+    if figure.is_hero and weapon.dice > figure.attack:
+        yield violation("HQ-ATK-03", figure.id, weapon=weapon.id, dice=weapon.dice, level=figure.attack)
+    if weapon.classes and figure.hero not in weapon.classes:
+        yield violation("HQ-HERO-DWARF-01", figure.id, weapon=weapon.id)
+    if manner == RANGED and any(name == weapon.id for name, _ in figure.loading):
+        yield violation("HQ-HERO-DWARF-09", figure.id, weapon=weapon.id)
 
 
-def reach_violations(state: State, one: Character, target: Character, manner: str) -> Iterator[Violation]:
+def reach_violations(state: State, figure: Character, target: Character, manner: str) -> Iterator[Violation]:
     """Why it does not get there: too far, a wall, a mist."""
     if manner == MELEE:
-        if not reaches(state, one, target):
-            yield violation("HQ-ATK-04", one.id, target=target.id)
+        if not reaches(state, figure, target):
+            yield violation("HQ-ATK-04", figure.id, target=target.id)
         return
-    assert one.at is not None and target.at is not None
-    if not has_line(state, one.at, target.at):
-        yield violation("HQ-ATK-04", one.id, target=target.id)
-    yield from mist_violations(state, one, target)
+    if not has_line(state, figure.square, target.square):
+        yield violation("HQ-ATK-04", figure.id, target=target.id)
+    yield from mist_violations(state, figure, target)
 
 
-def mist_violations(state: State, one: Character, target: Character) -> Iterator[Violation]:
+def mist_violations(state: State, figure: Character, target: Character) -> Iterator[Violation]:
     """Why nothing flies there: black mist, for all but fimirs (HQ-MON-FIMIR-08)."""
-    row = row_of(state, one)
-    if (is_misty(state, one) or is_misty(state, target)) and (row is None or row.race != "fimir"):
-        yield violation("HQ-MON-FIMIR-08", one.id)
+    row = row_of(state, figure)
+    if (is_misty(state, figure) or is_misty(state, target)) and (row is None or row.race != "fimir"):
+        yield violation("HQ-MON-FIMIR-08", figure.id)
 
 
-def way_violations(state: State, one: Character, ways: tuple[str, ...], manner: str) -> Iterator[Violation]:
+def way_violations(state: State, figure: Character, ways: tuple[str, ...], manner: str) -> Iterator[Violation]:
     """Why it may not attack in those ways."""
     for way in ways:
         if way in WAYS:
-            if not has_technique(state, one, WAYS[way]):
-                yield violation("HQ-MON-TECH-04", one.id, way=way)
+            if not has_technique(state, figure, WAYS[way]):
+                yield violation("HQ-MON-TECH-04", figure.id, way=way)
         elif way == "deadly":
-            yield from sacrifice_violations(state, one)
+            yield from sacrifice_violations(state, figure)
         elif way not in (*POWERS, "group"):
-            yield violation("HQ-ATK-04", one.id, waivable=False, target=way)
-    if "assured" in ways and attack_dice(state, one) < ASSURED_TAKES:
-        yield violation("HQ-MON-TECH-23", one.id)
-    if "wide" in ways and (manner != MELEE or (row := row_of(state, one)) is None or row.status.value != "major"):
-        yield violation("HQ-MON-TECH-05", one.id)
-    yield from power_violations(state, one, ways)
+            yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
+    if "assured" in ways and attack_dice(state, figure) < ASSURED_TAKES:
+        yield violation("HQ-MON-TECH-23", figure.id)
+    if "wide" in ways and (manner != MELEE or (row := row_of(state, figure)) is None or row.status.value != "major"):
+        yield violation("HQ-MON-TECH-05", figure.id)
+    yield from power_violations(state, figure, ways)
 
 
-def sacrifice_violations(state: State, one: Character) -> Iterator[Violation]:
+def sacrifice_violations(state: State, figure: Character) -> Iterator[Violation]:
     """Why it may not give up a mind point now (HQ-HERO-ENCH-04, HQ-AMB-16)."""
-    if one.hero != "enchanter" or turn_of(one).sacrificed:
-        yield violation("HQ-HERO-ENCH-04", one.id)
-    elif one.mind < (1 if state.content.options.last_mind_point else 2):
-        yield violation("HQ-GEN-05", one.id)
+    if figure.hero != "enchanter" or turn_of(figure).sacrificed:
+        yield violation("HQ-HERO-ENCH-04", figure.id)
+    elif figure.mind < (1 if state.content.options.last_mind_point else 2):
+        yield violation("HQ-GEN-05", figure.id)

@@ -81,11 +81,11 @@ def forks(dice: int, kills: int, choices: Sequence[str]) -> bool:
 
 def feed(t: Teller[State], piece: PieceId) -> Script[None]:
     """Feed the warrior's rage with a kill; at a fork it chooses (HQ-HERO-WARRIOR-01, -11)."""
-    one = t.state.who(piece)
-    t.tell(ev.Counted(piece, "kills", one.kills + 1, RAGE))
-    if forks(attack_dice(t.state, one), one.kills + 1, one.choices):
-        answer = yield from t.choose(one.seat, FORK, (ORANGE_FIRST, VIOLET_FIRST), piece)
-        t.tell(ev.Listed(piece, "choices", (*one.choices, (answer or (ORANGE_FIRST,))[0]), RuleId(FORK)))
+    figure = t.state.who(piece)
+    t.tell(ev.Counted(piece, "kills", figure.kills + 1, RAGE))
+    if forks(attack_dice(t.state, figure), figure.kills + 1, figure.choices):
+        answer = yield from t.choose(figure.seat, FORK, (ORANGE_FIRST, VIOLET_FIRST), piece)
+        t.tell(ev.Listed(piece, "choices", (*figure.choices, (answer or (ORANGE_FIRST,))[0]), RuleId(FORK)))
 
 
 MELEE, RANGED, MAGIC = "melee", "ranged", "magic"
@@ -102,32 +102,32 @@ class Pool:
     points: int = 0
 
 
-def pool_of(state: State, one: Character, weapon: Weapon, manner: str, ways: tuple[str, ...]) -> Pool:
+def pool_of(state: State, figure: Character, weapon: Weapon, manner: str, ways: tuple[str, ...]) -> Pool:
     """The pool of an attack with that weapon, whatever mana its bearer has (HQ-ATK-05, HQ-COMBAT-GROUP-04,
     HQ-HERO-ENCH-13)."""
-    number = attack_dice(state, one, weapon)
+    number = attack_dice(state, figure, weapon)
     dice = (COMBAT,) * number
-    if one.hero == "warrior" and is_armed(state, one) and weapon.id == one.weapon:  # HQ-HERO-WARRIOR-10
-        dice = rage_pool(number, one.kills, one.choices, slots=state.content.options.orange_keeps_two_slots)
+    if figure.hero == "warrior" and is_armed(state, figure) and weapon.id == figure.weapon:  # HQ-HERO-WARRIOR-10
+        dice = rage_pool(number, figure.kills, figure.choices, slots=state.content.options.orange_keeps_two_slots)
     for colour, how_many in weapon.extra:
         dice = (*dice[: max(0, len(dice) - how_many)], *(colour,) * min(how_many, len(dice)))
     if "assured" in ways:  # HQ-MON-TECH-23
         plain = dice.count(COMBAT) - ASSURED_TAKES
         dice = (*(die for die in dice if die != COMBAT), *(COMBAT,) * plain, "violet")
-    return _with_gifts(state, one, dice, manner, weapon.hit, ways)
+    return _with_gifts(state, figure, dice, manner, weapon.hit, ways)
 
 
-def magic_pool(state: State, one: Character, number: int, ways: tuple[str, ...]) -> Pool:
+def magic_pool(state: State, figure: Character, number: int, ways: tuple[str, ...]) -> Pool:
     """The pool of a magic attack of that many dice (HQ-HERO-ENCH-02)."""
-    return _with_gifts(state, one, (COMBAT,) * number, MAGIC, SKULL, ways)
+    return _with_gifts(state, figure, (COMBAT,) * number, MAGIC, SKULL, ways)
 
 
 def _with_gifts(
-    state: State, one: Character, dice: tuple[str, ...], manner: str, hit: str, ways: tuple[str, ...]
+    state: State, figure: Character, dice: tuple[str, ...], manner: str, hit: str, ways: tuple[str, ...]
 ) -> Pool:
-    for gift in gifts_of(state, one, "attack", manner):
+    for gift in gifts_of(state, figure, "attack", manner):
         dice += (gift.die,) * gift.dice
-    points = sum(gift.points for gift in gifts_of(state, one, "damage", manner))
+    points = sum(gift.points for gift in gifts_of(state, figure, "damage", manner))
     dice = tuple(sorted(dice, key=COLOURS.index))
     deadly = int("deadly" in ways)  # HQ-HERO-ENCH-07, -12
     return Pool(dice + (COMBAT,) * deadly, deadly, hit, points)
@@ -160,10 +160,10 @@ class Rolled:
 def roll_part(t: Teller[State], part: Part, target: PieceId, *, perfect: bool) -> Script[Rolled]:
     """The attacker's roll (HQ-ATK-05, HQ-CRIT-01); a perfect attack makes a skull of every die (HQ-AMB-21)."""
     state = t.state
-    one, victim, pool = state.who(part.piece), state.who(target), part.pool
+    figure, victim, pool = state.who(part.piece), state.who(target), part.pool
     table = state.content.tables.critical
     dice = (*pool.dice, *(("d20",) if table else ()))
-    faces = yield from t.roll(dice, one.seat, "HQ-ATK-05", part.piece)
+    faces = yield from t.roll(dice, figure.seat, "HQ-ATK-05", part.piece)
     number = len(pool.dice)
     worth = [count((face,), pool.hit) for face in faces[:number]]
     if perfect and state.content.options.perfect_attack:
@@ -173,7 +173,7 @@ def roll_part(t: Teller[State], part: Part, target: PieceId, *, perfect: bool) -
     if table and own:  # HQ-CRIT-02
         rolled = int(faces[number])
         critical = sum(more for least, most, more in table if least <= rolled <= most)
-    cornered = int(part.manner == MELEE and is_cornered(state, one, victim))  # HQ-COMBAT-CORNER-01, -04
+    cornered = int(part.manner == MELEE and is_cornered(state, figure, victim))  # HQ-COMBAT-CORNER-01, -04
     points = pool.points if own + cornered else 0
     skulls = own + critical + cornered + points
     return Rolled(part, skulls, deadly, critical, cornered + points, faces[:number], own)

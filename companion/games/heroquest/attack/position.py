@@ -23,8 +23,7 @@ BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
 
 def comes_from_behind(attacker: Character, target: Character) -> bool:
     """Whether it stands behind the target, aslant too."""
-    assert attacker.at is not None and target.at is not None
-    return is_behind(target.at, target.facing, attacker.at)
+    return is_behind(target.square, target.facing, attacker.square)
 
 
 def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
@@ -33,16 +32,16 @@ def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
     if not attacker.is_hero and not state.content.options.pincer_monsters:
         return False
     others = (state.find(one) for one in engaged_with(state, target.id) if one != attacker.id)
-    return any(one is not None and one.side == attacker.side for one in others)
+    return any(figure is not None and figure.side == attacker.side for figure in others)
 
 
 def surprise_rule(state: State, attackers: tuple[Character, ...], target: Character, *, melee: bool) -> str | None:
     """The rule that gives the attack its D20, if one does (HQ-COMBAT-BACK-06, HQ-COMBAT-GROUP-06)."""
     if not melee and not state.content.options.back_attack_at_range:
         return None
-    if any(comes_from_behind(one, target) for one in attackers):
+    if any(comes_from_behind(figure, target) for figure in attackers):
         return BACK
-    return PINCER if any(is_in_pincer(state, one, target) for one in attackers) else None
+    return PINCER if any(is_in_pincer(state, figure, target) for figure in attackers) else None
 
 
 def is_submerged(state: State, target: Character) -> bool:
@@ -51,7 +50,7 @@ def is_submerged(state: State, target: Character) -> bool:
         return False
     sides = state.dungeon.sides[target.at]
     around = [state.at(space) for space in sides if are_adjacent(state, target.at, space)]
-    return len(around) == 4 and all(one is not None and one.side != target.side for one in around)
+    return len(around) == 4 and all(figure is not None and figure.side != target.side for figure in around)
 
 
 def is_cornered(state: State, attacker: Character, target: Character) -> bool:

@@ -28,8 +28,8 @@ YES = "yes"
 
 def wants_to(t: Teller[State], piece: PieceId, rule: str) -> Script[bool]:
     """Whether its player takes the chance (HQ-COMBAT-COUNTER-08)."""
-    one = t.state.who(piece)
-    answer = yield from t.choose(one.seat, rule, (YES,), piece, optional=True)
+    figure = t.state.who(piece)
+    answer = yield from t.choose(figure.seat, rule, (YES,), piece, optional=True)
     return answer == (YES,)
 
 
@@ -40,10 +40,10 @@ def marks_of(t: Teller[State], piece: PieceId, marks: tuple[str, ...]) -> tuple[
 
 def roll_damage(t: Teller[State], piece: PieceId, target: PieceId, rule: str, marks: tuple[str, ...]) -> Script[int]:
     """The damage of a reaction's roll: the weapon's printed dice, as normal ones (HQ-AMB-44)."""
-    one = t.state.who(piece)
-    weapon = melee_weapon(t.state, one, t.state.who(target))
-    dice = attack_dice(t.state, one, weapon)
-    faces = yield from t.roll(("combat",) * dice, one.seat, rule, piece)
+    figure = t.state.who(piece)
+    weapon = melee_weapon(t.state, figure, t.state.who(target))
+    dice = attack_dice(t.state, figure, weapon)
+    faces = yield from t.roll(("combat",) * dice, figure.seat, rule, piece)
     damage = sum(count(faces, mark) for mark in marks)
     t.tell(ev.ReactionRolled(piece, target, damage, RuleId(rule)))
     return damage
@@ -61,13 +61,13 @@ def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | N
 
     ``rolled``: the black shields of its defense roll (case B); ``None``: the attack failed by itself (case A).
     """
-    one, other = t.state.find(piece), t.state.find(attacker)
-    if one is None or other is None or t.state.flow.outcome is not None or not reaches(t.state, one, other):
+    figure, other = t.state.find(piece), t.state.find(attacker)
+    if figure is None or other is None or t.state.flow.outcome is not None or not reaches(t.state, figure, other):
         return
     if rolled == 0:  # HQ-COMBAT-COUNTER-04
         return
     rule = CASE_A if rolled is None else CASE_B
-    with t.window(rule, one.seat, piece):
+    with t.window(rule, figure.seat, piece):
         if (yield from wants_to(t, piece, FREE_ATTACK)):
             if rolled is None:
                 damage = yield from roll_damage(t, piece, attacker, CASE_A, (BLACK,))
@@ -80,10 +80,14 @@ def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | N
 def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
     """Let an opponent strike a shooter who is engaged in melee and cannot defend (HQ-COMBAT-RANGED-05)."""
     state = t.state
-    one = state.find(shooter)
-    if one is None:
+    figure = state.find(shooter)
+    if figure is None:
         return
-    able = [other for other in state.enemies(one) if (one.id, other.id) in _pairs(state) and reaches(state, other, one)]
+    able = [
+        other
+        for other in state.enemies(figure)
+        if (figure.id, other.id) in _pairs(state) and reaches(state, other, figure)
+    ]
     if not able:
         return
     with t.window(SHOT, able[0].seat):
@@ -101,26 +105,26 @@ def _pairs(state: State) -> set[tuple[PieceId, PieceId]]:
 ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"
 
 
-def helpers_against(state: State, one: Character, target: PieceId) -> Iterator[Character]:
+def helpers_against(state: State, figure: Character, target: PieceId) -> Iterator[Character]:
     """The enemies that may assist the target: newly in reach, free, not yet heard from (HQ-COMBAT-ASSIST-05)."""
-    turn = turn_of(one)
-    if one.turn is None or not turn.stepped:
+    turn = turn_of(figure)
+    if figure.turn is None or not turn.stepped:
         return
-    for other in state.enemies(one):
+    for other in state.enemies(figure):
         if other.id == target or other.id in turn.near or other.id in turn.struck_by:
             continue
-        busy = [foe for foe in engaged_with(state, other.id) if foe != one.id]
-        if not busy and reaches(state, other, one) and (other.revealed or not one.is_hero):
+        busy = [foe for foe in engaged_with(state, other.id) if foe != figure.id]
+        if not busy and reaches(state, other, figure) and (other.revealed or not figure.is_hero):
             yield other
 
 
 def assist(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
     """After the attack and its counter, let the others strike; the sum is parried once
     (HQ-COMBAT-ASSIST-02..06)."""
-    one = t.state.find(piece)
-    if one is None or t.state.flow.outcome is not None:
+    figure = t.state.find(piece)
+    if figure is None or t.state.flow.outcome is not None:
         return
-    able = [other.id for other in helpers_against(t.state, one, target)]
+    able = [other.id for other in helpers_against(t.state, figure, target)]
     if not able:
         return
     with t.window(ASSIST, t.state.who(able[0]).seat, piece):

@@ -60,15 +60,15 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
     for part in parts:
         rolled = yield from roll_part(t, part, target, perfect=surprise == PERFECT)
         rolls.append(rolled)
-    skulls = sum(one.skulls for one in rolls)
-    free = sum(one.skulls if submerged and one.part.piece != faced else one.unblockable for one in rolls)
+    skulls = sum(roll.skulls for roll in rolls)
+    free = sum(roll.skulls if submerged and roll.part.piece != faced else roll.unblockable for roll in rolls)
     t.tell(
         ev.StrikeRolled(
-            pieces, target, skulls, free, sum(one.critical for one in rolls), sum(one.bonus for one in rolls)
+            pieces, target, skulls, free, sum(roll.critical for roll in rolls), sum(roll.bonus for roll in rolls)
         )
     )
-    for one in hand_to_hand:
-        engage(t, one.id, target)
+    for figure in hand_to_hand:
+        engage(t, figure.id, target)
     for one_roll in rolls:
         if one_roll.part.manner == RANGED and not one_roll.own:  # HQ-COMBAT-GROUP-07
             yield from stray(t, one_roll.part.piece, target, one_roll.faces)
@@ -85,10 +85,10 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
 
 def _is_hindered(state: State, piece: PieceId) -> bool:
     """Whether somebody fights the shooter hand to hand (HQ-COMBAT-RANGED-01, -05, -06)."""
-    one = state.who(piece)
-    if one.hero == "enchanter":
+    figure = state.who(piece)
+    if figure.hero == "enchanter":
         return False
-    return any(are_engaged(state, other.id, piece) and reaches(state, other, one) for other in state.enemies(one))
+    return any(are_engaged(state, other.id, piece) and reaches(state, other, figure) for other in state.enemies(figure))
 
 
 def _faced(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[PieceId | None]:
@@ -103,10 +103,10 @@ def _faced(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
 
 def may_finish(state: State, target: PieceId, skulls: int, dice: int) -> bool:
     """Whether the blow kills without a defense (HQ-COMBAT-FINISH-01..04); ``dice``: as HQ-AMB-38 counts them."""
-    one = state.who(target)
-    if one.body != 1 or skulls < 1 or skulls < dice:
+    figure = state.who(target)
+    if figure.body != 1 or skulls < 1 or skulls < dice:
         return False
-    return one.is_hero or dice >= LEAST_DICE
+    return figure.is_hero or dice >= LEAST_DICE
 
 
 def _land(
@@ -134,17 +134,17 @@ def _land(
     lost = yield from shielded(t, target, lost, by)
     before = t.state.who(target).body
     yield from hurt(t, target, lost, HIT, by)
-    if lost and any(BITE in one.part.ways for one in rolls):
+    if lost and any(BITE in roll.part.ways for roll in rolls):
         yield from bitten(t, target)
     victim = t.state.find(target)
     if victim is not None and victim.body == before and may_answer:  # HQ-COMBAT-COUNTER-04, -10
-        yield from _countered(t, tuple(one.part.piece for one in rolls), target, shields.black)
+        yield from _countered(t, tuple(roll.part.piece for roll in rolls), target, shields.black)
 
 
 def _credited(t: Teller[State], rolls: list[Rolled]) -> Script[PieceId]:
     """Whose kill it would be: who dealt most; players agree on a tie (HQ-AMB-46)."""
-    most = max(one.skulls for one in rolls)
-    best = [one.part.piece for one in rolls if one.skulls == most]
+    most = max(roll.skulls for roll in rolls)
+    best = [roll.part.piece for roll in rolls if roll.skulls == most]
     if len(best) == 1:
         return best[0]
     chosen = yield from t.choose(t.state.who(best[0]).seat, "HQ-COMBAT-GROUP-05", best)
@@ -168,22 +168,23 @@ def _countered(t: Teller[State], pieces: tuple[PieceId, ...], target: PieceId, b
 SHARE = "HQ-MON-TECH-18"
 
 
-def in_front(state: State, one: Character) -> tuple[Character, ...]:
+def in_front(state: State, figure: Character) -> tuple[Character, ...]:
     """The enemies on the five squares, in reach."""
-    assert one.at is not None
     return tuple(
         other
-        for other in state.enemies(one)
-        if other.at is not None and is_in_front(one.at, one.facing, other.at) and reaches(state, one, other)
+        for other in state.enemies(figure)
+        if other.at is not None
+        and is_in_front(figure.square, figure.facing, other.at)
+        and reaches(state, figure, other)
     )
 
 
 def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]:
     """Share the skulls: each victim defends and may counter by itself; with no skull only the main target may."""
-    one = t.state.who(piece)
-    victims = tuple(other.id for other in in_front(t.state, one))
-    t.tell(ev.StrikeDeclared((piece,), main, one.weapon, MELEE))
-    part = Part(piece, one.weapon, MELEE, pool_of(t.state, one, weapon_of(t.state, one), MELEE, ()))
+    figure = t.state.who(piece)
+    victims = tuple(other.id for other in in_front(t.state, figure))
+    t.tell(ev.StrikeDeclared((piece,), main, figure.weapon, MELEE))
+    part = Part(piece, figure.weapon, MELEE, pool_of(t.state, figure, weapon_of(t.state, figure), MELEE, ()))
     rolled = yield from roll_part(t, part, main, perfect=False)
     t.tell(ev.StrikeRolled((piece,), main, rolled.skulls, 0, rolled.critical, rolled.bonus))
     engage(t, piece, main)
@@ -194,7 +195,7 @@ def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]
     for _ in range(rolled.skulls):
         aimed = victims[0]
         if len(victims) > 1:
-            chosen = yield from t.choose(one.seat, SHARE, victims, piece)
+            chosen = yield from t.choose(figure.seat, SHARE, victims, piece)
             aimed = PieceId((chosen or (aimed,))[0])
         shares[aimed] += 1
     for victim, skulls in shares.items():

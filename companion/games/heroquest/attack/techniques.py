@@ -28,24 +28,24 @@ POWERS = {"power-1": 1, "power-2": 2}
 
 def stance(t: Teller[State], piece: PieceId) -> Script[None]:
     """Let it take its stance before the dice when it is attacked in the heroes' turn (HQ-MON-CHAOS-02, -06)."""
-    one = t.state.who(piece)
-    if not has_technique(t.state, one, "shifting") or t.state.flow.phase != Phase.HEROES:
+    figure = t.state.who(piece)
+    if not has_technique(t.state, figure, "shifting") or t.state.flow.phase != Phase.HEROES:
         return
-    if one.shifted_in not in ("", "stance") or one.shift >= MOST:
+    if figure.shifted_in not in ("", "stance") or figure.shift >= MOST:
         return
-    options = [str(number) for number in range(one.shift, MOST + 1)]
-    chosen = yield from t.choose(one.seat, "HQ-MON-CHAOS-06", options, piece)
+    options = [str(number) for number in range(figure.shift, MOST + 1)]
+    chosen = yield from t.choose(figure.seat, "HQ-MON-CHAOS-06", options, piece)
     shift = int((chosen or (options[0],))[0])
-    if shift > one.shift:
+    if shift > figure.shift:
         t.tell(ev.Counted(piece, "shift", shift, STANCE), ev.Noted(piece, "shifted_in", "stance", STANCE))
 
 
-def power_violations(state: State, one: Character, ways: tuple[str, ...]) -> Iterator[Violation]:
+def power_violations(state: State, figure: Character, ways: tuple[str, ...]) -> Iterator[Violation]:
     """Why it may not put defense dice into this attack (HQ-MON-CHAOS-03, -04, -07)."""
     if not any(way in POWERS for way in ways):
         return
-    if not has_technique(state, one, "shifting") or one.shifted_in or one.shift:
-        yield violation(POWER, one.id)
+    if not has_technique(state, figure, "shifting") or figure.shifted_in or figure.shift:
+        yield violation(POWER, figure.id)
 
 
 def power_up(t: Teller[State], piece: PieceId, ways: tuple[str, ...]) -> None:
@@ -67,24 +67,24 @@ RESISTANCE, SHIELD = RuleId("HQ-MON-GARGOYLE-01"), "HQ-MON-TECH-02"
 
 def resisted(t: Teller[State], piece: PieceId, lost: int, black: int) -> int:
     """The points still lost: none when a gargoyle's defense shows a black shield (HQ-MON-GARGOYLE-01, -02, -05)."""
-    one = t.state.who(piece)
-    if not black or not lost or not has_technique(t.state, one, "resistance"):
+    figure = t.state.who(piece)
+    if not black or not lost or not has_technique(t.state, figure, "resistance"):
         return lost
-    t.tell(ev.Spared(piece, lost, RESISTANCE), ev.Counted(piece, "saved", one.saved + lost, RESISTANCE))
+    t.tell(ev.Spared(piece, lost, RESISTANCE), ev.Counted(piece, "saved", figure.saved + lost, RESISTANCE))
     return 0
 
 
-def shields_of(state: State, one: Character) -> Iterator[Character]:
+def shields_of(state: State, figure: Character) -> Iterator[Character]:
     """The monsters of lower status at its left and right (HQ-MON-TECH-02, -17)."""
-    row = row_of(state, one)
-    if row is None or one.at is None or not has_technique(state, one, "living_shield"):
+    row = row_of(state, figure)
+    if row is None or figure.at is None or not has_technique(state, figure, "living_shield"):
         return
-    side = FACINGS.index(one.facing)
+    side = FACINGS.index(figure.facing)
     for facing in (FACINGS[side - 1], FACINGS[(side + 1) % 4]):
-        space = step_on(state.dungeon.board, one.at, facing)
+        space = step_on(state.dungeon.board, figure.at, facing)
         other = state.at(space)
         their = row_of(state, other) if other is not None else None
-        if other is None or their is None or space is None or not are_adjacent(state, one.at, space):
+        if other is None or their is None or space is None or not are_adjacent(state, figure.at, space):
             continue
         if Status(their.status).rank < Status(row.status).rank:
             yield other
@@ -95,11 +95,11 @@ def shielded(t: Teller[State], piece: PieceId, lost: int, by: PieceId | None) ->
     -17)."""
     if lost <= 0:
         return lost
-    one = t.state.who(piece)
-    able = [other.id for other in shields_of(t.state, one)]
+    figure = t.state.who(piece)
+    able = [other.id for other in shields_of(t.state, figure)]
     if not able:
         return lost
-    chosen = yield from t.choose(one.seat, SHIELD, able, piece, optional=True)
+    chosen = yield from t.choose(figure.seat, SHIELD, able, piece, optional=True)
     if chosen is None:
         return lost
     t.tell(ev.Spared(piece, 1, RuleId(SHIELD)))
@@ -123,7 +123,7 @@ def bitten(t: Teller[State], piece: PieceId) -> Script[None]:
 
 def suffer_disease(t: Teller[State], piece: PieceId) -> Script[None]:
     """Suffer one turn of the disease; nothing defends against it (HQ-MON-ZOMBIE-04, -05)."""
-    one = t.state.who(piece)
-    t.tell(ev.Counted(piece, "diseased", one.diseased - 1, RuleId("HQ-MON-ZOMBIE-03")))
+    figure = t.state.who(piece)
+    t.tell(ev.Counted(piece, "diseased", figure.diseased - 1, RuleId("HQ-MON-ZOMBIE-03")))
     faces = yield from t.roll(("yellow",), t.state.table.gm, "HQ-MON-ZOMBIE-04", piece)
     yield from hurt(t, piece, count(faces, SKULL), "HQ-MON-ZOMBIE-04")

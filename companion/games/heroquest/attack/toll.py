@@ -30,12 +30,12 @@ def engage(t: Teller[State], one: PieceId, other: PieceId) -> None:
 
 def loosen(t: Teller[State], piece: PieceId) -> None:
     """Disengage it from whoever can no more reach it, nor be reached (HQ-AMB-57)."""
-    one = t.state.find(piece)
-    if one is None:
+    figure = t.state.find(piece)
+    if figure is None:
         return
     for name in engaged_with(t.state, piece):
         other = t.state.who(name)
-        if not reaches(t.state, one, other) and not reaches(t.state, other, one):
+        if not reaches(t.state, figure, other) and not reaches(t.state, other, figure):
             t.tell(ev.Disengaged(piece, name))
 
 
@@ -44,10 +44,10 @@ RAGE_LOST = RuleId("HQ-HERO-WARRIOR-02")
 
 def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None) -> Script[None]:
     """Take body points away; at none it dies."""
-    one = t.state.find(piece)
-    if one is None or lost <= 0:
+    figure = t.state.find(piece)
+    if figure is None or lost <= 0:
         return
-    t.tell(ev.Hurt(piece, min(lost, one.body), RuleId(rule), by))
+    t.tell(ev.Hurt(piece, min(lost, figure.body), RuleId(rule), by))
     _calm(t, piece)
     if not t.state.who(piece).is_alive:
         yield from kill(t, piece, rule, by)
@@ -55,16 +55,16 @@ def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | N
 
 def lose_mind(t: Teller[State], piece: PieceId, rule: str) -> None:
     """Take a mind point away; at none nothing further happens (HQ-GEN-05, HQ-AMB-16)."""
-    one = t.state.find(piece)
-    if one is not None and one.mind > 0:
-        t.tell(ev.Counted(piece, "mind", one.mind - 1, RuleId(rule)))
+    figure = t.state.find(piece)
+    if figure is not None and figure.mind > 0:
+        t.tell(ev.Counted(piece, "mind", figure.mind - 1, RuleId(rule)))
         _calm(t, piece)
 
 
 def _calm(t: Teller[State], piece: PieceId) -> None:
     """End a warrior's rage, kills saved for an unfinished step included (HQ-HERO-WARRIOR-12)."""
-    one = t.state.who(piece)
-    if one.hero == "warrior" and one.kills:
+    figure = t.state.who(piece)
+    if figure.hero == "warrior" and figure.kills:
         t.tell(ev.Counted(piece, "kills", 0, RAGE_LOST), ev.Listed(piece, "choices", (), RAGE_LOST))
 
 
@@ -85,19 +85,19 @@ def end_if_over(t: Teller[State]) -> None:
     state = t.state
     if state.flow.outcome is not None:
         return
-    heroes = [one for one in state.characters if one.is_hero]
+    heroes = [figure for figure in state.characters if figure.is_hero]
     goal = state.quest.goal
     if not heroes:
         t.tell(GameEnded(Outcome((state.table.gm,), RuleId("HQ-GEN-02"))))
         return
-    monsters = {one.id for one in state.characters if not one.is_hero}
+    monsters = {figure.id for figure in state.characters if not figure.is_hero}
     reached = {
         "clear": not monsters,
-        "slay": goal.target not in monsters and any(one.id == goal.target for one in state.dead),
-        "reach": any(one.at == goal.target for one in heroes),
+        "slay": goal.target not in monsters and any(figure.id == goal.target for figure in state.dead),
+        "reach": any(figure.at == goal.target for figure in heroes),
     }
     if reached.get(goal.kind, False):
-        winners = tuple(dict.fromkeys(one.seat for one in heroes))
+        winners = tuple(dict.fromkeys(figure.seat for figure in heroes))
         t.tell(GameEnded(Outcome(winners, RuleId("HQ-GEN-02"))))
 
 
@@ -107,29 +107,27 @@ WHICH = "HQ-COMBAT-FRIENDLY-02"
 
 def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:
     """The nearest allies in the line of fire, before or behind the target (HQ-COMBAT-FRIENDLY-01, -08)."""
-    assert shooter.at is not None and target.at is not None
-    line = fire_line(state, shooter.at, target.at)
-    allies = [one for one in state.side(shooter.side) if one.at in line and one.id != shooter.id]
+    line = fire_line(state, shooter.square, target.square)
+    allies = [figure for figure in state.side(shooter.side) if figure.at in line and figure.id != shooter.id]
     if not allies:
         return ()
 
-    def far(one: Character) -> int:
-        assert shooter.at is not None and one.at is not None
-        wide, tall = offset(shooter.at, one.at)
+    def far(figure: Character) -> int:
+        wide, tall = offset(shooter.square, figure.square)
         return wide * wide + tall * tall
 
     least = min(map(far, allies))
-    return tuple(one for one in allies if far(one) == least)
+    return tuple(figure for figure in allies if far(figure) == least)
 
 
 def stray(t: Teller[State], shooter: PieceId, target: PieceId, faces: tuple[str, ...]) -> Script[None]:
     """Let the nearest ally pay for a shot without a skull, undefended (HQ-COMBAT-FRIENDLY-05, -07, -09)."""
-    one, aim = t.state.who(shooter), t.state.who(target)
-    if one.hero == "enchanter":  # HQ-COMBAT-FRIENDLY-06
+    figure, aim = t.state.who(shooter), t.state.who(target)
+    if figure.hero == "enchanter":  # HQ-COMBAT-FRIENDLY-06
         return
-    if not one.is_hero and not t.state.content.options.friendly_fire_monsters:
+    if not figure.is_hero and not t.state.content.options.friendly_fire_monsters:
         return
-    allies = allies_in_line(t.state, one, aim)
+    allies = allies_in_line(t.state, figure, aim)
     if not allies:
         return
     hit = allies[0].id
@@ -137,8 +135,7 @@ def stray(t: Teller[State], shooter: PieceId, target: PieceId, faces: tuple[str,
         chosen = yield from t.choose(t.state.table.gm, WHICH, [ally.id for ally in allies], shooter)
         hit = PieceId((chosen or (hit,))[0])
     ally = t.state.who(hit)
-    assert one.at is not None and ally.at is not None
-    near = are_adjacent(t.state, one.at, ally.at)
+    near = are_adjacent(t.state, figure.square, ally.square)
     yield from hurt(t, hit, count(faces, WHITE if near else BLACK), NEAR if near else FAR, None)
 
 

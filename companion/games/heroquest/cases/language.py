@@ -54,7 +54,7 @@ MADE: Mapping[str, Callable[[Any, Character], Any]] = {
 def _character(key: str) -> Fact:
     def find(moment: Moment, name: str) -> Any:
         state = moment.state
-        who = next((one for one in (*state.characters, *state.dead) if one.id == name), None)
+        who = next((figure for figure in (*state.characters, *state.dead) if figure.id == name), None)
         if who is None:
             return "nobody of that name"
         is_secret = not who.is_hero and not (who.revealed and key in PUBLIC)

@@ -70,7 +70,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
             heroes.append(Enrolled(PieceId(name), seat, sheet, name))
         else:
             piece["monster"].word(parsed.monsters)
-    seats = (*dict.fromkeys(one.seat for one in heroes), GM)
+    seats = (*dict.fromkeys(figure.seat for figure in heroes), GM)
     game = QuestSetUp(NEXTLEVEL, GM, seats, tuple(heroes), named, content)
     state = system.initial_state(game)
     prelude: list[Any] = []
@@ -112,7 +112,7 @@ def _corner(setup: Node) -> str:
     rows = [row.text() for row in setup["squares"].items()]
     taken = {one.get("at") for one in setup["pieces"].value.values() if isinstance(one, dict)}
     for piece in setup["furniture"].items() if "furniture" in setup else ():
-        taken |= {one.text() for one in piece["squares"].items()}
+        taken |= {entry.text() for entry in piece["squares"].items()}
     for row, letters in reversed(list(enumerate(rows))):
         for column, letter in reversed(list(enumerate(letters))):
             name = f"{chr(65 + column)}{row + 1}"
@@ -166,7 +166,7 @@ def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[
     at = read_square(piece["at"], state.dungeon.board) if "at" in piece else None
     if at is not None and at not in known:
         piece["at"].refuse("a square of the drawing that is no rock")
-    if at is not None and any(one.at == at for one in state.characters if one.id != name):
+    if at is not None and any(figure.at == at for figure in state.characters if figure.id != name):
         piece["at"].refuse("a square of its own", f"{at}, where somebody stands")
     facing = piece["facing"].word(FACINGS) if "facing" in piece else "S"
     one = PieceId(name)
@@ -185,16 +185,16 @@ def _written(piece: PieceId, key: str, node: Node) -> Any:
     if hint is bool:
         return ev.Marked(piece, key, node.flag(), PUT)
     if hint == tuple[str, ...]:
-        return ev.Listed(piece, key, tuple(one.text() for one in node.items()), PUT)
+        return ev.Listed(piece, key, tuple(entry.text() for entry in node.items()), PUT)
     return ev.Noted(piece, key, node.text(), PUT)
 
 
 def _turn(state: State, name: str, piece: Node) -> Iterator[Any]:
-    one = state.who(name)
-    near = tuple(other.id for other in state.enemies(one) if reaches(state, other, one))
-    yield ev.TurnOpened(one.id, near)
+    figure = state.who(name)
+    near = tuple(other.id for other in state.enemies(figure) if reaches(state, other, figure))
+    yield ev.TurnOpened(figure.id, near)
     for entry in piece["used"].items() if "used" in piece else ():
-        yield ev.ActionSpent(one.id, entry.text())
+        yield ev.ActionSpent(figure.id, entry.text())
     if "rolled" in piece:
-        yield ev.ActionSpent(one.id, "move")
-        yield ev.MovementRolled(one.id, piece["rolled"].number(0, 99))
+        yield ev.ActionSpent(figure.id, "move")
+        yield ev.MovementRolled(figure.id, piece["rolled"].number(0, 99))

@@ -41,7 +41,7 @@ def read_rows(kind: type[R], node: Node) -> dict[str, R]:
 
 def read_row(kind: type[R], node: Node, **given: Any) -> R:
     """One row; ``given`` are fields that the document does not write."""
-    written = [one for one in fields(kind) if one.name not in given]  # type: ignore[arg-type]
+    written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
     required = {one.name for one in written if one.default is MISSING and one.default_factory is MISSING}
     node.table(required, {one.name for one in written})
     hints = _hints(kind)  # type: ignore[arg-type]
@@ -57,7 +57,7 @@ def _value(node: Node, hint: Any) -> Any:
     if get_origin(hint) is tuple:
         inner = get_args(hint)
         if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_value(one, inner[0]) for one in node.items())
+            return tuple(_value(entry, inner[0]) for entry in node.items())
         entries = list(node.items())
         if len(entries) != len(inner):
             node.refuse(f"{len(inner)} entries", f"{len(entries)}")

@@ -16,7 +16,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
-from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.attack.defense import DEFENSE, defend
 from companion.games.heroquest.attack.toll import hurt
 from companion.games.heroquest.characters import Character
@@ -24,65 +24,60 @@ from companion.games.heroquest.commands import Climb, ThrowFurniture, Topple
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.footing import is_free, is_solid
 from companion.games.heroquest.gear import defense_dice, has_technique, row_of, status_of
-from companion.games.heroquest.moves.walking import arrive, can_move, leave
+from companion.games.heroquest.moves.walking import arrive, can_move
 from companion.games.heroquest.reach import are_adjacent, distance, has_line
 from companion.games.heroquest.state import Standing, State
 from companion.games.heroquest.traps import unblockable
+from companion.games.heroquest.windows import opportunities
 
 HIGH, MOST = "HQ-MON-TECH-21", 2
 
 
-def climb_violations(state: State, command: Climb) -> Iterator[Violation]:
+def climb_violations(state: State, figure: Character, command: Climb) -> Iterator[Violation]:
     """Why it cannot climb there: goblins do, one step up or down, two on a piece at most."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None or one.at is None:
-        return
-    yield from can_move(one)
-    if not turn_of(one).moving or turn_of(one).left < 1:
-        yield violation("HQ-MOVE-01", command.to, left=turn_of(one).left)
-    if command.to not in state.dungeon.board or not are_adjacent(state, one.at, command.to):
+    yield from can_move(figure)
+    if not turn_of(figure).moving or turn_of(figure).left < 1:
+        yield violation("HQ-MOVE-01", command.to, left=turn_of(figure).left)
+    if command.to not in state.dungeon.board or not are_adjacent(state, figure.square, command.to):
         yield violation(HIGH, command.to)
         return
     piece = state.furniture_at(command.to)
-    if one.perch and piece is None:
+    if figure.perch and piece is None:
         if not is_free(state, command.to):
             yield violation(HIGH, command.to)
         return
     crowd = [
-        other for other in state.characters if piece is not None and other.perch == piece.id and other.id != one.id
+        other for other in state.characters if piece is not None and other.perch == piece.id and other.id != figure.id
     ]
     is_high = piece is not None and state.furniture_kind(piece).high and not piece.toppled
-    if not is_high or not has_technique(state, one, "high_ground") or len(crowd) >= MOST or state.at(command.to):
+    if not is_high or not has_technique(state, figure, "high_ground") or len(crowd) >= MOST or state.at(command.to):
         yield violation(HIGH, command.to)
 
 
-def climb(t: Teller[State], command: Climb) -> Script[None]:
+def climb(t: Teller[State], figure: Character, command: Climb) -> Script[None]:
     """Climb up there, or down again."""
-    one = t.state.who(command.piece)
-    assert one.at is not None
-    if not (yield from leave(t, one.id, command.to)):
+    if not (yield from opportunities(t, figure.id)):
         return
     piece = t.state.furniture_at(command.to)
-    start, facing = one.at, facings_to(one.at, command.to)[0]
-    t.tell(ev.Stepped(one.id, start, command.to, facing, 1))
-    t.tell(ev.Noted(one.id, "perch", piece.id if piece else "", RuleId(HIGH)))
-    yield from arrive(t, one.id, start)
+    start, facing = figure.square, facings_to(figure.square, command.to)[0]
+    t.tell(ev.Stepped(figure.id, start, command.to, facing, 1))
+    t.tell(ev.Noted(figure.id, "perch", piece.id if piece else "", RuleId(HIGH)))
+    yield from arrive(t, figure.id, start)
 
 
 def thrown_down(t: Teller[State], furniture: PieceId) -> Script[None]:
     """Throw down whoever sat on it: hurt, on the nearest free square (HQ-MON-TECH-12, -21)."""
-    for name in [one.id for one in t.state.characters if one.perch == furniture]:
+    for name in [figure.id for figure in t.state.characters if figure.perch == furniture]:
         yield from unblockable(t, name, 1, "HQ-MON-TECH-12")
-        one = t.state.find(name)
-        if one is None or one.at is None:
+        figure = t.state.find(name)
+        if figure is None or figure.at is None:
             continue
-        at = one.at
+        at = figure.at
         free = [space for space in t.state.dungeon.board.spaces if _may_land(t.state, at, space)]
         t.tell(ev.Noted(name, "perch", "", RuleId(HIGH)))
         if free:
             to = min(free, key=lambda space: (distance(at, space), t.state.dungeon.board.index(space)))
-            t.tell(ev.Placed(name, at, to, one.facing, RuleId(HIGH)))
+            t.tell(ev.Placed(name, at, to, figure.facing, RuleId(HIGH)))
 
 
 def _may_land(state: State, at: SpaceId, space: SpaceId) -> bool:
@@ -120,52 +115,48 @@ def area_of(state: State, piece: Standing, towards: str) -> tuple[SpaceId, ...]:
     return tuple(sorted(set(found), key=state.dungeon.board.index))
 
 
-def falls_to(state: State, one: Character, piece: Standing, towards: str | None) -> str | None:
+def falls_to(state: State, figure: Character, piece: Standing, towards: str | None) -> str | None:
     """The side it falls to, or ``None`` where it cannot (HQ-COMBAT-TOPPLE-04)."""
-    assert one.at is not None
     sides = _sides(piece)
-    if one.perch == piece.id:
+    if figure.perch == piece.id:
         return towards if towards in sides and area_of(state, piece, towards) else None
-    beside = next(space for space in piece.squares if are_adjacent(state, one.at, space))
-    at_side = facings_to(beside, one.at)[0]
+    beside = next(space for space in piece.squares if are_adjacent(state, figure.square, space))
+    at_side = facings_to(beside, figure.square)[0]
     wanted = opposite(at_side) if at_side in sides else towards
     if at_side in sides and towards not in (None, wanted):
         return None
-    if wanted not in sides or not area_of(state, piece, wanted) or one.at in area_of(state, piece, wanted):
+    if wanted not in sides or not area_of(state, piece, wanted) or figure.square in area_of(state, piece, wanted):
         return None
     return wanted
 
 
-def topple_violations(state: State, command: Topple) -> Iterator[Violation]:
+def topple_violations(state: State, figure: Character, command: Topple) -> Iterator[Violation]:
     """Why it cannot topple that; small ones do it from above alone (HQ-COMBAT-TOPPLE-02)."""
-    yield from acting(state, command.seat, command.piece)
-    one, piece = state.find(command.piece), state.piece_of(command.furniture)
-    if one is None or one.at is None:
-        return
-    yield from spending_violations(one, "attack")  # HQ-AMB-36
+    piece = state.piece_of(command.furniture)
+    yield from spending_violations(figure, "attack")  # HQ-AMB-36
     if piece is None or not state.furniture_kind(piece).topples or piece.toppled:
-        yield violation(TOPPLE, one.id)
+        yield violation(TOPPLE, figure.id)
         return
-    row = row_of(state, one)
-    on_top = one.perch == piece.id
+    row = row_of(state, figure)
+    on_top = figure.perch == piece.id
     if row is not None and row.small and not on_top:
-        yield violation("HQ-COMBAT-TOPPLE-02", one.id)
-    elif not on_top and not any(are_adjacent(state, one.at, space) for space in piece.squares):
+        yield violation("HQ-COMBAT-TOPPLE-02", figure.id)
+    elif not on_top and not any(are_adjacent(state, figure.square, space) for space in piece.squares):
         yield violation(WHERE, piece.id)
-    elif falls_to(state, one, piece, command.towards) is None:
+    elif falls_to(state, figure, piece, command.towards) is None:
         yield violation(LIES, piece.id)
 
 
-def topple(t: Teller[State], command: Topple) -> Script[None]:
+def topple(t: Teller[State], figure: Character, command: Topple) -> Script[None]:
     """Topple it on whoever is beneath; its contents are lost (HQ-COMBAT-TOPPLE-03)."""
-    one, piece = t.state.who(command.piece), t.state.piece_of(command.furniture)
+    piece = t.state.piece_of(command.furniture)
     assert piece is not None
-    spend(t, one.id, "attack")
-    towards = falls_to(t.state, one, piece, command.towards)
+    spend(t, figure.id, "attack")
+    towards = falls_to(t.state, figure, piece, command.towards)
     assert towards is not None
     area = area_of(t.state, piece, towards)
     beneath = [other.id for other in t.state.characters if other.at in area]
-    t.tell(finds.FurnitureChanged(piece.id, area, one.id, RuleId(LIES)))
+    t.tell(finds.FurnitureChanged(piece.id, area, figure.id, RuleId(LIES)))
     for victim in beneath:
         if t.state.flow.outcome is None:
             yield from unblockable(t, victim, DICE, TOPPLE, None)
@@ -184,38 +175,40 @@ def shape_of(squares: tuple[SpaceId, ...]) -> tuple[int, int] | None:
     return (min(wide, tall), max(wide, tall)) if len(places) == len(squares) == wide * tall else None
 
 
-def throw_violations(state: State, command: ThrowFurniture) -> Iterator[Violation]:
+def throw_violations(state: State, figure: Character, command: ThrowFurniture) -> Iterator[Violation]:
     """Why it cannot throw that there."""
-    yield from acting(state, command.seat, command.piece)
-    one, piece = state.find(command.piece), state.piece_of(command.furniture)
-    if one is None or one.at is None:
-        return
-    yield from spending_violations(one, "attack")
-    if not has_technique(state, one, "heavy_projectile") or status_of(state, one) != "major":
-        yield violation(THROW, one.id)
+    piece = state.piece_of(command.furniture)
+    yield from spending_violations(figure, "attack")
+    if not has_technique(state, figure, "heavy_projectile") or status_of(state, figure) != "major":
+        yield violation(THROW, figure.id)
     if piece is None or not state.furniture_kind(piece).thrown or piece.toppled:
-        yield violation(THROW, one.id)
+        yield violation(THROW, figure.id)
         return
-    if not any(are_adjacent(state, one.at, space) for space in piece.squares):
+    if not any(are_adjacent(state, figure.square, space) for space in piece.squares):
         yield violation(AIM, piece.id)
     squares = command.squares
     there = bool(squares) and all(space in state.dungeon.place_at for space in squares)
-    if not there or shape_of(squares) is None or shape_of(squares) != shape_of(piece.squares) or one.at in squares:
+    if (
+        not there
+        or shape_of(squares) is None
+        or shape_of(squares) != shape_of(piece.squares)
+        or figure.square in squares
+    ):
         yield violation(AIM, piece.id)
         return
-    nearest = min(squares, key=lambda space: (distance(one.at or space, space), space))
-    if distance(one.at, nearest) > FAR or not has_line(state, one.at, nearest):
+    nearest = min(squares, key=lambda space: (distance(figure.square, space), space))
+    if distance(figure.square, nearest) > FAR or not has_line(state, figure.square, nearest):
         yield violation(AIM, piece.id)
 
 
-def throw(t: Teller[State], command: ThrowFurniture) -> Script[None]:
+def throw(t: Teller[State], figure: Character, command: ThrowFurniture) -> Script[None]:
     """Throw the furniture, which is gone, on everybody under it (HQ-MON-TECH-07)."""
-    spend(t, command.piece, "attack")
-    t.tell(finds.FurnitureChanged(command.furniture, (), command.piece, RuleId(THROW)))
+    spend(t, figure.id, "attack")
+    t.tell(finds.FurnitureChanged(command.furniture, (), figure.id, RuleId(THROW)))
     yield from thrown_down(t, command.furniture)
-    under = [one.id for one in t.state.characters if one.at in command.squares]
+    under = [figure.id for figure in t.state.characters if figure.square in command.squares]
     for victim in under:
-        yield from _struck(t, command.piece, victim)
+        yield from _struck(t, figure.id, victim)
 
 
 def _struck(t: Teller[State], thrower: PieceId, victim: PieceId) -> Script[None]:

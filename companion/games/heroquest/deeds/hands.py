@@ -10,7 +10,6 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.actions import (
-    acting,
     free_violations,
     is_crowded,
     spend,
@@ -31,33 +30,36 @@ TRY = "HQ-DISARM-03"
 LOOTED = "club"  # HQ-COMBAT-UNARMED-03
 
 
-def disarm_violations(state: State, command: DisarmOpponent) -> Iterator[Violation]:
+def disarm_violations(state: State, figure: Character, command: DisarmOpponent) -> Iterator[Violation]:
     """Why that weapon cannot be struck out of that hand (HQ-DISARM-01, -02, -07, -09)."""
-    yield from acting(state, command.seat, command.piece)
-    one, target = state.find(command.piece), state.find(command.target)
-    if one is None or one.at is None:
-        return
-    yield from free_violations(one, "disarm")
-    if "attack" in turn_of(one).used:
-        yield violation("HQ-DISARM-02", one.id)
-    broken = list(target_violations(state, one, target, command.target))
+    target = state.find(command.target)
+    yield from free_violations(figure, "disarm")
+    if "attack" in turn_of(figure).used:
+        yield violation("HQ-DISARM-02", figure.id)
+    broken = list(target_violations(state, figure, target, command.target))
     yield from broken
     if broken or target is None or target.at is None:
         return
-    face_to_face = is_ahead(one.at, one.facing, target.at) and is_ahead(target.at, target.facing, one.at)
-    if not face_to_face or not are_adjacent(state, one.at, target.at) or weapon_of(state, one).reach is Reach.RANGED:
-        yield violation("HQ-DISARM-01", one.id, target=target.id)
+    face_to_face = is_ahead(figure.square, figure.facing, target.at) and is_ahead(
+        target.at, target.facing, figure.square
+    )
+    if (
+        not face_to_face
+        or not are_adjacent(state, figure.square, target.at)
+        or weapon_of(state, figure).reach is Reach.RANGED
+    ):
+        yield violation("HQ-DISARM-01", figure.id, target=target.id)
     weapon = weapon_of(state, target)
     if weapon.body or not weapon.id:
         yield violation("HQ-DISARM-09", target.id)
 
 
-def disarm(t: Teller[State], command: DisarmOpponent) -> Script[None]:
+def disarm(t: Teller[State], figure: Character, command: DisarmOpponent) -> Script[None]:
     """Roll for both: the weapon lies on its owner's square, or the turn is over, or neither
     (HQ-DISARM-04..08)."""
-    one, target = t.state.who(command.piece), t.state.who(command.target)
-    spend_free(t, one.id, "disarm")
-    mine = yield from t.roll(("d6",) * attack_dice(t.state, one), one.seat, TRY, one.id)
+    target = t.state.who(command.target)
+    spend_free(t, figure.id, "disarm")
+    mine = yield from t.roll(("d6",) * attack_dice(t.state, figure), figure.seat, TRY, figure.id)
     theirs = yield from t.roll(("d6",) * attack_dice(t.state, target), target.seat, TRY, target.id)
     difference = sum(map(int, mine)) - sum(map(int, theirs))
     if difference > 0:
@@ -68,82 +70,69 @@ def disarm(t: Teller[State], command: DisarmOpponent) -> Script[None]:
             ev.Noted(target.id, "weapon", "", rule),
         )
     elif difference < 0:
-        end_turn_now(t, one.id, "HQ-DISARM-05")
+        end_turn_now(t, figure.id, "HQ-DISARM-05")
 
 
-def _at_its_feet(one: Character) -> str:
+def _at_its_feet(figure: Character) -> str:
     """The weapon that lies on its square (HQ-DISARM-08)."""
-    weapon, _, at = one.dropped.partition("@")
-    return weapon if at == one.at else ""
+    weapon, _, at = figure.dropped.partition("@")
+    return weapon if at == figure.at else ""
 
 
-def _without(one: Character, weapon: str) -> tuple[str, ...]:
-    rest = list(one.weapons)
+def _without(figure: Character, weapon: str) -> tuple[str, ...]:
+    rest = list(figure.weapons)
     if weapon in rest:
         rest.remove(weapon)
     return tuple(rest)
 
 
-def change_violations(state: State, command: ChangeWeapon) -> Iterator[Violation]:
+def change_violations(state: State, figure: Character, command: ChangeWeapon) -> Iterator[Violation]:
     """Why it may not take that in hand; with enemies in sight it costs an action (HQ-WEAPON-01, HQ-AMB-06)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
+    looted = command.weapon == LOOTED and figure.id in state.loot  # HQ-COMBAT-UNARMED-05
+    if command.weapon == figure.weapon or not (command.weapon in ("", *figure.weapons, _at_its_feet(figure)) or looted):
+        yield violation("HQ-WEAPON-01", figure.id, weapon=command.weapon)
         return
-    looted = command.weapon == LOOTED and one.id in state.loot  # HQ-COMBAT-UNARMED-05
-    if command.weapon == one.weapon or not (command.weapon in ("", *one.weapons, _at_its_feet(one)) or looted):
-        yield violation("HQ-WEAPON-01", one.id, weapon=command.weapon)
-        return
-    if not one.is_hero:
-        yield from spending_violations(one, "attack")  # HQ-DISARM-08
-    elif is_crowded(state, one):
-        yield from spending_violations(one, "weapon")
+    if not figure.is_hero:
+        yield from spending_violations(figure, "attack")  # HQ-DISARM-08
+    elif is_crowded(state, figure):
+        yield from spending_violations(figure, "weapon")
     weapon = state.content.weapons.get(command.weapon)
-    if one.is_hero and weapon is not None and weapon.dice > one.attack:
-        yield violation("HQ-ATK-03", one.id, weapon=weapon.id, dice=weapon.dice, level=one.attack)
-    if weapon is not None and weapon.classes and one.hero not in weapon.classes:
-        yield violation("HQ-HERO-DWARF-01", one.id, weapon=weapon.id)
+    if figure.is_hero and weapon is not None and weapon.dice > figure.attack:
+        yield violation("HQ-ATK-03", figure.id, weapon=weapon.id, dice=weapon.dice, level=figure.attack)
+    if weapon is not None and weapon.classes and figure.hero not in weapon.classes:
+        yield violation("HQ-HERO-DWARF-01", figure.id, weapon=weapon.id)
 
 
-def change(t: Teller[State], command: ChangeWeapon) -> Script[None]:
+def change(t: Teller[State], figure: Character, command: ChangeWeapon) -> None:
     """Take the weapon in hand (HQ-DISARM-08)."""
-    one, rule = t.state.who(command.piece), RuleId("HQ-WEAPON-01")
-    if not one.is_hero:
-        spend(t, one.id, "attack")
-    elif is_crowded(t.state, one):
-        spend(t, one.id, "weapon")
-    if command.weapon and command.weapon not in one.weapons:
-        t.tell(ev.Listed(one.id, "weapons", (*one.weapons, command.weapon), rule))
-        if command.weapon == _at_its_feet(one):
-            t.tell(ev.Noted(one.id, "dropped", "", rule))
-    t.tell(ev.Noted(one.id, "weapon", command.weapon, rule))
-    return
-    yield
+    rule = RuleId("HQ-WEAPON-01")
+    if not figure.is_hero:
+        spend(t, figure.id, "attack")
+    elif is_crowded(t.state, figure):
+        spend(t, figure.id, "weapon")
+    if command.weapon and command.weapon not in figure.weapons:
+        t.tell(ev.Listed(figure.id, "weapons", (*figure.weapons, command.weapon), rule))
+        if command.weapon == _at_its_feet(figure):
+            t.tell(ev.Noted(figure.id, "dropped", "", rule))
+    t.tell(ev.Noted(figure.id, "weapon", command.weapon, rule))
 
 
-def drink_violations(state: State, command: DrinkPotion) -> Iterator[Violation]:
+def drink_violations(state: State, figure: Character, command: DrinkPotion) -> Iterator[Violation]:
     """Why it cannot drink that: it has none (HQ-FREE-01)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    yield from free_violations(one, "drink")
-    if not one.is_hero or command.item not in potions_of(state, one):
-        yield violation("HQ-FREE-01", one.id)
+    yield from free_violations(figure, "drink")
+    if not figure.is_hero or command.item not in potions_of(state, figure):
+        yield violation("HQ-FREE-01", figure.id)
 
 
-def drink(t: Teller[State], command: DrinkPotion) -> Script[None]:
+def drink(t: Teller[State], figure: Character, command: DrinkPotion) -> None:
     """Drink it up; it never lifts its drinker over what it had at most."""
-    one = t.state.who(command.piece)
     potion = t.state.content.items[command.item]
-    spend_free(t, one.id, "drink")
-    rest = list(one.items)
+    spend_free(t, figure.id, "drink")
+    rest = list(figure.items)
     rest.remove(command.item)
     rule = RuleId("HQ-FREE-01")
-    t.tell(ev.Listed(one.id, "items", tuple(rest), rule))
-    for what, most, more in (("body", one.body_max, potion.body), ("mind", one.mind_max, potion.mind)):
-        value = min(most, getattr(one, what) + more)
-        if value != getattr(one, what):
-            t.tell(ev.Counted(one.id, what, value, rule))
-    return
-    yield
+    t.tell(ev.Listed(figure.id, "items", tuple(rest), rule))
+    for what, most, more in (("body", figure.body_max, potion.body), ("mind", figure.mind_max, potion.mind)):
+        value = min(most, getattr(figure, what) + more)
+        if value != getattr(figure, what):
+            t.tell(ev.Counted(figure.id, what, value, rule))

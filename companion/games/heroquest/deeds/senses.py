@@ -12,7 +12,7 @@ from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import finds
-from companion.games.heroquest.actions import acting, free_violations, spend_free
+from companion.games.heroquest.actions import free_violations, spend_free
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Detect, Listen, Scan
 from companion.games.heroquest.gear import row_of
@@ -30,92 +30,74 @@ def heard_word(number: int) -> str:
     return next(word for least, word in WORDS if number >= least)
 
 
-def listen_violations(state: State, command: Listen) -> Iterator[Violation]:
+def listen_violations(state: State, figure: Character, command: Listen) -> Iterator[Violation]:
     """Why it may not listen there: it stands at a shut door (HQ-LISTEN-06)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    if not one.is_hero:
-        yield violation("HQ-FREE-01", one.id)
-    yield from free_violations(one, "listen")
+    if not figure.is_hero:
+        yield violation("HQ-FREE-01", figure.id)
+    yield from free_violations(figure, "listen")
     shut = state.door(command.door) in (DoorState.CLOSED, DoorState.BARRICADED)
-    if not touches(state, one, command.door) or not shut:
-        yield violation("HQ-LISTEN-06", one.id)
+    if not touches(state, figure, command.door) or not shut:
+        yield violation("HQ-LISTEN-06", figure.id)
 
 
-def behind(state: State, one: Character, door: PieceId) -> Place:
+def behind(state: State, figure: Character, door: PieceId) -> Place:
     """The place behind the door."""
     border = state.door_edge(door)
-    return state.dungeon.place_at[border.b if border.a == one.at else border.a]
+    return state.dungeon.place_at[border.b if border.a == figure.at else border.a]
 
 
-def listen(t: Teller[State], command: Listen) -> Script[None]:
+def listen(t: Teller[State], figure: Character, command: Listen) -> Script[None]:
     """Have the master answer, with the true word unless it likes another (HQ-LISTEN-05)."""
-    one = t.state.who(command.piece)
-    spend_free(t, one.id, "listen")
-    squares = behind(t.state, one, command.door).squares
+    spend_free(t, figure.id, "listen")
+    squares = behind(t.state, figure, command.door).squares
     there = [other for other in t.state.characters if other.at in squares and not other.is_hero]
     true = heard_word(len(there))
     words = (true, *(word for _, word in WORDS if word != true))
-    said = yield from t.choose(t.state.table.gm, HONEST, words, one.id)
+    said = yield from t.choose(t.state.table.gm, HONEST, words, figure.id)
     word = (said or words)[0]
     number, races = None, tuple[str, ...]()
-    if one.hero == "elf" and word == true:  # HQ-LISTEN-03, -04, HQ-HERO-ELF-08
+    if figure.hero == "elf" and word == true:  # HQ-LISTEN-03, -04, HQ-HERO-ELF-08
         kinds = {row.race for other in there if (row := row_of(t.state, other)) is not None}
-        races = tuple(sorted(kinds & set(one.known_races)))
+        races = tuple(sorted(kinds & set(figure.known_races)))
         number = len(there) if 0 < len(there) < EXACT_BELOW else None
-    t.tell(finds.Heard(one.id, command.door, word, number, races))
+    t.tell(finds.Heard(figure.id, command.door, word, number, races))
 
 
-def scan_violations(state: State, command: Scan) -> Iterator[Violation]:
+def scan_violations(state: State, figure: Character, command: Scan) -> Iterator[Violation]:
     """Why it may not look so far: elves do, in corridors (HQ-HERO-ELF-07)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    yield from free_violations(one, "scan")
-    place = state.place_of(one)
-    if one.hero != "elf" or place is None or place.is_room:
-        yield violation("HQ-HERO-ELF-07", one.id)
+    yield from free_violations(figure, "scan")
+    place = state.place_of(figure)
+    if figure.hero != "elf" or place is None or place.is_room:
+        yield violation("HQ-HERO-ELF-07", figure.id)
 
 
-def scan(t: Teller[State], command: Scan) -> Script[None]:
+def scan(t: Teller[State], figure: Character, command: Scan) -> None:
     """Look ten squares down the corridor."""
-    spend_free(t, command.piece, "scan")
-    look(t, command.piece, t.state.content.options.elf_sight)
-    return
-    yield
+    spend_free(t, figure.id, "scan")
+    look(t, figure.id, t.state.content.options.elf_sight)
 
 
-def detect_violations(state: State, command: Detect) -> Iterator[Violation]:
+def detect_violations(state: State, figure: Character, command: Detect) -> Iterator[Violation]:
     """Why it cannot feel for magic there (HQ-HERO-ENCH-03)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    yield from free_violations(one, "detect")
+    yield from free_violations(figure, "detect")
     is_door = state.door(command.door) not in (None, DoorState.HIDDEN)
-    if one.hero != "enchanter" or not is_door:
-        yield violation("HQ-HERO-ENCH-03", one.id)
-    elif set(_unknown(state, one, command.door).squares) <= set(state.seen):
+    if figure.hero != "enchanter" or not is_door:
+        yield violation("HQ-HERO-ENCH-03", figure.id)
+    elif set(_unknown(state, figure, command.door).squares) <= set(state.seen):
         yield violation("HQ-HERO-ENCH-03", command.door)
 
 
-def _unknown(state: State, one: Character, door: PieceId) -> Place:
+def _unknown(state: State, figure: Character, door: PieceId) -> Place:
     """The side of the door the heroes know less of."""
     border = state.door_edge(door)
     sides = [state.dungeon.place_at[border.a], state.dungeon.place_at[border.b]]
     return min(sides, key=lambda place: (sum(space in state.seen for space in place.squares), place.id))
 
 
-def detect(t: Teller[State], command: Detect) -> Script[None]:
+def detect(t: Teller[State], figure: Character, command: Detect) -> None:
     """Tell whether there is a spellcaster, and no more."""
-    one = t.state.who(command.piece)
-    spend_free(t, one.id, "detect")
-    place = _unknown(t.state, one, command.door)
+    spend_free(t, figure.id, "detect")
+    place = _unknown(t.state, figure, command.door)
     there = [other for other in t.state.characters if other.at in place.squares and not other.is_hero]
     present = any(row.caster for other in there if (row := row_of(t.state, other)) is not None)
-    t.tell(finds.Sensed(one.id, place.id, present))
-    return
-    yield
+    t.tell(finds.Sensed(figure.id, place.id, present))

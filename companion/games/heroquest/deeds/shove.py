@@ -12,7 +12,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import acting, turn_of
+from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.reactions import answer, roll_damage, wants_to
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Shove
@@ -52,48 +52,51 @@ def row_ahead(state: State, target: Character, facing: str) -> tuple[tuple[Chara
 
 def _aside(state: State, target: Character, facing: str) -> tuple[SpaceId, ...]:
     """The free squares at the target's side (HQ-COMBAT-SHOVE-08)."""
-    assert target.at is not None
-    ahead, behind = (step_on(state.dungeon.board, target.at, facing, count) for count in (1, -1))
+    ahead, behind = (step_on(state.dungeon.board, target.square, facing, count) for count in (1, -1))
     return tuple(
         space
-        for space in state.dungeon.sides[target.at]
-        if space not in (ahead, behind) and is_free(state, space) and not state.is_shut(target.at, space)
+        for space in state.dungeon.sides[target.square]
+        if space not in (ahead, behind) and is_free(state, space) and not state.is_shut(target.square, space)
     )
 
 
-def shove_violations(state: State, command: Shove) -> Iterator[Violation]:
+def shove_violations(state: State, figure: Character, command: Shove) -> Iterator[Violation]:
     """Why they cannot push: no move, not beside, too light, nowhere to give way."""
-    yield from acting(state, command.seat, command.piece)
-    yield from moving_violations(state, command.piece)
-    one, target = state.find(command.piece), state.find(command.target)
-    if one is None or one.at is None:
+    yield from moving_violations(figure)
+    target = state.find(command.target)
+    if (
+        target is None
+        or target.at is None
+        or target.side == figure.side
+        or not are_adjacent(state, figure.square, target.at)
+    ):
+        yield violation("HQ-COMBAT-SHOVE-01", figure.id)
         return
-    if target is None or target.at is None or target.side == one.side or not are_adjacent(state, one.at, target.at):
-        yield violation("HQ-COMBAT-SHOVE-01", one.id)
-        return
-    if turn_of(one).left < 1 + way_cost(one, target.at):
-        yield violation("HQ-MOVE-01", target.at, left=turn_of(one).left)
-    if turn_of(one).free.count(SHOVED) >= FARTHEST:
+    if turn_of(figure).left < 1 + way_cost(figure, target.at):
+        yield violation("HQ-MOVE-01", target.at, left=turn_of(figure).left)
+    if turn_of(figure).free.count(SHOVED) >= FARTHEST:
         yield violation("HQ-COMBAT-SHOVE-04", target.id)
     others = [state.find(name) for name in command.with_]
-    known = tuple(other for other in others if other is not None and other.side == one.side and other.id != one.id)
+    known = tuple(
+        other for other in others if other is not None and other.side == figure.side and other.id != figure.id
+    )
     if (
         len(known) != len(command.with_)
         or len({other.id for other in known}) != len(known)
-        or not _together(state, one, known)
+        or not _together(state, figure, known)
     ):
-        yield violation("HQ-COMBAT-SHOVE-01", one.id)
-    facing = facings_to(one.at, target.at)[0]
+        yield violation("HQ-COMBAT-SHOVE-01", figure.id)
+    facing = facings_to(figure.square, target.at)[0]
     row, free = row_ahead(state, target, facing)
     if free is None and not _aside(state, target, facing):
         yield violation(ONWARD, target.id)
-    elif not outweighs(state, (one, *known), row if free is not None else (target,)):
+    elif not outweighs(state, (figure, *known), row if free is not None else (target,)):
         yield violation(PUSH, target.id)
 
 
-def _together(state: State, one: Character, others: tuple[Character, ...]) -> bool:
+def _together(state: State, figure: Character, others: tuple[Character, ...]) -> bool:
     """Whether they push in one crowd: each touches another of them, aslant too."""
-    crowd, rest = {one.at}, {other.at for other in others}
+    crowd, rest = {figure.at}, {other.at for other in others}
     while rest:
         near = {at for at in rest if at and any(at in state.dungeon.board.neighbours(by) for by in crowd if by)}
         if not near:
@@ -103,49 +106,49 @@ def _together(state: State, one: Character, others: tuple[Character, ...]) -> bo
     return True
 
 
-def shove(t: Teller[State], command: Shove) -> Script[None]:
+def shove(t: Teller[State], figure: Character, command: Shove) -> Script[None]:
     """Push the target one square on; the leader stands in its place."""
-    one, target = t.state.who(command.piece), t.state.who(command.target)
-    assert one.at is not None and target.at is not None
-    start, into, facing = one.at, target.at, facings_to(one.at, target.at)[0]
-    first = SHOVED not in turn_of(one).free
+    target = t.state.who(command.target)
+    start, into, facing = figure.square, target.square, facings_to(figure.square, target.square)[0]
+    first = SHOVED not in turn_of(figure).free
     row, free = row_ahead(t.state, target, facing)
     moved = tuple(other.id for other in row) if free is not None else (target.id,)
-    if not (yield from opportunities(t, one.id, spared=moved)):
+    if not (yield from opportunities(t, figure.id, spared=moved)):
         return
-    t.tell(ev.ActionSpent(one.id, SHOVED, True))
+    t.tell(ev.ActionSpent(figure.id, SHOVED, True))
     if free is None:
-        to = yield from t.place(one.seat, ONWARD, target.id, _aside(t.state, target, facing))
+        to = yield from t.place(figure.seat, ONWARD, target.id, _aside(t.state, target, facing))
         yield from _put(t, target.id, to)
     else:
         for other in reversed(row):
-            assert other.at is not None
-            to = step_on(t.state.dungeon.board, other.at, facing) or free
+            to = step_on(t.state.dungeon.board, other.square, facing) or free
             yield from _put(t, other.id, to)
-    if t.state.find(one.id) is None or t.state.flow.outcome is not None:
+    if t.state.find(figure.id) is None or t.state.flow.outcome is not None:
         return
     if t.state.at(into) is None:
-        t.tell(ev.Stepped(one.id, start, into, facing, 1 + way_cost(one, into), t.state.door_between(start, into)))
-        yield from arrive(t, one.id, start)
+        t.tell(
+            ev.Stepped(figure.id, start, into, facing, 1 + way_cost(figure, into), t.state.door_between(start, into))
+        )
+        yield from arrive(t, figure.id, start)
     if first:
-        yield from _countered(t, target.id, one.id)
+        yield from _countered(t, target.id, figure.id)
 
 
 def _put(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[None]:
     """A displaced figure keeps its facing, and meets what lies there (HQ-COMBAT-SHOVE-06, -10)."""
-    one = t.state.find(piece)
-    if one is None or t.state.at(to) is not None:
+    figure = t.state.find(piece)
+    if figure is None or t.state.at(to) is not None:
         return
-    t.tell(ev.Placed(piece, one.at, to, one.facing, RuleId("HQ-COMBAT-SHOVE-10")))
-    yield from set_down(t, piece, one.at, pushed=True)
+    t.tell(ev.Placed(piece, figure.at, to, figure.facing, RuleId("HQ-COMBAT-SHOVE-10")))
+    yield from set_down(t, piece, figure.at, pushed=True)
 
 
 def _countered(t: Teller[State], piece: PieceId, leader: PieceId) -> Script[None]:
     """The first figure moved may answer the leader, no failed attack needed (HQ-COMBAT-SHOVE-05, -09)."""
-    one, other = t.state.find(piece), t.state.find(leader)
-    if one is None or other is None or t.state.flow.outcome is not None:
+    figure, other = t.state.find(piece), t.state.find(leader)
+    if figure is None or other is None or t.state.flow.outcome is not None:
         return
-    with t.window(COUNTER, one.seat, piece):
+    with t.window(COUNTER, figure.seat, piece):
         if (yield from wants_to(t, piece, COUNTER)):
             damage = yield from roll_damage(t, piece, leader, COUNTER, (BLACK,))
             yield from answer(t, piece, leader, COUNTER, damage)

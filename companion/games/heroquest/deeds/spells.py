@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
-from companion.games.heroquest.actions import acting, free_violations, spend, spend_free, spending_violations, turn_of
+from companion.games.heroquest.actions import free_violations, spend, spend_free, spending_violations, turn_of
 from companion.games.heroquest.attack.attack import face
 from companion.games.heroquest.attack.legality import mist_violations, sacrifice_violations, target_violations
 from companion.games.heroquest.attack.pool import MAGIC, Part, magic_pool
@@ -37,17 +37,17 @@ LUCK, NO_LUCK = "fate-magic", "fate-blow"
 BOG_DICE = 2  # HQ-MON-FIMIR-07
 
 
-def barred(one: Character) -> bool:
+def barred(figure: Character) -> bool:
     """Whether its D8 of this turn allows no spell."""
-    return NO_LUCK in turn_of(one).free
+    return NO_LUCK in turn_of(figure).free
 
 
 def fate(t: Teller[State], piece: PieceId) -> Script[bool]:
     """Whether it may cast this turn; the D8 is thrown once (HQ-MON-FIMIR-01)."""
-    one = t.state.who(piece)
-    if LUCK in turn_of(one).free:
+    figure = t.state.who(piece)
+    if LUCK in turn_of(figure).free:
         return True
-    (face,) = yield from t.roll(("d8",), one.seat, FATE, piece)
+    (face,) = yield from t.roll(("d8",), figure.seat, FATE, piece)
     allowed = int(face) >= MAGIC_FROM
     t.tell(ev.ActionSpent(piece, LUCK if allowed else NO_LUCK, True))
     return allowed
@@ -57,27 +57,23 @@ def _lights(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[
     """Every hero in its place: a D6, and 1 to 4 takes its next turn (HQ-MON-FIMIR-04)."""
     place = t.state.place_of(t.state.who(piece))
     squares = set(place.squares) if place else set()
-    for hero in [one for one in t.state.characters if one.is_hero and one.at in squares]:
+    for hero in [figure for figure in t.state.characters if figure.is_hero and figure.at in squares]:
         (face,) = yield from t.roll(("d6",), hero.seat, "HQ-MON-FIMIR-04", hero.id)
         if int(face) <= LIGHTS_TO:
             t.tell(ev.Marked(hero.id, "hypnotised", True, RuleId("HQ-MON-FIMIR-04")))
 
 
-def _slime(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[None]:
+def _slime(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
     """One hero cannot move until it throws a six; everything else it may do (HQ-MON-FIMIR-05)."""
     assert target is not None
     t.tell(ev.Noted(target, "held", "slime", RuleId("HQ-MON-FIMIR-05")))
-    return
-    yield
 
 
-def _gas(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[None]:
+def _gas(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
     """It gathers now, and ignites in the master's next turn (HQ-MON-FIMIR-06)."""
     place = t.state.place_of(t.state.who(piece))
     if place is not None:
         t.tell(finds.EffectBrewed("gas", piece, place.id))
-    return
-    yield
 
 
 def _bog(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[None]:
@@ -89,16 +85,14 @@ def _bog(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[Non
         yield from unblockable(t, target, t.state.content.spells["bog"].dice, "HQ-MON-FIMIR-07", piece)
 
 
-def _mist(t: Teller[State], piece: PieceId, target: PieceId | None) -> Script[None]:
+def _mist(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
     """The place is full of it for good (HQ-MON-FIMIR-08)."""
     place = t.state.place_of(t.state.who(piece))
     if place is not None:
         t.tell(finds.MistFell(place.id))
-    return
-    yield
 
 
-EFFECTS: Mapping[str, Callable[[Teller[State], PieceId, PieceId | None], Script[None]]] = {
+EFFECTS: Mapping[str, Callable[[Teller[State], PieceId, PieceId | None], Script[None] | None]] = {
     "lights": _lights,
     "slime": _slime,
     "gas": _gas,
@@ -111,75 +105,68 @@ MAGIC_ATTACK = "magic"  # an enchanter's own: as many dice as mana (HQ-HERO-ENCH
 ATTACKS = ("bolt",)
 
 
-def cast_violations(state: State, command: Cast) -> Iterator[Violation]:
+def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[Violation]:
     """Why the spell may not be cast: not known, not paid for, no line (HQ-ACT-02)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None or one.at is None:
-        return
-    yield from spending_violations(one, "attack")
-    yield from _price_violations(state, one, command)
+    yield from spending_violations(figure, "attack")
+    yield from _price_violations(state, figure, command)
     if "deadly" in command.ways:
-        yield from sacrifice_violations(state, one)
-    if has_technique(state, one, "marsh_magic") and barred(one):
-        yield violation("HQ-MON-FIMIR-01", one.id)
-    yield from _aim_violations(state, one, command)
+        yield from sacrifice_violations(state, figure)
+    if has_technique(state, figure, "marsh_magic") and barred(figure):
+        yield violation("HQ-MON-FIMIR-01", figure.id)
+    yield from _aim_violations(state, figure, command)
 
 
-def _price_violations(state: State, one: Character, command: Cast) -> Iterator[Violation]:
+def _price_violations(state: State, figure: Character, command: Cast) -> Iterator[Violation]:
     if command.spell == MAGIC_ATTACK:
-        if one.hero != "enchanter" or not 1 <= command.number <= one.mana:
-            yield violation("HQ-HERO-ENCH-02", one.id, dice=command.number, mana=one.mana)
+        if figure.hero != "enchanter" or not 1 <= command.number <= figure.mana:
+            yield violation("HQ-HERO-ENCH-02", figure.id, dice=command.number, mana=figure.mana)
         return
-    if command.spell not in one.spells:
-        yield violation("HQ-ACT-01", one.id)
+    if command.spell not in figure.spells:
+        yield violation("HQ-ACT-01", figure.id)
         return
     cost = state.content.spells[command.spell].cost
-    if one.is_hero and cost > one.spell_points:
-        yield violation("HQ-HERO-ELF-01", one.id, cost=cost, points=one.spell_points)
+    if figure.is_hero and cost > figure.spell_points:
+        yield violation("HQ-HERO-ELF-01", figure.id, cost=cost, points=figure.spell_points)
 
 
-def _aim_violations(state: State, one: Character, command: Cast) -> Iterator[Violation]:
+def _aim_violations(state: State, figure: Character, command: Cast) -> Iterator[Violation]:
     spell = state.content.spells.get(command.spell)
     effect = spell.effect if spell else "bolt"
     if effect in ("gas", "mist", "lights"):
         return
     target = state.find(command.target) if command.target is not None else None
     if effect == "heal":
-        if target is None or target.side != one.side:
-            yield violation("HQ-ATK-04", one.id, waivable=False, target=command.target or "-")
+        if target is None or target.side != figure.side:
+            yield violation("HQ-ATK-04", figure.id, waivable=False, target=command.target or "-")
         return
-    broken = list(target_violations(state, one, target, command.target or "-"))
+    broken = list(target_violations(state, figure, target, command.target or "-"))
     yield from broken
-    if broken or target is None or one.at is None or target.at is None:
+    if broken or target is None or figure.square is None or target.at is None:
         return
     if effect in ("slime", "bog"):
-        if not target.is_hero or state.place_of(target) != state.place_of(one):
+        if not target.is_hero or state.place_of(target) != state.place_of(figure):
             yield violation("HQ-MON-FIMIR-05", target.id)
         return
-    if not has_line(state, one.at, target.at):
-        yield violation("HQ-ATK-04", one.id, target=target.id)
-    if not reaches(state, one, target):
-        yield from mist_violations(state, one, target)
+    if not has_line(state, figure.square, target.at):
+        yield violation("HQ-ATK-04", figure.id, target=target.id)
+    if not reaches(state, figure, target):
+        yield from mist_violations(state, figure, target)
 
 
-def cast(t: Teller[State], command: Cast) -> Script[None]:
+def cast(t: Teller[State], figure: Character, command: Cast) -> Script[None]:
     """Cast the spell, unless its caster's luck forbids it (HQ-MON-FIMIR-01)."""
-    one = t.state.who(command.piece)
-    if has_technique(t.state, one, "marsh_magic"):
-        allowed = yield from fate(t, one.id)
-        if not allowed:
-            return
-    spend(t, one.id, "attack")
+    if has_technique(t.state, figure, "marsh_magic") and not (yield from fate(t, figure.id)):
+        return
+    spend(t, figure.id, "attack")
     if "deadly" in command.ways:
-        sacrifice(t, one.id, "HQ-HERO-ENCH-07")
+        sacrifice(t, figure.id, "HQ-HERO-ENCH-07")
     if command.spell == MAGIC_ATTACK:
-        t.tell(ev.Counted(one.id, "mana", one.mana - command.number, RuleId("HQ-HERO-ENCH-02")))
+        t.tell(ev.Counted(figure.id, "mana", figure.mana - command.number, RuleId("HQ-HERO-ENCH-02")))
         yield from _bolt(t, command, command.number)
         return
     spell = t.state.content.spells[command.spell]
-    if one.is_hero and spell.cost:
-        t.tell(ev.Counted(one.id, "spell_points", one.spell_points - spell.cost, RuleId("HQ-HERO-ELF-01")))
+    if figure.is_hero and spell.cost:
+        t.tell(ev.Counted(figure.id, "spell_points", figure.spell_points - spell.cost, RuleId("HQ-HERO-ELF-01")))
     if spell.effect == "bolt":
         yield from _bolt(t, command, spell.dice)
     elif spell.effect == "heal":
@@ -188,7 +175,7 @@ def cast(t: Teller[State], command: Cast) -> Script[None]:
         if (body := min(friend.body_max, friend.body + spell.points)) != friend.body:
             t.tell(ev.Counted(friend.id, "body", body, RuleId("HQ-HERO-ELF-01")))
     else:
-        yield from EFFECTS[spell.effect](t, one.id, command.target)
+        yield from EFFECTS[spell.effect](t, figure.id, command.target) or ()
 
 
 def _bolt(t: Teller[State], command: Cast, dice: int) -> Script[None]:
@@ -199,50 +186,38 @@ def _bolt(t: Teller[State], command: Cast, dice: int) -> Script[None]:
     yield from strike(t, (Part(command.piece, command.spell, MAGIC, pool, command.ways),), command.target)
 
 
-def heal_violations(state: State, command: Heal) -> Iterator[Violation]:
+def heal_violations(state: State, figure: Character, command: Heal) -> Iterator[Violation]:
     """Why it cannot heal itself: no wound, or a mind point already given this turn (HQ-FREE-07, HQ-HERO-ENCH-11)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    yield from free_violations(one, "heal")
-    yield from sacrifice_violations(state, one)
-    if one.body >= one.body_max:
-        yield violation("HQ-HERO-ENCH-11", one.id)
+    yield from free_violations(figure, "heal")
+    yield from sacrifice_violations(state, figure)
+    if figure.body >= figure.body_max:
+        yield violation("HQ-HERO-ENCH-11", figure.id)
 
 
-def heal(t: Teller[State], command: Heal) -> Script[None]:
+def heal(t: Teller[State], figure: Character, command: Heal) -> None:
     """Turn a mind point into a body point (HQ-HERO-ENCH-06)."""
-    one = t.state.who(command.piece)
-    spend_free(t, one.id, "heal")
-    sacrifice(t, one.id, "HQ-HERO-ENCH-06")
-    t.tell(ev.Counted(one.id, "body", one.body + 1, RuleId("HQ-HERO-ENCH-06")))
-    return
-    yield
+    spend_free(t, figure.id, "heal")
+    sacrifice(t, figure.id, "HQ-HERO-ENCH-06")
+    t.tell(ev.Counted(figure.id, "body", figure.body + 1, RuleId("HQ-HERO-ENCH-06")))
 
 
-def teleport_violations(state: State, command: Teleport) -> Iterator[Violation]:
+def teleport_violations(state: State, figure: Character, command: Teleport) -> Iterator[Violation]:
     """Why it cannot be there: not seen before, taken, or farther than its dice (HQ-HERO-ENCH-05, -10, HQ-MOVE-06)."""
-    yield from acting(state, command.seat, command.piece)
-    yield from moving_violations(state, command.piece)
-    one = state.find(command.piece)
-    if one is None or one.at is None:
-        return
-    yield from sacrifice_violations(state, one)
-    turn = turn_of(one)
+    yield from moving_violations(figure)
+    yield from sacrifice_violations(state, figure)
+    turn = turn_of(figure)
     if command.to not in state.seen or not is_free(state, command.to):
         yield violation("HQ-HERO-ENCH-10", command.to)
-    elif turn.stepped or distance(one.at, command.to) > (turn.rolled or 0):
+    elif turn.stepped or distance(figure.square, command.to) > (turn.rolled or 0):
         yield violation("HQ-HERO-ENCH-05", command.to)
     if command.facing is not None and command.facing not in FACINGS:
-        yield violation("HQ-GEN-07", one.id, waivable=False)
+        yield violation("HQ-GEN-07", figure.id, waivable=False)
 
 
-def teleport(t: Teller[State], command: Teleport) -> Script[None]:
+def teleport(t: Teller[State], figure: Character, command: Teleport) -> Script[None]:
     """Be there: the move is used, no step was made (HQ-HERO-ENCH-10)."""
-    one = t.state.who(command.piece)
-    sacrifice(t, one.id, "HQ-HERO-ENCH-05")
+    sacrifice(t, figure.id, "HQ-HERO-ENCH-05")
     rule = RuleId("HQ-HERO-ENCH-05")
-    t.tell(ev.Placed(one.id, one.at, command.to, command.facing or one.facing, rule))
-    t.tell(ev.MovementStopped(one.id, RuleId("HQ-MOVE-06")))
-    yield from set_down(t, one.id, None)
+    t.tell(ev.Placed(figure.id, figure.square, command.to, command.facing or figure.facing, rule))
+    t.tell(ev.MovementStopped(figure.id, RuleId("HQ-MOVE-06")))
+    yield from set_down(t, figure.id, None)

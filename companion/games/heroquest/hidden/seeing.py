@@ -17,11 +17,11 @@ from companion.games.heroquest.reach import distance
 from companion.games.heroquest.state import DoorState, State
 
 
-def seen_by(state: State, one: Character, far: int | None = None) -> frozenset[SpaceId]:
+def seen_by(state: State, figure: Character, far: int | None = None) -> frozenset[SpaceId]:
     """Every square it sees now."""
-    if one.at is None:
+    if figure.at is None:
         return frozenset()
-    return frozenset(_seen_from(state, one.at, state.content.options.sight if far is None else far))
+    return frozenset(_seen_from(state, figure.at, state.content.options.sight if far is None else far))
 
 
 def _seen_from(state: State, at: SpaceId, far: int) -> Iterator[SpaceId]:
@@ -60,12 +60,11 @@ def look(t: Teller[State], piece: PieceId, far: int | None = None) -> None:
 
 def look_around(t: Teller[State]) -> None:
     """Reveal the monsters that came into some hero's sight."""
-    if any(not one.revealed for one in t.state.characters):
+    if any(not figure.revealed for figure in t.state.characters):
         _reveal(t, in_sight(t.state))
 
 
 def _reveal(t: Teller[State], seen: frozenset[SpaceId]) -> None:
-    for one in t.state.characters:
-        if not one.revealed and one.at in seen:
-            assert one.at is not None
-            t.tell(finds.MonsterRevealed(one.id, one.kind, one.at, one.facing))
+    for figure in t.state.characters:
+        if not figure.revealed and figure.at in seen:
+            t.tell(finds.MonsterRevealed(figure.id, figure.kind, figure.square, figure.facing))

@@ -33,7 +33,7 @@ def _plain(state: State, event: Any) -> Any | None:
 
 def _names_secret(state: State, value: Any) -> bool:
     """Whether a field of it names a character, a trap or a door the heroes do not know."""
-    hidden: set[str] = {one.id for one in state.characters if not one.revealed}
+    hidden: set[str] = {figure.id for figure in state.characters if not figure.revealed}
     hidden |= {trap.id for trap in state.traps if trap.status == "hidden"}
     return names_any(value, frozenset(hidden | {door for door, now in state.doors if now is DoorState.HIDDEN}))
 
@@ -81,14 +81,14 @@ def _door(state: State, event: ev.DoorChanged) -> Any | None:
 
 def _ambush(state: State, event: Any) -> Any | None:
     """A monster in ambush keeps it to itself; heroes announce theirs (HQ-COMBAT-AMBUSH-04)."""
-    one = state.find(PieceId(event.piece))
-    return event if one is not None and one.is_hero else None
+    figure = state.find(PieceId(event.piece))
+    return event if figure is not None and figure.is_hero else None
 
 
 def _counted(state: State, event: Any) -> Any | None:
     """A monster's sheet is its master's."""
-    one = state.find(PieceId(event.piece))
-    return event if one is not None and one.is_hero else None
+    figure = state.find(PieceId(event.piece))
+    return event if figure is not None and figure.is_hero else None
 
 
 def _turn(state: State, event: Any) -> Any | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.board.dungeon import Place
 from companion.core.flow import Outcome, Request, Window, seat_of, unnumbered
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.games.heroquest.characters import Character
@@ -89,14 +90,9 @@ class QuestView:
     scores: tuple[tuple[Seat, int], ...] = ()
 
 
-def is_master(state: State, seat: Seat | None) -> bool:
-    """Whether that seat is the master's."""
-    return seat == state.table.gm
-
-
 def view_of(state: State, seat: Seat | None) -> QuestView:
     """The view of a seat; spectators see what the heroes see."""
-    master = is_master(state, seat)
+    master = seat == state.table.gm
     known = set(state.dungeon.board.spaces if master else state.seen)
     heroes = state.table.hero_seats
     return QuestView(
@@ -104,17 +100,17 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
         state.flow.phase,
         state.flow.round,
         state.flow.turn,
-        tuple(one for one in state.table.seats if one in state.flow.active),
+        tuple(player for player in state.table.seats if player in state.flow.active),
         state.active,
-        tuple(_character(state, one, master=master) for one in state.characters if master or one.revealed),
+        tuple(_character(state, figure, master=master) for figure in state.characters if master or figure.revealed),
         tuple(_place(state, place, known) for place in state.dungeon.places if known & set(place.squares)),
         tuple(_door(state, door, now) for door, now in state.doors if master or _is_known(state, door, now, known)),
-        tuple(_furniture(one, master=master) for one in state.furniture if master or known & set(one.squares)),
-        tuple(one for one in state.traps if master or one.status != "hidden"),
+        tuple(_furniture(piece, master=master) for piece in state.furniture if master or known & set(piece.squares)),
+        tuple(trap for trap in state.traps if master or trap.status != "hidden"),
         tuple(space for space in state.rubble if space in known),
-        tuple(one for one in state.committed if master or _may_know(state, one.piece)),
-        tuple(one for one in state.delayed if master or _may_know(state, one.by)),
-        tuple(one for one in state.flow.windows if master or _may_know(state, one.piece)),
+        tuple(held for held in state.committed if master or _may_know(state, held.piece)),
+        tuple(effect for effect in state.delayed if master or _may_know(state, effect.by)),
+        tuple(window for window in state.flow.windows if master or _may_know(state, window.piece)),
         unnumbered(request for request in state.flow.open if master or seat_of(request) in heroes),
         state.flow.outcome,
     )
@@ -122,26 +118,18 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
 
 def _may_know(state: State, piece: PieceId | None) -> bool:
     """Whether the heroes know of that character, living or dead; of nobody there is nothing to hide."""
-    known = (one.revealed for one in (*state.characters, *state.dead) if one.id == piece)
+    known = (figure.revealed for figure in (*state.characters, *state.dead) if figure.id == piece)
     return piece is None or next(known, False)
 
 
-def _character(state: State, one: Character, *, master: bool) -> CharacterView:
-    sheet = one if master or one.is_hero else None
-    return CharacterView(
-        one.id,
-        one.seat,
-        one.side,
-        one.kind,
-        one.name,
-        one.at,
-        one.facing,
-        sheet,
-        defense_dice(state, one) if sheet is not None else None,
-    )
+def _character(state: State, figure: Character, *, master: bool) -> CharacterView:
+    sheet = figure if master or figure.is_hero else None
+    who = figure.id, figure.seat, figure.side, figure.kind, figure.name
+    defense = defense_dice(state, figure) if sheet is not None else None
+    return CharacterView(*who, figure.at, figure.facing, sheet, defense)
 
 
-def _place(state: State, place: Any, known: set[SpaceId]) -> PlaceView:
+def _place(state: State, place: Place, known: set[SpaceId]) -> PlaceView:
     squares = tuple(space for space in place.squares if space in known)
     return PlaceView(place.id, place.name, place.is_room, squares, place.id in state.searched, place.id in state.mist)
 
@@ -155,8 +143,9 @@ def _is_known(state: State, door: PieceId, now: DoorState, known: set[SpaceId]) 
     return now is not DoorState.HIDDEN and bool(known & set(state.door_edge(door)))
 
 
-def _furniture(one: Standing, *, master: bool) -> FurnitureView:
-    return FurnitureView(one.id, one.type, one.squares, one.searched, one.toppled, one.contents if master else None)
+def _furniture(piece: Standing, *, master: bool) -> FurnitureView:
+    contents = piece.contents if master else None
+    return FurnitureView(piece.id, piece.type, piece.squares, piece.searched, piece.toppled, contents)
 
 
 def summary_of(view: QuestView) -> dict[str, Any]:
@@ -168,12 +157,12 @@ def summary_of(view: QuestView) -> dict[str, Any]:
         "winners": list(view.outcome.winners) if view.outcome else None,
         "pieces": [
             {
-                "id": one.id,
-                "name": one.name,
-                "squares": [one.at] if one.at else [],
-                "facing": one.facing,
-                "body": one.sheet.body if one.sheet else None,
+                "id": figure.id,
+                "name": figure.name,
+                "squares": [figure.at] if figure.at else [],
+                "facing": figure.facing,
+                "body": figure.sheet.body if figure.sheet else None,
             }
-            for one in view.characters
+            for figure in view.characters
         ],
     }

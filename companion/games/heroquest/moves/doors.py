@@ -15,7 +15,7 @@ from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Barricade, BreakIn, OpenDoor
 from companion.games.heroquest.gear import status_of
@@ -26,82 +26,64 @@ from companion.games.heroquest.state import DoorState, State
 LAST = 3  # the attempt that needs no luck (HQ-DOOR-02..04)
 
 
-def touches(state: State, one: Character, door: PieceId) -> bool:
+def touches(state: State, figure: Character, door: PieceId) -> bool:
     """Whether it stands on a square touching the door."""
-    return state.door(door) is not None and one.at in state.door_edge(door)
+    return state.door(door) is not None and figure.at in state.door_edge(door)
 
 
-def open_violations(state: State, command: OpenDoor) -> Iterator[Violation]:
+def open_violations(state: State, figure: Character, command: OpenDoor) -> Iterator[Violation]:
     """Why the door may not be opened: it is part of a move, from the square beside it (HQ-FREE-05, HQ-MOVE-05)."""
-    yield from acting(state, command.seat, command.piece)
-    yield from moving_violations(state, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
+    yield from moving_violations(figure)
     now = state.door(command.door)
-    if now is None or (now is DoorState.HIDDEN and one.is_hero) or not touches(state, one, command.door):
-        yield violation("HQ-MOVE-05", one.id, waivable=False, piece=one.id)
+    if now is None or (now is DoorState.HIDDEN and figure.is_hero) or not touches(state, figure, command.door):
+        yield violation("HQ-MOVE-05", figure.id, waivable=False, piece=figure.id)
     elif now is DoorState.BARRICADED:
-        yield violation("HQ-DOOR-01", one.id)
+        yield violation("HQ-DOOR-01", figure.id)
     elif now is DoorState.OPEN:
-        yield violation("HQ-MOVE-05", one.id, waivable=False, piece=one.id)
+        yield violation("HQ-MOVE-05", figure.id, waivable=False, piece=figure.id)
 
 
-def open_door(t: Teller[State], command: OpenDoor) -> Script[None]:
+def open_door(t: Teller[State], figure: Character, command: OpenDoor) -> None:
     """Open the door: heroes see what lies behind."""
-    t.tell(ev.DoorChanged(command.door, DoorState.OPEN.value, command.piece))
-    look(t, command.piece)
+    t.tell(ev.DoorChanged(command.door, DoorState.OPEN.value, figure.id))
+    look(t, figure.id)
     look_around(t)
-    return
-    yield
 
 
-def barricade_violations(state: State, command: Barricade) -> Iterator[Violation]:
+def barricade_violations(state: State, figure: Character, command: Barricade) -> Iterator[Violation]:
     """Why the door may not be barricaded: it touches the hero, and is there to be shut (HQ-DOOR-06)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    if not one.is_hero:
-        yield violation("HQ-DOOR-01", one.id)
-    yield from spending_violations(one, "barricade")
-    if not touches(state, one, command.door) or state.door(command.door) not in (DoorState.OPEN, DoorState.CLOSED):
-        yield violation("HQ-DOOR-06", one.id)
+    if not figure.is_hero:
+        yield violation("HQ-DOOR-01", figure.id)
+    yield from spending_violations(figure, "barricade")
+    if not touches(state, figure, command.door) or state.door(command.door) not in (DoorState.OPEN, DoorState.CLOSED):
+        yield violation("HQ-DOOR-06", figure.id)
 
 
-def barricade(t: Teller[State], command: Barricade) -> Script[None]:
+def barricade(t: Teller[State], figure: Character, command: Barricade) -> None:
     """Shut the door for good; the hero stands before it and moves no more (HQ-DOOR-06)."""
-    one = t.state.who(command.piece)
-    spend(t, one.id, "barricade")
-    assert one.at is not None
-    behind = _other_side(t.state, one, command.door)
-    facing = facings_to(one.at, behind)[0]
-    if facing != one.facing:
-        t.tell(ev.Turned(one.id, facing))
-    t.tell(ev.DoorChanged(command.door, DoorState.BARRICADED.value, one.id))
-    t.tell(ev.MovementStopped(one.id, RuleId("HQ-DOOR-06")))
-    return
-    yield
+    spend(t, figure.id, "barricade")
+    behind = _other_side(t.state, figure, command.door)
+    facing = facings_to(figure.square, behind)[0]
+    if facing != figure.facing:
+        t.tell(ev.Turned(figure.id, facing))
+    t.tell(ev.DoorChanged(command.door, DoorState.BARRICADED.value, figure.id))
+    t.tell(ev.MovementStopped(figure.id, RuleId("HQ-DOOR-06")))
 
 
-def _other_side(state: State, one: Character, door: PieceId) -> SpaceId:
+def _other_side(state: State, figure: Character, door: PieceId) -> SpaceId:
     border = state.door_edge(door)
-    return border.b if border.a == one.at else border.a
+    return border.b if border.a == figure.at else border.a
 
 
-def break_violations(state: State, command: BreakIn) -> Iterator[Violation]:
+def break_violations(state: State, figure: Character, command: BreakIn) -> Iterator[Violation]:
     """Why the door may not be tried: part of a move, once a turn, from the square beside it (HQ-DOOR-07, -08)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    if turn_of(one).rolled is None:
-        yield violation("HQ-MOVE-01", one.id)
-    elif not turn_of(one).moving:
-        yield violation("HQ-DOOR-08", one.id)
-    yield from can_move(one)
-    if not touches(state, one, command.door) or state.door(command.door) is not DoorState.BARRICADED:
-        yield violation("HQ-DOOR-08", one.id)
+    if turn_of(figure).rolled is None:
+        yield violation("HQ-MOVE-01", figure.id)
+    elif not turn_of(figure).moving:
+        yield violation("HQ-DOOR-08", figure.id)
+    yield from can_move(figure)
+    if not touches(state, figure, command.door) or state.door(command.door) is not DoorState.BARRICADED:
+        yield violation("HQ-DOOR-08", figure.id)
 
 
 def chances(status: str, attempt: int) -> tuple[str, frozenset[str]] | None:
@@ -114,24 +96,23 @@ def chances(status: str, attempt: int) -> tuple[str, frozenset[str]] | None:
     return "d6", frozenset(luck)
 
 
-def break_in(t: Teller[State], command: BreakIn) -> Script[None]:
+def break_in(t: Teller[State], figure: Character, command: BreakIn) -> Script[None]:
     """Break it in: the door gives way, and the breaker goes on; or it holds, and the breaker stays (HQ-DOOR-07..09)."""
-    one = t.state.who(command.piece)
-    attempt = 1 + _attempts(t.state, one, command.door)
-    luck = chances(status_of(t.state, one), attempt)  # a hero, a dwarf too, counts as medium (HQ-DOOR-05)
+    attempt = 1 + _attempts(t.state, figure, command.door)
+    luck = chances(status_of(t.state, figure), attempt)  # a hero, a dwarf too, counts as medium (HQ-DOOR-05)
     if luck is not None:
-        (face,) = yield from t.roll((luck[0],), one.seat, "HQ-DOOR-08", one.id)
+        (face,) = yield from t.roll((luck[0],), figure.seat, "HQ-DOOR-08", figure.id)
         if face not in luck[1]:
-            t.tell(ev.BreakInFailed(one.id, command.door, attempt))
-            t.tell(ev.MovementStopped(one.id, RuleId("HQ-DOOR-08")))
+            t.tell(ev.BreakInFailed(figure.id, command.door, attempt))
+            t.tell(ev.MovementStopped(figure.id, RuleId("HQ-DOOR-08")))
             return
-    t.tell(ev.DoorChanged(command.door, DoorState.OPEN.value, one.id))
-    look(t, one.id)
+    t.tell(ev.DoorChanged(command.door, DoorState.OPEN.value, figure.id))
+    look(t, figure.id)
     look_around(t)
 
 
-def _attempts(state: State, one: Character, door: PieceId) -> int:
+def _attempts(state: State, figure: Character, door: PieceId) -> int:
     """The attempts made so far: its own, or everybody's where the table says so (HQ-AMB-07)."""
     if state.content.options.door_attempts_shared:
         return sum(number for other in state.characters for name, number in other.attempts if name == door)
-    return dict(one.attempts).get(door, 0)
+    return dict(figure.attempts).get(door, 0)

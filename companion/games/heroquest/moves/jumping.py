@@ -9,19 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.board.facing import facings_to, step_on
+from companion.board.facing import FACINGS, facings_to, step_on
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import HelpOver, Jump
 from companion.games.heroquest.footing import is_free, way_cost
 from companion.games.heroquest.gear import has_technique, status_of
-from companion.games.heroquest.moves.walking import arrive, leave, moving_violations, set_down
+from companion.games.heroquest.moves.walking import arrive, moving_violations, set_down
 from companion.games.heroquest.reach import distance, engaged_with
 from companion.games.heroquest.state import State, TrapState
+from companion.games.heroquest.windows import opportunities
 
 STEPS = 2  # HQ-TRAP-19
 HOOK = "hook"
@@ -42,94 +43,84 @@ def pit_between(state: State, at: SpaceId, to: SpaceId) -> tuple[SpaceId, TrapSt
     return None
 
 
-def jump_violations(state: State, command: Jump) -> Iterator[Violation]:
+def jump_violations(state: State, figure: Character, command: Jump) -> Iterator[Violation]:
     """Why it cannot jump there: no revealed pit of one square between, no room beyond, no steps left."""
-    yield from acting(state, command.seat, command.piece)
-    yield from moving_violations(state, command.piece)
-    one = state.find(command.piece)
-    if one is None or one.at is None:
-        return
-    over = pit_between(state, one.at, command.to)
+    yield from moving_violations(figure)
+    over = pit_between(state, figure.square, command.to)
     if over is None or not is_free(state, command.to) or state.at(over[0]) is not None:
         yield violation("HQ-TRAP-19", command.to)
-    elif turn_of(one).left < STEPS + way_cost(one, over[0]):
-        yield violation("HQ-MOVE-01", command.to, left=turn_of(one).left)
+    elif turn_of(figure).left < STEPS + way_cost(figure, over[0]):
+        yield violation("HQ-MOVE-01", command.to, left=turn_of(figure).left)
 
 
-def jump(t: Teller[State], command: Jump) -> Script[None]:
+def jump(t: Teller[State], figure: Character, command: Jump) -> Script[None]:
     """Cross, or fall into the pit."""
-    one = t.state.who(command.piece)
-    assert one.at is not None
-    start, over = one.at, pit_between(t.state, one.at, command.to)
+    start, over = figure.square, pit_between(t.state, figure.square, command.to)
     assert over is not None
-    if not (yield from leave(t, one.id, over[0])):
+    if not (yield from opportunities(t, figure.id)):
         return
-    one = t.state.who(command.piece)
-    facing, cost = facings_to(start, command.to)[0], way_cost(one, over[0])
-    across = yield from _luck(t, one)
+    figure = t.state.who(figure.id)
+    facing, cost = facings_to(start, command.to)[0], way_cost(figure, over[0])
+    across = yield from _luck(t, figure)
     if across:
-        t.tell(ev.Stepped(one.id, start, command.to, facing, STEPS + cost))
+        t.tell(ev.Stepped(figure.id, start, command.to, facing, STEPS + cost))
     else:
-        t.tell(ev.Stepped(one.id, start, over[0], facing, 1 + cost))
-    yield from arrive(t, one.id, start)
+        t.tell(ev.Stepped(figure.id, start, over[0], facing, 1 + cost))
+    yield from arrive(t, figure.id, start)
 
 
-def _luck(t: Teller[State], one: Character) -> Script[bool]:
+def _luck(t: Teller[State], figure: Character) -> Script[bool]:
     """Whether it gets across (HQ-MON-TECH-09, -14, -22, HQ-AMB-31)."""
-    strides = has_technique(t.state, one, "long_strides") and status_of(t.state, one) == "major"
-    if strides or HOOK in one.items:
+    strides = has_technique(t.state, figure, "long_strides") and status_of(t.state, figure) == "major"
+    if strides or HOOK in figure.items:
         return True
-    if one.hero == "elf":
-        (face,) = yield from t.roll(("combat",), one.seat, "HQ-HERO-ELF-06", one.id)
+    if figure.hero == "elf":
+        (face,) = yield from t.roll(("combat",), figure.seat, "HQ-HERO-ELF-06", figure.id)
         return "black" not in face
-    (face,) = yield from t.roll(("star",), one.seat, "HQ-TRAP-19" if one.is_hero else "HQ-MON-TECH-14", one.id)
+    (face,) = yield from t.roll(("star",), figure.seat, "HQ-TRAP-19" if figure.is_hero else "HQ-MON-TECH-14", figure.id)
     return face == "star"
 
 
 def landings(state: State, piece: PieceId) -> tuple[SpaceId, ...]:
     """The squares it could jump to."""
-    one = state.who(piece)
-    if one.at is None:
+    figure = state.who(piece)
+    if figure.at is None:
         return ()
-    ahead = (step_on(state.dungeon.board, one.at, facing, 2) for facing in ("N", "E", "S", "W"))
-    return tuple(to for to in ahead if to is not None and pit_between(state, one.at, to) is not None)
+    ahead = (step_on(state.dungeon.board, figure.at, facing, 2) for facing in FACINGS)
+    return tuple(to for to in ahead if to is not None and pit_between(state, figure.square, to) is not None)
 
 
 HELP = "HQ-MON-TECH-15"
 NEAR = 2
 
 
-def help_violations(state: State, command: HelpOver) -> Iterator[Violation]:
+def help_violations(state: State, figure: Character, command: HelpOver) -> Iterator[Violation]:
     """Why it cannot help: no pit there, not beside it, or under attack itself."""
-    yield from acting(state, command.seat, command.piece)
-    one, friend = state.find(command.piece), state.find(command.friend)
-    if one is None or one.at is None:
+    friend = state.find(command.friend)
+    yield from spending_violations(figure, "attack")
+    if friend is None or friend.at is None or friend.id == figure.id or figure.is_hero or friend.is_hero:
+        yield violation(HELP, figure.id, waivable=False)
         return
-    yield from spending_violations(one, "attack")
-    if friend is None or friend.at is None or friend.id == one.id or one.is_hero or friend.is_hero:
-        yield violation(HELP, one.id, waivable=False)
-        return
-    if engaged_with(state, one.id):
-        yield violation("HQ-MON-TECH-16", one.id)
+    if engaged_with(state, figure.id):
+        yield violation("HQ-MON-TECH-16", figure.id)
     over = pit_between(state, friend.at, command.to)
-    if over is None or not is_free(state, command.to) or distance(one.at, over[0]) > NEAR:
+    if over is None or not is_free(state, command.to) or distance(figure.square, over[0]) > NEAR:
         yield violation(HELP, command.to)
     if "move" in turn_of(friend).used:
         yield violation("HQ-ACT-02", friend.id, entry="move")
 
 
-def help_over(t: Teller[State], command: HelpOver) -> Script[None]:
+def help_over(t: Teller[State], figure: Character, command: HelpOver) -> Script[None]:
     """Help it over: at once when the helper stands beyond, else after the second such turn."""
-    one, friend = t.state.who(command.piece), t.state.who(command.friend)
-    assert one.at is not None and friend.at is not None
-    spend(t, one.id, "attack")
-    beyond = distance(one.at, command.to) < distance(one.at, friend.at)
-    begun = (friend.id, one.id) in t.state.pulled
+    friend = t.state.who(command.friend)
+    spend(t, figure.id, "attack")
+    beyond = distance(figure.square, command.to) < distance(figure.square, friend.square)
+    begun = (friend.id, figure.id) in t.state.pulled
     if not beyond and not begun:
-        t.tell(ev.Walked(friend.id, one.id, RuleId(HELP)))
+        t.tell(ev.Walked(friend.id, figure.id, RuleId(HELP)))
         spend(t, friend.id, "move")
         return
     if friend.turn is not None:
         spend(t, friend.id, "move")
-    t.tell(ev.Placed(friend.id, friend.at, command.to, friend.facing, RuleId(HELP)))
+    t.tell(ev.Placed(friend.id, friend.square, command.to, friend.facing, RuleId(HELP)))
     yield from set_down(t, friend.id, None)

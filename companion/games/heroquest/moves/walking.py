@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
-from companion.games.heroquest.actions import acting, spend, spending_violations, turn_of
+from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.attack.toll import end_if_over, loosen
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import RollMovement, Turn, Walk
@@ -29,12 +29,11 @@ from companion.games.heroquest.windows import opportunities, sprung
 TRAMPLE = RuleId("HQ-MON-TECH-20")
 
 
-def trample(t: Teller[State], piece: PieceId) -> Script[None]:
+def trample(t: Teller[State], piece: PieceId) -> None:
     """Step on a table: the second monster to do so in one turn of the master shatters it (HQ-MON-TECH-10, -20)."""
-    one = t.state.who(piece)
-    assert one.at is not None
-    table = t.state.furniture_at(one.at)
-    if table is None or not t.state.furniture_kind(table).trampled or not has_technique(t.state, one, "trampling"):
+    figure = t.state.who(piece)
+    table = t.state.furniture_at(figure.square)
+    if table is None or not t.state.furniture_kind(table).trampled or not has_technique(t.state, figure, "trampling"):
         return
     before = {walker for furniture, walker in t.state.trampled if furniture == table.id}
     if piece in before:
@@ -42,36 +41,29 @@ def trample(t: Teller[State], piece: PieceId) -> Script[None]:
     t.tell(ev.Walked(piece, table.id, TRAMPLE))
     if before:
         t.tell(finds.FurnitureChanged(table.id, (), piece, RuleId("HQ-MON-TECH-10")))
-    return
-    yield
 
 
-def leave(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
-    """Whether it may make the step: alive after the opportunity attacks."""
-    return (yield from opportunities(t, piece))
-
-
-def goes_off(state: State, trap: TrapState, one: Character, *, pushed: bool = False) -> bool:
+def goes_off(state: State, trap: TrapState, figure: Character, *, pushed: bool = False) -> bool:
     """Whether the trap goes off under that character (HQ-TRAP-18, HQ-MON-TECH-13, -22, HQ-HERO-DWARF-13, HQ-AMB-39)."""
     if not trap.is_armed:
         return False
     if trap.by is not None:
-        return not one.is_hero
-    return one.is_hero or pushed or trap.status == "revealed"
+        return not figure.is_hero
+    return figure.is_hero or pushed or trap.status == "revealed"
 
 
 def arrive(t: Teller[State], piece: PieceId, start: SpaceId) -> Script[bool]:
     """Whether it may go on after a step."""
     yield from set_down(t, piece, start)
-    one = t.state.find(piece)
-    if one is not None and t.state.flow.outcome is None and one.ambush is None:
+    figure = t.state.find(piece)
+    if figure is not None and t.state.flow.outcome is None and figure.ambush is None:
         yield from sprung(t, piece, start)
     if t.state.flow.outcome is None:
         end_if_over(t)
-    one = t.state.find(piece)
-    if one is None or t.state.flow.outcome is not None:
+    figure = t.state.find(piece)
+    if figure is None or t.state.flow.outcome is not None:
         return False
-    own = turn_of(one)
+    own = turn_of(figure)
     return own.moving and not own.over
 
 
@@ -80,19 +72,19 @@ def set_down(t: Teller[State], piece: PieceId, start: SpaceId | None, *, pushed:
     loosen(t, piece)
     look(t, piece)
     look_around(t)
-    one = t.state.find(piece)
-    if one is None or one.at is None:
+    figure = t.state.find(piece)
+    if figure is None or figure.at is None:
         return
-    if not one.is_hero:
-        yield from trample(t, piece)
-    for trap in list(t.state.traps_at(one.at)):
+    if not figure.is_hero:
+        trample(t, piece)
+    for trap in list(t.state.traps_at(figure.at)):
         now = t.state.find(piece)
-        if now is None or now.at != one.at or t.state.flow.outcome is not None:
+        if now is None or now.at != figure.at or t.state.flow.outcome is not None:
             return
         if goes_off(t.state, trap, now, pushed=pushed):
             yield from spring(t, trap, piece, start)
     moved = t.state.find(piece)
-    if moved is None or moved.at == one.at:
+    if moved is None or moved.at == figure.at:
         return
     if moved.at == start:  # a dwarf that avoided a pit never left its square (HQ-HERO-DWARF-11)
         loosen(t, piece)
@@ -101,66 +93,57 @@ def set_down(t: Teller[State], piece: PieceId, start: SpaceId | None, *, pushed:
         yield from set_down(t, piece, None, pushed=pushed)
 
 
-def movement_dice(state: State, one: Character) -> tuple[str, ...]:
+def movement_dice(state: State, figure: Character) -> tuple[str, ...]:
     """The dice of its movement (HQ-MOVE-01, HQ-MOVE-12, HQ-HERO-ELF-03)."""
-    row = row_of(state, one)
+    row = row_of(state, figure)
     if row is not None:
         return row.move
-    return ("d6", "d8") if one.hero == "elf" else ("d6", "d6")
+    return ("d6", "d8") if figure.hero == "elf" else ("d6", "d6")
 
 
-def can_move(one: Character) -> Iterator[Violation]:
+def can_move(figure: Character) -> Iterator[Violation]:
     """Why it cannot move at all now."""
-    if one.held:
-        yield violation("HQ-TRAP-20", one.id, held=one.held)
-    if turn_of(one).stopped:
-        yield violation("HQ-MOVE-13", one.id)
+    if figure.held:
+        yield violation("HQ-TRAP-20", figure.id, held=figure.held)
+    if turn_of(figure).stopped:
+        yield violation("HQ-MOVE-13", figure.id)
 
 
-def roll_violations(state: State, command: RollMovement) -> Iterator[Violation]:
+def roll_violations(state: State, figure: Character, command: RollMovement) -> Iterator[Violation]:
     """Why the movement dice may not be thrown."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is not None:
-        yield from spending_violations(one, "move")
-        yield from can_move(one)
+    yield from spending_violations(figure, "move")
+    yield from can_move(figure)
 
 
-def roll_movement(t: Teller[State], command: RollMovement) -> Script[None]:
+def roll_movement(t: Teller[State], figure: Character, command: RollMovement) -> Script[None]:
     """Begin a move."""
-    one = t.state.who(command.piece)
-    spend(t, one.id, "move")
-    dice = movement_dice(t.state, one)
-    faces = yield from t.roll(dice, one.seat, "HQ-MOVE-01", one.id)
-    t.tell(ev.MovementRolled(one.id, sum(map(int, faces))))
+    spend(t, figure.id, "move")
+    dice = movement_dice(t.state, figure)
+    faces = yield from t.roll(dice, figure.seat, "HQ-MOVE-01", figure.id)
+    t.tell(ev.MovementRolled(figure.id, sum(map(int, faces))))
 
 
-def moving_violations(state: State, piece: PieceId) -> Iterator[Violation]:
+def moving_violations(figure: Character) -> Iterator[Violation]:
     """Why it is not in the middle of a move (HQ-MOVE-13)."""
-    one = state.find(piece)
-    if one is not None:
-        yield from can_move(one)
-        if one.perch:
-            yield violation("HQ-MON-TECH-21", piece)
-        if not turn_of(one).moving:
-            yield violation("HQ-MOVE-01" if turn_of(one).rolled is None else "HQ-MOVE-13", piece)
+    yield from can_move(figure)
+    if figure.perch:
+        yield violation("HQ-MON-TECH-21", figure.id)
+    if not turn_of(figure).moving:
+        yield violation("HQ-MOVE-01" if turn_of(figure).rolled is None else "HQ-MOVE-13", figure.id)
 
 
-def walk_violations(state: State, command: Walk) -> Iterator[Violation]:
+def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[Violation]:
     """Why it may not go that way."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None or one.at is None or not command.path:
-        yield violation("HQ-MOVE-02", command.piece, waivable=False)
+    if not command.path:
+        yield violation("HQ-MOVE-02", figure.id, waivable=False)
         return
-    yield from moving_violations(state, command.piece)
+    yield from moving_violations(figure)
     if command.facing is not None and command.facing not in FACINGS:
-        yield violation("HQ-GEN-07", command.piece, waivable=False)
+        yield violation("HQ-GEN-07", figure.id, waivable=False)
         return
-    walker, left = one, turn_of(one).left
+    walker, left = figure, turn_of(figure).left
     for space in command.path:
-        assert walker.at is not None
-        broken = list(way_violations(state, walker, walker.at, space))
+        broken = list(way_violations(state, walker, walker.square, space))
         yield from broken
         if broken:
             return
@@ -169,34 +152,31 @@ def walk_violations(state: State, command: Walk) -> Iterator[Violation]:
     if command.facing is not None:
         left -= turning_cost(walker, command.facing)
     if left < 0:
-        yield violation("HQ-MOVE-01", command.path[-1], left=turn_of(one).left)
-    if state.at(command.path[-1]) not in (None, one):
-        yield violation("HQ-MOVE-11", command.path[-1], piece=one.id)
+        yield violation("HQ-MOVE-01", command.path[-1], left=turn_of(figure).left)
+    if state.at(command.path[-1]) not in (None, figure):
+        yield violation("HQ-MOVE-11", command.path[-1], piece=figure.id)
 
 
-def _after(one: Character, to: SpaceId) -> Character:
+def _after(figure: Character, to: SpaceId) -> Character:
     """The walker one square on, as far as its facing goes."""
-    assert one.at is not None
-    aslant = all(offset(one.at, to))
-    turn = replace(turn_of(one), turned=False, came=one.at if aslant else None)
-    return replace(one, at=to, facing=facing_after(one, to), turn=turn)
+    aslant = all(offset(figure.square, to))
+    turn = replace(turn_of(figure), turned=False, came=figure.square if aslant else None)
+    return replace(figure, at=to, facing=facing_after(figure, to), turn=turn)
 
 
-def walk(t: Teller[State], command: Walk) -> Script[None]:
+def walk(t: Teller[State], figure: Character, command: Walk) -> Script[None]:
     """Go as far as it gets, back where it came from too (HQ-MOVE-03)."""
-    one = t.state.who(command.piece)
-    free, asked = one.at, 0  # the last square that was its own; how far allies have agreed
+    free, asked = figure.square, 0  # the last square that was its own; how far allies have agreed
     for number, space in enumerate(command.path):
         if number >= asked:
-            allies = list(takewhile(lambda there: _ally_on(t.state, one, there), command.path[number:]))
+            allies = list(takewhile(lambda there: _ally_on(t.state, figure, there), command.path[number:]))
             asked = number + len(allies)
-            if not (yield from _all_agree(t, one, allies)):
+            if not (yield from _all_agree(t, figure, allies)):
                 return
-        went = yield from step(t, command.piece, space)
-        if not went:
+        if not (yield from step(t, figure.id, space)):
             break
         free = free if _is_shared(t.state, space) else space
-    now = t.state.find(command.piece)
+    now = t.state.find(figure.id)
     if now is None or now.at is None or free is None:
         return
     if _is_shared(t.state, now.at):  # cut short on an ally's square, it ends before it
@@ -206,20 +186,20 @@ def walk(t: Teller[State], command: Walk) -> Script[None]:
 
 
 def _is_shared(state: State, space: SpaceId) -> bool:
-    return sum(one.at == space for one in state.characters) > 1
+    return sum(figure.at == space for figure in state.characters) > 1
 
 
-def _ally_on(state: State, one: Character, space: SpaceId) -> Character | None:
+def _ally_on(state: State, figure: Character, space: SpaceId) -> Character | None:
     other = state.at(space)
-    return other if other is not None and other.id != one.id else None
+    return other if other is not None and other.id != figure.id else None
 
 
-def _all_agree(t: Teller[State], one: Character, squares: Sequence[SpaceId]) -> Script[bool]:
+def _all_agree(t: Teller[State], figure: Character, squares: Sequence[SpaceId]) -> Script[bool]:
     """Whether everybody on those squares lets it pass: all are asked before it leaves its own (HQ-MOVE-11)."""
     for space in squares:
-        other = _ally_on(t.state, one, space)
-        if other is not None and other.seat != one.seat:
-            answer = yield from t.choose(other.seat, "HQ-MOVE-11", ("yes", "no"), one.id)
+        other = _ally_on(t.state, figure, space)
+        if other is not None and other.seat != figure.seat:
+            answer = yield from t.choose(other.seat, "HQ-MOVE-11", ("yes", "no"), figure.id)
             if answer != ("yes",):
                 return False
     return True
@@ -227,45 +207,32 @@ def _all_agree(t: Teller[State], one: Character, squares: Sequence[SpaceId]) -> 
 
 def step(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
     """Whether the figure is on that square now and may go on."""
-    one = t.state.who(piece)
-    assert one.at is not None
-    start = one.at
-    is_there = yield from leave(t, piece, to)
-    if not is_there:
+    figure = t.state.who(piece)
+    start = figure.square
+    if not (yield from opportunities(t, piece)):
         return False
-    one = t.state.who(piece)
-    cost, facing = 1 + way_cost(one, to), facing_after(one, to)
+    figure = t.state.who(piece)
+    cost, facing = 1 + way_cost(figure, to), facing_after(figure, to)
     t.tell(ev.Stepped(piece, start, to, facing, cost, t.state.door_between(start, to)))
     return (yield from arrive(t, piece, start))
 
 
-def turn_violations(state: State, command: Turn) -> Iterator[Violation]:
+def turn_violations(state: State, figure: Character, command: Turn) -> Iterator[Violation]:
     """Why it may not turn so: a half-turn takes a step of a move (HQ-MOVE-09)."""
-    yield from acting(state, command.seat, command.piece)
-    one = state.find(command.piece)
-    if one is None:
-        return
-    if command.facing not in FACINGS or command.facing == one.facing:
+    if command.facing not in FACINGS or command.facing == figure.facing:
         yield violation("HQ-GEN-07", command.piece, waivable=False)
-    elif cost := turning_cost(one, command.facing):
-        own = turn_of(one)
+    elif cost := turning_cost(figure, command.facing):
+        own = turn_of(figure)
         if not own.moving or own.left < cost:
             yield violation("HQ-MOVE-09", command.piece)
 
 
-def turn(t: Teller[State], command: Turn) -> Script[None]:
+def turn(t: Teller[State], figure: Character, command: Turn) -> None:
     """Turn."""
-    _turn_to(t, t.state.who(command.piece), command.facing)
-    return
-    yield
+    _turn_to(t, figure, command.facing)
 
 
-def _turn_to(t: Teller[State], one: Character, facing: str) -> None:
-    cost = turning_cost(one, facing)
-    if facing != one.facing and cost <= turn_of(one).left + (cost == 0):
-        t.tell(ev.Turned(one.id, facing, cost, free=False))
-
-
-def stop(t: Teller[State], piece: PieceId, rule: str) -> None:
-    """End its movement."""
-    t.tell(ev.MovementStopped(piece, RuleId(rule)))
+def _turn_to(t: Teller[State], figure: Character, facing: str) -> None:
+    cost = turning_cost(figure, facing)
+    if facing != figure.facing and cost <= turn_of(figure).left + (cost == 0):
+        t.tell(ev.Turned(figure.id, facing, cost, free=False))
