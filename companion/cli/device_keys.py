@@ -41,14 +41,11 @@ def set_signing(one: Surveyed, *, wanted: bool) -> None:
     if not wanted:
         known.pop(one.node, None)
         save_keys(keys_file(), known)
-        click.echo(say(f"{one.node} signs no more", f"{one.node} ne signe plus"))
+        click.echo(say("device_keys.signs_no_more", node=one.node))
         return
     save_keys(keys_file(), known | {one.node: NodeKey(key, {**begins, done.epoch: done.first})})
     click.echo(
-        say(
-            f"{one.node} signs its readings from number {done.first} on; what came before stays unverified",
-            f"{one.node} signe ses lectures à partir du numéro {done.first} ; les précédentes restent non vérifiées",
-        )
+        say("device_keys.signs_its_readings_from", node=one.node, first=done.first)
     )
 
 

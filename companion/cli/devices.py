@@ -58,10 +58,7 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
             click.echo(_line(one, known))
         if not found:
             click.echo(
-                say(
-                    "no device is plugged in; try: companion device virtual",
-                    "aucun appareil branché ; essayez : companion device virtual",
-                )
+                say("devices.no_device_is_plugged")
             )
     context.exit(0 if any(one.node and not one.why for one in found) else 1)
 
@@ -87,7 +84,7 @@ def pair(context: click.Context, which: str, name: str, zones: str, sign: bool |
     before = known.devices.get(one.node, DeviceEntry())
     entry = DeviceEntry(name or before.name or one.node, tuple(zones.split(",")) if zones else before.zones)
     known.with_device(one.node, entry).save(registry_file())
-    click.echo(say(f"{one.node} is paired as {entry.name}", f"{one.node} est appairé : {entry.name}"))
+    click.echo(say("devices.is_paired_as", node=one.node, name=entry.name))
     if sign is not None:
         set_signing(one, wanted=sign)
     try:
@@ -144,7 +141,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     from firmware_bridge.checkup import check_up
 
     one = _pick(which, context.obj)
-    with waiting(say("checking", "vérification")):
+    with waiting(say("devices.checking")):
         found = list(check_up(one.port.path))
     if as_json:
         words = [{"name": each.name, "well": each.is_well, "words": each.words} for each in found]
@@ -152,18 +149,10 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     else:
         for each in found:
             click.echo(
-                f"{say(*_TRIED[each.name]):<10} {say('yes', 'oui') if each.is_well else say('NO', 'NON'):<4}"
+                f"{say('tried.' + each.name):<10} {say('devices.yes') if each.is_well else say('devices.no'):<4}"
                 f" {reason(each.words)}"
             )
     context.exit(0 if all(each.is_well for each in found) else 1)
-
-
-_TRIED = {
-    "greets": ("greets", "salue"),
-    "answers": ("answers", "répond"),
-    "obeys": ("obeys", "obéit"),
-    "whole": ("whole", "intact"),
-}
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
@@ -175,7 +164,7 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
             raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
     named = [PortFound(port, "named", "", True) for port in ports]
     taken = {str(Path(port).resolve()) for port in ports}
-    with waiting(say("asking who is there", "recherche des appareils")):
+    with waiting(say("devices.asking_who_is_there")):
         return survey([*named, *(one for one in find_ports() if str(Path(one.path).resolve()) not in taken)], wait_s)
 
 
@@ -188,7 +177,7 @@ def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
             if one.why:
                 raise InputError(which, "", f"{one.why} ({reason(one.why)})", "a device that greets")
             return one
-    there = ", ".join(one.node for one in found if one.node) or say("none", "aucun")
+    there = ", ".join(one.node for one in found if one.node) or say("devices.none")
     for one in found:
         if one.why == "port-busy":  # a bridge that runs has its devices' ports
             held = f"{one.port.path}: {reason(one.why)}" + (f" [{one.holder}]" if one.holder else "")
@@ -206,10 +195,9 @@ def _line(one: Surveyed, known: Any) -> str:
     name = known.devices[one.node].name if one.node in known.devices else ""
     parts = [f"{one.node or '?':<20}", f"{name:<16}", one.port.path, one.port.usb or one.port.what]
     if one.node:
-        parts.append(f"{say('firmware', 'micrologiciel')} {one.firmware}")
+        parts.append(f"{say('devices.firmware')} {one.firmware}")
     if one.waiting:
-        many = "s" if one.waiting != 1 else ""
-        parts.append(say(f"{one.waiting} event{many} waiting", f"{one.waiting} événement{many} en attente"))
+        parts.append(say("devices.event_waiting", waiting=one.waiting))
     proof, wrong = key_state(one) if one.node else ("", "")
     if proof:
         parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))

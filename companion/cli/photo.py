@@ -71,20 +71,14 @@ def as_seen(table: Position, photo: str | None, layout: str | None, seen: bool) 
         if not seen:
             _warn(
                 photo,
-                say(
-                    f"{one.piece} is seen on {place}, the position has it on {stands}: --seen takes the photo's",
-                    f"{one.piece} est vu en {place}, la position le met en {stands} : --seen suit la photo",
-                ),
+                say("photo.is_seen_on_the", piece=one.piece, place=place, stands=stands),
             )
         moved.append(replace(one, spaces=(place,)) if seen else one)
     if seen:
         for piece in sorted(known - set(places)):
             _warn(
                 photo,
-                say(
-                    f"{piece} is not seen: it stays where the position has it",
-                    f"{piece} n'est pas vu : il reste où la position le met",
-                ),
+                say("photo.is_not_seen_it", piece=piece),
             )
     try:
         return replace(table, occupancy=Occupancy(tuple(moved)))

@@ -9,18 +9,17 @@ Nothing here knows a game: an event is a record with fields, and its fields are 
 
 from __future__ import annotations
 
-import gettext
-import io
 import locale
 import os
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from companion.core.rules import Violation
+from companion.text.catalogue import catalogue_of
+
+if TYPE_CHECKING:
+    from companion.core.rules import Violation
 
 LANGUAGES = ("en", "fr")
 
@@ -38,28 +37,6 @@ def language() -> str:
     return "fr" if asked.lower().startswith("fr") else "en"
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(lang: str) -> gettext.GNUTranslations:
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = io.BytesIO()
-    with (files("companion.text") / f"{lang}.po").open("rb") as source:
-        write_mo(compiled, read_po(source))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def _keys(lang: str) -> Mapping[str, str]:
-    """Every key of the catalogue, with the word that is counted in its message; empty: nothing is."""
-    from babel.messages.pofile import read_po
-
-    with (files("companion.text") / f"{lang}.po").open("rb") as source:
-        messages = [message.id for message in read_po(source)]
-    return dict(id_ if isinstance(id_, tuple) else (id_, "") for id_ in messages)
-
-
 class Wording:
     """The words of one language; ``names`` gives the names of pieces and seats where they differ from their ids."""
 
@@ -69,18 +46,16 @@ class Wording:
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message for the key."""
-        return key in _keys(self.lang)
+        return key in catalogue_of(self.lang).messages
 
     def family(self, name: str) -> dict[str, str]:
         """Every message of a family by the rest of its key."""
-        keys = sorted(key for key in _keys(self.lang) if key.startswith(f"{name}."))
+        keys = sorted(key for key in catalogue_of(self.lang).messages if key.startswith(f"{name}."))
         return {key.removeprefix(f"{name}."): self.say(key) for key in keys}
 
     def say(self, key: str, **words: object) -> str:
         """The message with its words filled in, in the form that fits the word that is counted in it."""
-        catalogue, counted = _catalogue(self.lang), _keys(self.lang).get(key)
-        number = str(words.get(counted, "")) if counted else ""
-        message = catalogue.ngettext(key, key, int(number)) if number.isdecimal() else catalogue.gettext(key)
+        message = catalogue_of(self.lang).form(key, words)
         return message.format_map(_Words({name: self._word(value) for name, value in words.items()}))
 
     def word(self, family: str, value: Any) -> str:
