@@ -11,15 +11,16 @@ Reading them takes 10 ms, starting a library for it ten times that, and a comman
 from __future__ import annotations
 
 import re
-from ast import literal_eval
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from gettext import c2py
-from importlib.resources import files
+from json import loads
+from pathlib import Path
 from types import MappingProxyType
 
-_LINE = re.compile(r'(?:(msgid|msgid_plural|msgstr|msgstr\[\d\]) )?(".*")')
+FOLDER = Path(__file__).parent
+_FIELDS = ("msgid", "msgid_plural", "msgstr", "msgstr[0]", "msgstr[1]", "msgstr[2]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +50,22 @@ class Catalogue:
 @lru_cache(maxsize=4)
 def catalogue_of(lang: str) -> Catalogue:
     """The catalogue of a language; raises ``ValueError`` for a line that is none of a ``.po`` file."""
-    text = (files("companion.text") / f"{lang}.po").read_text(encoding="utf-8")
-    entries: list[dict[str, str]] = [{}]
+    text = (FOLDER / f"{lang}.po").read_text(encoding="utf-8")
+    entries: list[dict[str, str]] = []
     field = ""
     for number, line in enumerate(text.splitlines(), 1):
-        if not line or line.startswith("#"):
+        if not line or line[0] == "#":
             continue
-        found = _LINE.fullmatch(line)
-        if found is None:
+        if line[0] == '"':
+            words = line
+        else:
+            field, _, words = line.partition(" ")
+        if field not in _FIELDS or words[:1] != '"' or words[-1:] != '"':
             raise ValueError(f"{lang}.po: line {number}: {line}")
-        if found[1] == "msgid":
+        if field == "msgid" and words is not line:
             entries.append({})
-        field = found[1] or field
-        entries[-1][field] = entries[-1].get(field, "") + literal_eval(found[2])
-    header, *rest = entries[1:]
+        entries[-1][field] = entries[-1].get(field, "") + loads(words)
+    header, *rest = entries
     plural = re.search(r"plural=(.*);", header["msgstr"])
     messages = {entry["msgid"]: _message(entry) for entry in rest}
     return Catalogue(MappingProxyType(messages), c2py(plural[1] if plural else "0"))

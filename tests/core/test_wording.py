@@ -112,7 +112,7 @@ def test_the_catalogues_are_read_as_babel_reads_them(lang: str) -> None:
 
 
 def test_a_line_that_is_no_line_of_a_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.text.catalogue.files", lambda _: tmp_path)
+    monkeypatch.setattr("companion.text.catalogue.FOLDER", tmp_path)
     (tmp_path / "xx.po").write_text('msgid ""\nmsgstr "plural=0;"\n\nmsgid "a"\nmsgstr what\n')
     with pytest.raises(ValueError, match=r"xx\.po: line 5: msgstr what"):
         catalogue_of("xx")
