@@ -101,8 +101,8 @@ def ten_figures() -> Any:
     """The sample game, with five of the shipped figures on each side."""
     from companion.core.ids import PieceId
     from companion.games.heroclix.figures.collection import load_figures
+    from companion.games.heroclix.forces.setup import Enlisted
     from companion.games.heroclix.opening.sample import sample_setup
-    from companion.games.heroclix.setup import Enlisted
 
     setup = sample_setup(round_limit=None)
     figures = [one for one in load_figures().values() if one.kind == "character" and one.points][:10]

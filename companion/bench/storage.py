@@ -95,7 +95,8 @@ def _line(version: int) -> bytes:
     from companion.core.dice import Source
     from companion.core.events import Recorded
     from companion.core.ids import CommandId, PieceId
-    from companion.games.heroclix.events import EVENTS, FigureMoved
+    from companion.games.heroclix.events.folding import EVENTS
+    from companion.games.heroclix.events.play import FigureMoved
     from companion.games.heroclix.opening.sample import RED
     from companion.storage.codec import JsonCodec
 

@@ -46,7 +46,8 @@ def command(
     from companion.documents import load_document
     from companion.games.heroclix.figures.collection import load_figures
     from companion.games.heroclix.forces.cards import load_cards
-    from companion.games.heroclix.forces.reading import check_force, parse_force
+    from companion.games.heroclix.forces.files import parse_force
+    from companion.games.heroclix.forces.rules import check_force
 
     brought = parse_force(load_document(force), load_figures(data), load_cards(cards))
     found = check_force(brought, points, without)

@@ -32,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "devices": ("companion.cli.devices", "List, pair, name and test the devices that are plugged in."),
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
     "enrol-dice": ("companion.cli.enrol_dice", "Learn the faces of dice with symbols."),
+    "event": ("companion.cli.event", "Run an event: players, Swiss rounds, results, standings."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
     "play": ("companion.cli.play", "Open the table screen in a window."),
@@ -48,6 +49,7 @@ EXTRAS = {
     "fpdf": ("camera", "the camera's"),
     "numpy": ("camera", "the camera's"),
     "kivy": ("tablet", "the tablet's"),
+    "rustworkx": ("venue", "the venue's"),
     "paho": ("hardware", "the devices'"),
     "serial": ("hardware", "the devices'"),
 }
@@ -91,6 +93,12 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
         return cast(click.Command, make(lang(function)))
 
     return wrap
+
+
+def group(name: str, **settings: Any) -> Callable[[Callable[[], None]], click.Group]:
+    """A decorator for a command that has commands of its own, each with ``--lang``."""
+    settings.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
+    return click.group(name, **settings)
 
 
 def set_lang(ctx: click.Context, param: click.Parameter, value: str | None) -> None:

@@ -81,8 +81,7 @@ def _sample(ids: list[FigureId]) -> str:
 
 
 def _document(shown: Figure) -> dict[str, Any]:
-    from companion.games.heroclix.figures.base import ring_of, set_symbol_of
-    from companion.games.heroclix.figures.figure import SLOTS
+    from companion.games.heroclix.figures.figure import SLOTS, ring_of, set_symbol_of
 
     return {
         "id": shown.id,
@@ -126,8 +125,7 @@ def _click_document(click: Click) -> dict[str, Any]:
 
 def _print(shown: Figure) -> None:
     """Print base and card, and the dial with the colour of every power (HC-DIAL-10)."""
-    from companion.games.heroclix.figures.base import ring_of, set_symbol_of
-    from companion.games.heroclix.figures.figure import SLOTS
+    from companion.games.heroclix.figures.figure import SLOTS, ring_of, set_symbol_of
     from companion.games.heroclix.figures.powers_table import name_of_power
 
     rings = say("show.unique") if shown.unique else shown.experience or shown.rarity or shown.kind

@@ -69,7 +69,8 @@ def _dice(command: ReportDice, request: DiceRequest, dice: Mapping[str, Die]) ->
 def _placement(request: PlacementRequest, command: Place) -> Iterator[Violation]:
     spaces = command.spaces
     if len(spaces) != 1 or spaces[0] not in request.spaces:
-        yield violation(request.purpose, spaces[0] if spaces else None, waivable=False, piece=request.piece)
+        found, expected = ", ".join(spaces) or "-", ", ".join(request.spaces)
+        yield violation("TW-ASK-03", spaces[0] if spaces else None, waivable=False, found=found, expected=expected)
 
 
 def answer_event(command: Answer) -> AnswerEvent:

@@ -19,6 +19,14 @@ HOUSE = Catalogue(
             "TW-DICE-01",  # a report has one face for each die asked for
             "TW-DICE-02",  # a face must be on the die
             "TW-DRAW-01",  # a game is drawn when every seat still in it agrees
+            "TW-EV-01",  # players of an event are told apart by their names
+            "TW-EV-02",  # a player must take part
+            "TW-EV-03",  # a round is paired when the results of the last one are in
+            "TW-EV-04",  # a result is of a table of a round that was published
+            "TW-EV-05",  # what is published or swapped is a draft
+            "TW-EV-07",  # a round needs two players
+            "TW-EV-08",  # a player drops once
+            "TW-EV-09",  # victory points are not below nothing
             "TW-PIECE-01",  # a piece must be in the game
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table

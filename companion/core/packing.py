@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from enum import Enum
 from functools import lru_cache
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -44,9 +45,11 @@ def _texts(value: Any) -> tuple[str, ...]:
 def _value(texts: tuple[str, ...], hint: Any) -> Any:
     if get_origin(hint) is tuple:
         return texts
-    kinds = [one for one in get_args(hint) if one is not NoneType] or [hint]
+    kind = next((one for one in get_args(hint) if one is not NoneType), hint)
     if not texts:
         return None
-    if kinds[0] is bool:
+    if kind is bool:
         return texts[0] == "1"
-    return int(texts[0]) if kinds[0] is int else texts[0]
+    if isinstance(kind, type) and issubclass(kind, tuple):  # one with named fields, all of them texts
+        return kind(*texts)
+    return kind(texts[0]) if isinstance(kind, type) and issubclass(kind, int | Enum) else texts[0]

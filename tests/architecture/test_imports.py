@@ -40,6 +40,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
+    "companion.tournament": ("companion.core",),  # an event is decided, folded and sealed as a game is
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.painting": ("companion.board", "companion.errors"),
@@ -82,6 +83,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
 # what only one room may import from outside
 OUTSIDE = {
     "cv2": ("vision",),
+    "rustworkx": ("companion.tournament.pairing",),
     "torch": ("vision.training",),  # trains the dice reader's networks; OpenCV runs them
     "kivy": ("ui.app", "ui.screens", "ui.widgets", "ui.window"),
     "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one

@@ -15,11 +15,6 @@ from tests.architecture.house import SOURCES
 
 Arrows = Mapping[str, Mapping[str, list[str]]]  # child -> other child -> where
 
-# package -> why some of its children still import each other
-STILL_TANGLED = {
-    "companion.games.heroclix": "being told as scripts",
-}
-
 NAMES = {source.name for source in SOURCES}
 FOLDERS = sorted({name.rsplit(".", deep)[0] for name in NAMES for deep in range(1, name.count(".") + 1)})
 
@@ -75,8 +70,7 @@ def reached_from(start: str, arrows: Arrows) -> set[str]:
 
 def test_arrows_in_every_folder_run_one_way() -> None:
     tangles = {folder: tangle for folder in FOLDERS if (tangle := tangle_in(arrows_in(folder)))}
-    assert {folder: tangle for folder, tangle in tangles.items() if folder not in STILL_TANGLED} == {}
-    assert STILL_TANGLED.keys() <= tangles.keys(), "an excuse nobody needs any more"
+    assert tangles == {}
 
 
 def test_a_circle_is_found() -> None:

@@ -62,6 +62,6 @@ def test_cards_of_your_own(tmp_path: Path) -> None:
 
 def test_the_command_knows_the_tactics_of_the_rules() -> None:
     from companion.cli import check_force
-    from companion.games.heroclix.forces.reading import TACTICS
+    from companion.games.heroclix.forces.rules import TACTICS
 
     assert check_force.TACTICS == TACTICS

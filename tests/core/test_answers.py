@@ -55,7 +55,7 @@ CARDS = ChoiceRequest(
         (MAY, Pass(RED, ASK), []),
         (MAY, Pass(BLUE, ASK), ["TW-ASK-02"]),
         (SPOT, Place(RED, PieceId("a"), (SpaceId("B2"),), None, ASK), []),
-        (SPOT, Place(RED, PieceId("a"), (SpaceId("C2"),), None, ASK), ["XX-A-01"]),
+        (SPOT, Place(RED, PieceId("a"), (SpaceId("C2"),), None, ASK), ["TW-ASK-03"]),
         (SPOT, Place(RED, PieceId("b"), (SpaceId("B2"),), None, ASK), ["TW-ASK-01"]),
         (SPOT, Choose(RED, RequestId("ask-9"), ("B2",)), ["TW-ASK-01"]),
     ],

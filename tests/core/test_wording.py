@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.house import HOUSE
 from companion.core.ids import PieceId
 from companion.core.rules import violation
 from companion.games import systems
@@ -20,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 def refusals() -> set[str]:
     """Every rule that code refuses with: the first argument of each call of ``violation``."""
     found = set()
-    for path in [*(ROOT / "companion/games").rglob("*.py"), ROOT / "companion/core/session.py"]:
+    for path in [*(ROOT / "companion/games").rglob("*.py"), *(ROOT / "companion/core").rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "violation":
                 for constant in ast.walk(node.args[0]):
@@ -42,6 +43,7 @@ def test_every_refusal_has_words(lang: str) -> None:
     found = refusals()
     assert len(found) > 25
     assert {rule for rule in found if not Wording(lang).has(rule)} == set()
+    assert {rule.id for rule in HOUSE.rules if not Wording(lang).has(rule.id)} == set(), "rules of the house"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -18,7 +18,7 @@ import pytest
 
 from companion.cli.records import Game, open_record
 from companion.errors import InputError
-from companion.games.heroclix.events import FigureMoved, TurnEnded
+from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from companion.storage.sqlite import SqliteRecorder
 from tests.ui.screens.window import open_screen, window
 

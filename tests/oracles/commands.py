@@ -10,13 +10,11 @@ from typing import Any
 
 from companion.board.squares import parse_square
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.declared import AttackKind
-from companion.games.heroclix.objects.commands import AttackTerrain, ObjectId, ThrowObject
-from companion.games.heroclix.powers.verbs.alter import ModifyForAWhile
-from companion.games.heroclix.powers.verbs.counter import Counter
-from companion.games.heroclix.powers.verbs.move_and_attack import Moving
-from companion.games.heroclix.powers.verbs.move_other import PlaceOther
-from companion.games.heroclix.powers.verbs.place_marker import PlaceMarkers
+from companion.games.heroclix.commands import AttackTerrain, ObjectId, ThrowObject
+from companion.games.heroclix.powers.altering import Counter, ModifyForAWhile
+from companion.games.heroclix.powers.moving import Moving
+from companion.games.heroclix.powers.placing import PlaceMarkers, PlaceOther
+from companion.games.heroclix.state.attack import AttackKind
 
 __all__ = ["attacks", "moves", "terrain_attacks", "throws", "turnings_off", "uses"]
 

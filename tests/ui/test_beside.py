@@ -14,7 +14,7 @@ from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.games.heroclix.commands import CloseAttack, EndTurn
 from companion.games.heroclix.figures.figure import SpecialPower
-from companion.games.heroclix.tactics.tactics import EventDial, Feat, Tactics
+from companion.games.heroclix.forces.setup import EventDial, Feat, Tactics
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower

@@ -10,7 +10,7 @@ from companion.board.picture import Thing
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
-from companion.games.heroclix.objects import events as ob
+from companion.games.heroclix.events.tactics import ObjectPickedUp
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
@@ -129,4 +129,4 @@ def test_a_finger_that_drags_takes_nothing_along(clock: Any) -> None:
     made.hand.drop()
     press(made, "Confirm")
     assert made.state.tactics.held == ()
-    assert not any(isinstance(one.event, ob.ObjectPickedUp) for one in made.session.records)
+    assert not any(isinstance(one.event, ObjectPickedUp) for one in made.session.records)

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.forces.cards import Weight
+from companion.games.heroclix.forces.setup import Condition, MapObject, Tactics, Theme
 from companion.games.heroclix.opening.sample import BLUE, RED, sample_setup
-from companion.games.heroclix.tactics.tactics import Condition, MapObject, Tactics, Theme
 from tests.ui.scenes import press
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig

@@ -12,7 +12,7 @@ from companion.core.ids import Seat
 from companion.documents import Node
 from companion.games.heroclix.figures.collection import load_figures, shipped_map
 from companion.games.heroclix.forces.enlisting import enlist
-from companion.games.heroclix.forces.reading import parse_force
+from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.opening.sample import sample_setup
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.attack.power_events import ValueReckoned
-from companion.games.heroclix.events import DamageDivided
+from companion.core.reckoning import Contribution, Operation
+from companion.games.heroclix.events.attack import DamageDivided, ValueReckoned
+from companion.games.heroclix.events.damage import PowersChanged
+from companion.games.heroclix.events.powers import EffectBegan
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.powers.events import EffectBegan, PowersChanged
-from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.values import Contribution, Operation
+from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading

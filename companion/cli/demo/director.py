@@ -31,9 +31,9 @@ from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games import find_system
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.events import AttackRolled
+from companion.games.heroclix.events.attack import AttackRolled
 from companion.games.heroclix.opening.sample import sample_setup
-from companion.games.heroclix.state import Phase
+from companion.games.heroclix.state.state import Phase
 from companion.ports import RingPattern
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder

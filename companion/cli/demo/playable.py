@@ -18,9 +18,9 @@ from companion.core.flow import ChoiceRequest
 from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.sample import sample_setup
-from companion.games.heroclix.setup import GameSetUp
-from companion.games.heroclix.state import Phase
+from companion.games.heroclix.state.state import Phase
 from companion.system import DiceGenerator
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig

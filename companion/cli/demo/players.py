@@ -13,10 +13,10 @@ from companion.board.sight import Sight
 from companion.board.spaces import Verdict
 from companion.core.ids import Seat, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.attack import decide_attack
-from companion.games.heroclix.events import AttackDeclared
+from companion.games.heroclix.attack.declaring import decide_attack
+from companion.games.heroclix.events.attack import AttackDeclared
 from companion.games.heroclix.moves.movement import needs_break_away
-from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.state.state import Piece, State
 
 WAYS = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}  # of 36, by the sum of 2d6
 

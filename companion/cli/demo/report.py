@@ -16,8 +16,10 @@ from companion.core.events import Recorded
 from companion.core.evidence import Evidence
 from companion.core.ids import PieceId
 from companion.files import write_file
-from companion.games.heroclix import events as ev
-from companion.games.heroclix.state import State
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.damage import KnockedBack
+from companion.games.heroclix.events.play import FigureMoved, RoundBegan, TurnBegan
+from companion.games.heroclix.state.state import State
 from companion.painting import board_svg
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
@@ -91,9 +93,9 @@ def _turns(played: Played, wording: Wording) -> Iterator[_Turn]:
     turn, count = _Turn(wording.say("report.opening")), 0
     for record in played.session.records:
         match record.event:
-            case ev.RoundBegan(number):
+            case RoundBegan(number):
                 count = number
-            case ev.TurnBegan(seat=seat):
+            case TurnBegan(seat=seat):
                 yield _with_notes(turn, notes)
                 turn = _Turn(f"{wording.say('report.round')} {count} · {wording.word('seat', seat)}", seat)
         turn.records.append(record)
@@ -144,16 +146,16 @@ def _picture(state: State, turn: _Turn, labels: Mapping[PieceId, str]) -> BoardP
 
 def _ways(turn: _Turn, drawing: GridDrawing) -> Iterator[Way]:
     """Moves, knock backs, and each attack along its line of sight."""
-    declared: ev.AttackDeclared | None = None
+    declared: AttackDeclared | None = None
     for record in turn.records:
         match record.event:
-            case ev.FigureMoved(path=path):
+            case FigureMoved(path=path):
                 yield Way("move", tuple(map(drawing.middle, path)))
-            case ev.KnockedBack(path=path) if len(path) > 1:
+            case KnockedBack(path=path) if len(path) > 1:
                 yield Way("knock", tuple(map(drawing.middle, path)))
-            case ev.AttackDeclared() as event:
+            case AttackDeclared() as event:
                 declared = event
-            case ev.AttackRolled(hits=hits) if declared:
+            case AttackRolled(hits=hits) if declared:
                 is_close = declared.kind.value == "close"
                 for aim in declared.targets:
                     ends = (drawing.middle(aim.start), drawing.middle(aim.end))

@@ -1,16 +1,14 @@
-"""HeroClix: figures with dials that click, on maps of squares.
+"""HeroClix: figures with dials that click, on maps of squares. A room never imports from one above it.
 
-figures/ · forces/                what is put on the table, and what a player may bring
-setup · opening/                  how a game begins
-table · state · steps             what does not change · everything else the rules know · what an action has still to do
-keeping                           what was found out about a state, kept beside it
-actions · moments · turns         who may do what · the clock and the effects of its moments · how it ends
-values · reckoning · hands        what a number is now, what made it so · what a piece holds now
-moves/ · attack/ · powers/        the rules of a move, of an attack, and the powers that bend them
-objects/                          objects in play, and terrain that is destroyed
-tactics/                          what a force brings besides figures, victory points
-decide ─> agenda ─> events ─> apply    a command, what follows by itself, what happened, the state after it
-legal · view                      every command there is · what a seat sees
-edition · parts · editions/       what differs between printings, and what a first game leaves out, as values
-system                            all of it behind the core's port
+system ── scripts · legal · view     the core's port · every command with its script · every one there is · what is seen
+opening/ · terrain                   how a game begins · attacks on what is no character
+editions/ ── powers/                 the printings · rows of data that name verbs, powers used by command
+attack/ · moves/                     an attack and a move, told from the first word to the last
+turns/ ── damage/                    actions, the clock, the end · a blow, from what is dealt to the last click
+position/                            what holds at this moment: powers, neighbours, values, lines, objects, rolls
+events/                              what happened, and the state after it
+commands · state/                    what players may want · everything the rules know
+edition · values                     what differs between printings · how a number is made
+forces/ ── figures/                  what a player may bring · what is put on the table
+cases/                               worked examples about all of it
 """

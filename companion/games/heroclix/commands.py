@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from typing import NewType
 
+from companion.board.spaces import Edge
 from companion.core.commands import CoreCommand
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.games.heroclix.objects.commands import ObjectCommand, ObjectId
-from companion.games.heroclix.tactics.commands import TacticCommand
-
-__all__ = [
-    "AdjustDial",
-    "BeginGame",
-    "CloseAttack",
-    "Command",
-    "EndTurn",
-    "MoveFigure",
-    "RangedAttack",
-    "TurnOff",
-    "UsePower",
-    "carry_to",
-    "move_to",
-    "used",
-]
+from companion.games.heroclix.state.attack import AttackKind
 
 Targets = tuple[PieceId, ...]
 Base = tuple[SpaceId, ...]
@@ -111,6 +98,104 @@ class TurnOff:
     power: str
 
 
+ObjectId = NewType("ObjectId", PieceId)  # a piece on the table that is no character
+
+
+@dataclass(frozen=True, slots=True)
+class AttackTerrain:
+    """Gives a close or ranged combat action for an attack on one thing that is no character (HC-TERR-25, HC-OBJ-13).
+
+    It names a square of blocking terrain, a wall section, or an object that nobody holds.
+    """
+
+    seat: Seat
+    attacker: PieceId
+    kind: AttackKind
+    square: SpaceId | None = None
+    wall: Edge | None = None
+    object: ObjectId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowObject:
+    """Gives a ranged combat action for throwing the object it holds at an opponent (HC-OBJ-32)."""
+
+    seat: Seat
+    attacker: PieceId
+    target: PieceId
+
+
+ObjectCommand = AttackTerrain | ThrowObject
+
+
+class End(StrEnum):
+    """Ways in which a game ends because the players say so."""
+
+    DRAW = "draw"
+    TIME = "time"  # the clock the players agreed on (HC-END-02)
+    SCENARIO = "scenario"  # a scenario's or an event dial's condition (HC-END-03)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTeamAbility:
+    """A wild card uses this team ability from now on, or none with an empty one (HC-TA-10)."""
+
+    seat: Seat
+    piece: PieceId
+    ability: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseFeat:
+    """Says that a piece uses a feat now; what it does is on its card (HC-FEAT-18)."""
+
+    seat: Seat
+    feat: str
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class UseText:
+    """Says that a special power or trait holds now: the power it names under a condition counts for one action.
+
+    Without a power it says that the piece uses the rest of the text, which the players see to (HC-POW-02).
+    """
+
+    seat: Seat
+    piece: PieceId
+    text: str  # special.speed, trait.1
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveElement:
+    """Takes an object or a feat out of the game, for what the companion leaves to the players (HC-VP-02, -11)."""
+
+    seat: Seat
+    element: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEventDial:
+    """Turns the event dial, clockwise for positive clicks (HC-EVENT-06..09)."""
+
+    seat: Seat
+    clicks: int
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeEnd:
+    """Proposes to end the game; it ends when the others agree. Without winners victory points decide (HC-END-06)."""
+
+    seat: Seat
+    how: End
+    winners: tuple[Seat, ...] = ()
+
+
+TacticCommand = ChooseTeamAbility | UseFeat | UseText | RemoveElement | TurnEventDial | ProposeEnd
+
+
 @lru_cache(maxsize=16384)  # the same uses and moves are offered in one state after another
 def _use_of(seat: Seat, piece: PieceId, power: str, targets: Targets, to: Base, option: str) -> UsePower:
     return UsePower(seat, piece, power, targets, to, option)
@@ -134,6 +219,15 @@ def carry_to(seat: Seat, piece: PieceId, to: Base, passenger: PieceId, set_down:
 
 
 Command = (
-    BeginGame | MoveFigure | CloseAttack | RangedAttack | EndTurn | AdjustDial | UsePower | TurnOff
-    | TacticCommand | ObjectCommand | CoreCommand
-)  # fmt: skip
+    BeginGame
+    | MoveFigure
+    | CloseAttack
+    | RangedAttack
+    | EndTurn
+    | AdjustDial
+    | UsePower
+    | TurnOff
+    | TacticCommand
+    | ObjectCommand
+    | CoreCommand
+)

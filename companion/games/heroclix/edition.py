@@ -1,17 +1,123 @@
-"""What an edition is: the constants and rule functions that apply. Differences between editions are values here."""
+"""What an edition is: constants, powers and rule functions. Differences between editions are values here.
+
+Each default is what the core rulebook says; an edition that says otherwise gives another value (``editions/``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.board.meeting import SightRules
 from companion.core.ids import EditionId, RuleId
-from companion.games.heroclix.attack.rules import CORE_ATTACK, AttackRules
-from companion.games.heroclix.parts import WHOLE_BOOK, Parts
-from companion.games.heroclix.powers.rules import PowerRule
 
-__all__ = ["Edition"]
+FIGURES_EACH = 2  # of a first game (HC-BASIC-01)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Parts that may be left out; what is left out does not happen."""
+
+    forces: bool = True  # teams are built; else two figures each, as they stand (HC-BASIC-01)
+    powers: bool = True  # else plain figures on plain ground (HC-BASIC-01, -03)
+    total: bool = True  # actions are counted; else every figure may be given one (HC-BASIC-04)
+    tokens: bool = True  # HC-BASIC-04
+    break_away: bool = True  # HC-BASIC-07
+    lines: bool = True  # what stands between and beside matters to a shot; else the range alone (HC-BASIC-08)
+    immunity: bool = True  # of the first round
+
+
+WHOLE_BOOK = Parts()
+FIRST_GAME = Parts(forces=False, powers=False, total=False, tokens=False, break_away=False, lines=False, immunity=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRules:
+    """Who may be targeted, and how it is checked."""
+
+    in_order: bool = False  # of a shot: adjacency, then line, then range; the first that fails is told (HX-TGT-03)
+
+
+@dataclass(frozen=True, slots=True)
+class RerollRules:
+    """How rolls are thrown again."""
+
+    by_player: bool = False  # the active player says all it wants, then the next (HX-ROLL-08); else powers go first
+    most_dice: int = 99  # rolls of more dice are not thrown again (HX-ROLL-07)
+
+
+@dataclass(frozen=True, slots=True)
+class HitRules:
+    """What the dice and those who are hit make of the roll."""
+
+    settled: bool = False  # hits are final before anything follows from them, and the attack is resolved last
+    critical_evadable: bool = True  # AMB-35; not where a critical hit makes its targets become hit (HX-HIT-12)
+    special_dice: bool = True  # 2, 12 and doubles mean more than their sum; not in a first game (HC-BASIC-09)
+    harmless_spares: bool = True  # an attack that deals no damage has no critical miss (HC-ATK-12)
+
+
+@dataclass(frozen=True, slots=True)
+class DamageRules:
+    """What is taken of damage that is dealt."""
+
+    reducers: int | None = None  # how many effects may reduce one instance of it; None: as many as there are (AMB-04)
+    clicked: bool = False  # the turns made are told apart from the damage taken (HX-SEQ-10)
+
+
+@dataclass(frozen=True, slots=True)
+class KnockBackRules:
+    """The knock back of attacks."""
+
+    keyword: bool = False  # an ability that may be used, by damage clicked (HX-KB-03); else it must be, by damage taken
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRules:
+    """All of it."""
+
+    targets: TargetRules = TargetRules()
+    rerolls: RerollRules = RerollRules()
+    hits: HitRules = HitRules()
+    damage: DamageRules = DamageRules()
+    knock_back: KnockBackRules = KnockBackRules()
+
+
+CORE_ATTACK = AttackRules()
+ACTIONS = ("free", "power", "move", "close", "ranged")
+
+
+@dataclass(frozen=True, slots=True)
+class PowerRule:
+    """One power of one card."""
+
+    id: str
+    verbs: tuple[Any, ...]  # values of the classes in ``verbs``; none when the power is left to the players
+    actions: tuple[str, ...] = ()  # the action types that activate it (HC-ACT-10); none: it is always on
+    optional: bool = True  # HC-POW-06
+    counterable: bool = True  # HC-POW-16
+    opening: bool = False  # only at the start of the turn, before any action that is not free (HC-TURN-06)
+    open: str = ""  # what of it is left to the players, and why
+    members: int = 1  # so many who use it on the map, or nobody does (HC-TA-05)
+    beside: str = ""  # counts next to a friend who uses it: ``any``, or ``cheaper`` for one of fewer points
+    forbids: bool = False  # makes actions illegal: of a copy only if it began before the last action (HC-TA-13)
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether the players see to it."""
+        return not self.verbs
+
+
+def by_hand(powers: Mapping[str, PowerRule], power: str) -> bool:
+    """Whether the players see to a power: it has no row, or one without a verb."""
+    rule = powers.get(power)
+    return rule is None or rule.is_by_hand
+
+
+def is_standard(powers: Mapping[str, PowerRule], power: str) -> bool:
+    """Whether a text that speaks of standard powers means it: what it does is on the common card, abilities of symbols
+    included, and not on a card of its own (HC-POW-21, AMB-37)."""
+    return power in powers and "/" not in power
 
 
 @dataclass(frozen=True, slots=True)

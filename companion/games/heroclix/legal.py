@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.commands import Choose, Pass, Place
-from companion.core.flow import ChoiceRequest, PlacementRequest
+from companion.core.answers import legal_answers, placements
+from companion.core.commands import Pass, Place
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.actions import may_be_given, turn_violations
-from companion.games.heroclix.attack.attack import shape_of
-from companion.games.heroclix.attack.declared import AttackKind
+from companion.games.heroclix.attack.declaring import shape_of
 from companion.games.heroclix.attack.targeting import is_spared, may_aim
-from companion.games.heroclix.moves.carrying import legal_carries
-from companion.games.heroclix.moves.movement import legal_moves, moves_to
-from companion.games.heroclix.objects.picking_up import legal_moves_with
-from companion.games.heroclix.objects.terrain_attack import legal_terrain_attacks
-from companion.games.heroclix.objects.throwing import legal_throws
+from companion.games.heroclix.attack.throwing import legal_throws
+from companion.games.heroclix.moves.action import legal_moves, moves_to
+from companion.games.heroclix.opening.objects import legal_objects, withhold_violations
 from companion.games.heroclix.opening.opening import begin_violations, legal_deployments, place_violations
-from companion.games.heroclix.powers.holding import held
-from companion.games.heroclix.powers.texts import legal_texts
-from companion.games.heroclix.powers.turning_off import legal_turnings_off
+from companion.games.heroclix.position.holding import held
+from companion.games.heroclix.position.team_abilities import legal_choices
+from companion.games.heroclix.powers.by_hand import legal_texts, legal_turnings_off
 from companion.games.heroclix.powers.using import legal_uses
-from companion.games.heroclix.state import Phase, Piece, State
-from companion.games.heroclix.tactics.placing import legal_objects, withhold_violations
-from companion.games.heroclix.tactics.team_abilities import legal_choices
-
-__all__ = ["commands_placing", "legal_commands"]
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.terrain import legal_terrain_attacks
+from companion.games.heroclix.turns.acting import may_be_given, turn_violations
 
 
 def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
@@ -34,20 +29,14 @@ def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[
     deployments, moves, attacks on one target, throws, attacks on terrain, powers, the end of the
     turn, in this order."""
     if state.flow.open:
-        for request in state.flow.open:
-            if isinstance(request, ChoiceRequest) and request.seat == seat and request.at_most == 1:
-                yield from (Choose(seat, request.id, (option,)) for option in request.options)
-                if request.optional:
-                    yield Pass(seat, request.id)
-            if isinstance(request, PlacementRequest) and request.seat == seat:
-                yield from (Place(seat, request.piece, (space,), None, request.id) for space in request.spaces)
+        yield from legal_answers(state.flow, seat)
         return
     if state.flow.phase == Phase.WAITING:
-        if not any(begin_violations(state)):
-            yield cm.BeginGame(seat)
+        if not any(begin_violations(state, begin := cm.BeginGame(seat))):
+            yield begin
         return
     yield from legal_objects(state, seat, piece)
-    if piece is None and not any(withhold_violations(state, seat)):
+    if piece is None and not any(withhold_violations(state, Pass(seat))):
         yield Pass(seat)
     yield from legal_deployments(state, seat, piece)
     if state.flow.phase != Phase.PLAY or state.flow.outcome is not None:
@@ -58,8 +47,6 @@ def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[
         if piece in (None, one.id):
             if seat in state.flow.active:
                 yield from legal_moves(state, seat, one)
-                yield from legal_moves_with(state, seat, one)
-                yield from legal_carries(state, seat, one)
                 yield from _attacks(state, one)
                 yield from legal_throws(state, one)
                 yield from legal_terrain_attacks(state, one)
@@ -100,10 +87,8 @@ def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) 
     found = state.find(piece)
     if found is None or not spaces:
         return
-    for request in state.flow.open:
-        if isinstance(request, PlacementRequest) and request.piece == piece and spaces[0] in request.spaces:
-            yield Place(request.seat, piece, spaces, None, request.id)
     if state.flow.open:
+        yield from placements(state.flow, piece, spaces)
         return
     if state.flow.phase == Phase.DEPLOYMENT:
         place = Place(found.seat, piece, spaces)

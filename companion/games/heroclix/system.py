@@ -12,31 +12,27 @@ from companion.board.loading import parse_map
 from companion.core.catalogue import Catalogue
 from companion.core.dice import DICE, Die
 from companion.core.flow import Flow
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
-from companion.core.rules import Accepted, Decision, Rejected, Violation
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.rules import Violation
+from companion.core.scripted import ScriptedSystem, Verb
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.agenda import next_events
-from companion.games.heroclix.apply import apply
-from companion.games.heroclix.decide import consequences, violations
 from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.events import EVENTS
+from companion.games.heroclix.events.folding import EVENTS, fold
+from companion.games.heroclix.forces.setup import HEROCLIX, GameSetUp
 from companion.games.heroclix.legal import commands_placing, legal_commands
+from companion.games.heroclix.moves.gaits import grants_of
 from companion.games.heroclix.opening.plain import plain_board, plain_figure
-from companion.games.heroclix.powers.inline import inline_rules
-from companion.games.heroclix.powers.verbs.gait import grants_of
-from companion.games.heroclix.powers.verbs.let_use import uses_of
-from companion.games.heroclix.setup import HEROCLIX, GameSetUp
-from companion.games.heroclix.state import Phase, Piece, State, Table
-from companion.games.heroclix.summary import summary_of
-from companion.games.heroclix.tactics.tactics import begin_with
-from companion.games.heroclix.tactics.team_abilities import team_abilities
-from companion.games.heroclix.view import TableView, view_of
-
-__all__ = ["HeroClix"]
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.powers.rows import inline_rules, uses_of
+from companion.games.heroclix.scripts import VERBS
+from companion.games.heroclix.state.play import begin_with
+from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.state.table import Table
+from companion.games.heroclix.view import TableView, summary_of, view_of
 
 
-class HeroClix:
+class HeroClix(ScriptedSystem[State]):
     """The rules of one edition."""
 
     id = HEROCLIX
@@ -102,29 +98,23 @@ class HeroClix:
         """Where every piece stands."""
         return {one.id: one.spaces for one in state.pieces}
 
-    def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
-        """The events that follow from the command and from the agenda after it, or the rules that forbid it."""
-        found = (self._renamed(one) for one in violations(state, command))
-        broken = [one for one in found if not _is_waived(one, waived)]
-        if broken:
-            return Rejected(tuple(dict.fromkeys(broken)))
-        events = [*consequences(state, command)]
-        after = state
-        for event in events:
-            after = apply(after, event)
-        while more := next_events(after):
-            for event in more:
-                after = apply(after, event)
-            events += more
-        return Accepted(tuple(events))
+    @property
+    def verbs(self) -> Mapping[type, Verb[State]]:
+        """Every command that is no answer."""
+        return VERBS
 
-    def _renamed(self, broken: Violation) -> Violation:
-        """The violation by the rule of this edition."""
-        return replace(broken, rule=self.edition.rule(broken.rule))
+    def seats_of(self, state: State) -> tuple[Seat, ...]:
+        """The players, clockwise."""
+        return state.table.seats
 
-    def apply(self, state: State, event: Any) -> State:
-        """The state after the event."""
-        return apply(state, event)
+    def fold(self, state: State, event: object) -> State:
+        """The state after an event of the game's own."""
+        return fold(state, event)
+
+    def violations(self, state: State, command: Any) -> Iterator[Violation]:
+        """Every rule the command breaks, by the rules of this edition."""
+        for broken in super().violations(state, command):
+            yield replace(broken, rule=self.edition.rule(broken.rule))
 
     def heard_by(self, state: State, event: Any, seat: Seat | None) -> Any:
         """The event: everything that happens is seen by all."""
@@ -145,8 +135,3 @@ class HeroClix:
     def view_for(self, state: State, seat: Seat | None) -> TableView:
         """What the seat may see: everything but the clicks outside the windows (HC-DIAL-12)."""
         return view_of(state)
-
-
-def _is_waived(broken: Violation, waived: frozenset[RuleId]) -> bool:
-    """Whether a ruling sets the rule aside: a card beats the rulebook, but for the golden rules (HC-VAL-01)."""
-    return broken.waivable and broken.rule in waived

@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.core import reckoning
-from companion.core.reckoning import Contribution, Operation, Reckoning, plus
-
-__all__ = ["RULE_OF_THREE", "Contribution", "Operation", "Reckoning", "combat_value", "outcomes", "reckon"]
+from companion.core.reckoning import Contribution, Reckoning, plus
 
 RULE_OF_THREE = 3  # all modifiers together (HC-VAL-08)
 

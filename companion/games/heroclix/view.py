@@ -1,22 +1,102 @@
-"""What may be seen: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12)."""
+"""What may be seen: every force (HC-SETUP-02), the windows of the dials, never the clicks beside them (HC-DIAL-12).
+
+Nothing else is hidden: objects, conditions, feats, team abilities, the event dial, the score sheet.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.flow import Outcome, Request
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
-from companion.games.heroclix.figures.dial import value_at
-from companion.games.heroclix.figures.figure import SLOTS, Symbols
+from companion.core.reckoning import Contribution
+from companion.games.heroclix.edition import by_hand
+from companion.games.heroclix.figures.figure import SLOTS, Symbols, value_at
 from companion.games.heroclix.figures.hand import Text
 from companion.games.heroclix.figures.powers_table import SPECIAL
-from companion.games.heroclix.powers.rules import by_hand
-from companion.games.heroclix.reckoning import range_value, standing_value
-from companion.games.heroclix.state import Piece, State
-from companion.games.heroclix.tactics.view import TacticsView, tactics_view
-from companion.games.heroclix.values import Contribution
+from companion.games.heroclix.forces.setup import Condition, MapObject
+from companion.games.heroclix.position.holding import conditions_in_effect, usable_feats
+from companion.games.heroclix.position.reckoning import range_value, standing_value
+from companion.games.heroclix.position.rolls import may_reroll
+from companion.games.heroclix.position.team_abilities import Holding, holdings
+from companion.games.heroclix.state.ground import debris_on
+from companion.games.heroclix.state.play import ScoreLine
+from companion.games.heroclix.state.state import Piece, State
 
-__all__ = ["PieceView", "SlotView", "TableView", "TextView", "view_of"]
+
+@dataclass(frozen=True, slots=True)
+class SeatSheet:
+    """What a seat scored and for what; ``clicks`` are those its figures have taken, those of a KO included."""
+
+    seat: Seat
+    total: int
+    lines: tuple[ScoreLine, ...]
+    clicks: int
+    theme: str | None = None
+    rerolls_left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PieceTactics:
+    """The team abilities of a piece with the reason for each, and the feats it may use on this click."""
+
+    piece: PieceId
+    abilities: tuple[Holding, ...]
+    feats: tuple[str, ...]
+    may_reroll: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TacticsView:
+    """All of it."""
+
+    sheets: tuple[SeatSheet, ...]
+    pieces: tuple[PieceTactics, ...]  # those that have any
+    objects: tuple[tuple[MapObject, SpaceId], ...]  # on the map
+    held: tuple[tuple[MapObject, PieceId], ...]  # in hands
+    debris: tuple[SpaceId, ...]
+    conditions: tuple[Condition, ...]  # in effect
+    event: tuple[str, int] | None  # name, click
+
+
+def tactics_view(state: State) -> TacticsView:
+    """The view of the tactics; nothing of them is hidden (HC-SETUP-02, -09)."""
+    dial = state.table.tactics.event
+    held = [(state.table.tactics.object(one.object), one.piece) for one in state.tactics.held]
+    lying = [(state.table.tactics.object(one.object), one.space) for one in state.tactics.lying]
+    seats = {seat: may_reroll(state, seat) for seat in state.table.seats}
+    rows = (
+        PieceTactics(
+            one.id,
+            holdings(state, one),
+            tuple(feat.name for feat in usable_feats(state, one)),
+            one.id in seats[one.seat],
+        )
+        for one in state.pieces
+    )
+    return TacticsView(
+        tuple(_sheet(state, seat) for seat in state.table.seats),
+        tuple(row for row in rows if row.abilities or row.feats or row.may_reroll),
+        tuple((item, space) for item, space in lying if item is not None),
+        tuple((item, piece) for item, piece in held if item is not None),
+        debris_on(state),
+        conditions_in_effect(state),
+        (dial.name, state.tactics.event_click) if dial else None,
+    )
+
+
+def _sheet(state: State, seat: Seat) -> SeatSheet:
+    theme = state.table.tactics.theme_of(seat)
+    used = dict(state.tactics.rerolls).get(seat, 0)
+    return SeatSheet(
+        seat,
+        dict(state.scores)[seat],
+        tuple(line for line in state.tactics.sheet if line.seat == seat),
+        sum(max(0, one.click - one.start_click) for one in state.pieces if one.seat == seat),
+        theme.keyword if theme else None,
+        theme.rerolls - used if theme else 0,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +195,52 @@ def _piece(state: State, piece: Piece) -> PieceView:
         value = found.value if found.parts else shown.value
         window.append(SlotView(slot, value, shown.power, left, found.parts, slot in in_force))
     return PieceView(
-        piece.id, piece.seat, figure.id, figure.name, piece.points, piece.spaces, piece.click, tuple(window),
-        range_value(state, piece), figure.targets, state.hand(piece).symbols, piece.tokens, piece.acted,
-        state.is_immune(piece), piece.ko, tuple(_text(one) for one in state.texts(piece)),
-    )  # fmt: skip
+        piece.id,
+        piece.seat,
+        figure.id,
+        figure.name,
+        piece.points,
+        piece.spaces,
+        piece.click,
+        tuple(window),
+        range_value(state, piece),
+        figure.targets,
+        state.hand(piece).symbols,
+        piece.tokens,
+        piece.acted,
+        state.is_immune(piece),
+        piece.ko,
+        tuple(_text(one) for one in state.texts(piece)),
+    )
 
 
 def _text(one: Text) -> TextView:
     reading = one.reading
     granted = tuple(power for power in (*reading.uses, *reading.possesses, reading.named) if power)
     return TextView(one.key, one.special.name, one.special.text, granted, reading.asked, reading.is_whole)
+
+
+def summary_of(view: TableView) -> dict[str, Any]:
+    """Round, turn, scores and what for, winners, pieces."""
+    return {
+        "round": view.round,
+        "turn": view.turn,
+        "scores": dict(view.scores),
+        "sheet": [
+            {"seat": line.seat, "points": line.points, "rule": line.rule, "for": line.element}
+            for sheet in view.tactics.sheets
+            for line in sheet.lines
+        ],
+        "winners": list(view.outcome.winners) if view.outcome else None,
+        "pieces": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "squares": list(one.spaces),
+                "click": one.click,
+                "tokens": one.tokens,
+                "ko": one.ko,
+            }
+            for one in view.pieces
+        ],
+    }

@@ -5,10 +5,10 @@ entries   move · attack (spells too) · barricade · search · seek · disarm_t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.ids import PieceId, Seat
-from companion.core.procedure import Teller
+from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.characters import Character, Turn
@@ -91,3 +91,13 @@ def is_crowded(state: State, figure: Character) -> bool:
     if place is None:
         return False
     return any(other.at in place.squares and (other.revealed or not figure.is_hero) for other in state.enemies(figure))
+
+
+def pick(
+    t: Teller[State], seat: Seat, rule: str, able: Sequence[PieceId], piece: PieceId | None = None
+) -> Script[PieceId]:
+    """The one of them that the seat picks; where there is one alone, nobody is asked."""
+    if len(able) == 1:
+        return able[0]
+    chosen = yield from t.choose(seat, rule, able, piece)
+    return PieceId((chosen or able)[0])

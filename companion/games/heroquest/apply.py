@@ -11,8 +11,9 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
 from companion.games.heroquest.characters import HEROES, MONSTERS, Ambush, Character, Turn
+from companion.games.heroquest.quest import TrapState
 from companion.games.heroquest.setup import Enrolled
-from companion.games.heroquest.state import Commitment, Delayed, DoorState, Phase, State, Table, TrapState
+from companion.games.heroquest.state import Commitment, Delayed, DoorState, Phase, State, Table
 
 Fold = Callable[[State, Any], State]
 
@@ -54,7 +55,6 @@ def enrolled(table: Table, hero: Enrolled, at: SpaceId | None) -> Character:
 def newcomer(
     table: Table, piece: PieceId, kind: str, at: SpaceId | None, facing: str, *, revealed: bool = False
 ) -> Character:
-    """A monster as it comes."""
     row = table.content.monsters[kind]
     levels = row.body, row.body, row.mind, row.mind, row.attack, row.defense
     weapons = () if row.body_weapon else ("own",)

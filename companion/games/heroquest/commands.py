@@ -53,8 +53,6 @@ class Adjust(Deed):
 
 @dataclass(frozen=True, slots=True)
 class DrinkPotion(Deed):
-    """Drinks a potion."""
-
     item: str
 
 

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from companion.board.facing import facings_to, quarters
 from companion.core.ids import SpaceId
 from companion.core.rules import Violation, violation
-from companion.games.heroquest.actions import turn_of
+from companion.games.heroquest import actions, gear
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.gear import has_technique
-from companion.games.heroquest.state import Standing, State
+from companion.games.heroquest.quest import Standing
+from companion.games.heroquest.state import State
 
 
 def stops_figure(state: State, figure: Character, piece: Standing) -> bool:
     """Whether furniture keeps that figure off its squares (monster techniques excepted, HQ-MOVE-11)."""
     kind = state.furniture_kind(piece)
-    climbs = has_technique(state, figure, "climbing") and kind.climbable and not piece.toppled  # HQ-MON-TECH-11
-    tramples = has_technique(state, figure, "trampling") and kind.trampled  # HQ-MON-TECH-10
+    climbs = gear.has_technique(state, figure, "climbing") and kind.climbable and not piece.toppled  # HQ-MON-TECH-11
+    tramples = gear.has_technique(state, figure, "trampling") and kind.trampled  # HQ-MON-TECH-10
     if tramples:
         return False
     if not climbs:
@@ -37,6 +37,11 @@ def is_solid(state: State, space: SpaceId) -> bool:
 def is_free(state: State, space: SpaceId) -> bool:
     """Whether a figure could be put there."""
     return not is_solid(state, space) and state.at(space) is None
+
+
+def free_beside(state: State, at: SpaceId) -> list[SpaceId]:
+    """The free squares that share an open side with that one."""
+    return [space for space in state.dungeon.sides[at] if is_free(state, space) and not state.is_shut(at, space)]
 
 
 def way_violations(state: State, figure: Character, at: SpaceId, to: SpaceId) -> Iterator[Violation]:
@@ -73,14 +78,14 @@ def steps_from(state: State, figure: Character) -> Iterator[SpaceId]:
 def turning_cost(figure: Character, facing: str) -> int:
     """Steps a turn on the spot takes (HQ-MOVE-04, HQ-MOVE-09)."""
     turns = quarters(figure.facing, facing)
-    if turns == 0 or (turns == 1 and not turn_of(figure).turned):
+    if turns == 0 or (turns == 1 and not actions.turn_of(figure).turned):
         return 0
     return 1
 
 
 def way_cost(figure: Character, to: SpaceId) -> int:
     """Steps it takes to turn for a step to a square beside it, besides the step (HQ-MOVE-08, HQ-MOVE-09)."""
-    turn = turn_of(figure)
+    turn = actions.turn_of(figure)
     if turn.came == to:
         return 1  # the exact reverse of its last diagonal step
     turns = min(quarters(figure.facing, facing) for facing in facings_to(figure.square, to))

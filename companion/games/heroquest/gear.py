@@ -24,7 +24,6 @@ def row_of(state: State, figure: Character) -> Monster | None:
 
 
 def has_technique(state: State, figure: Character, technique: str) -> bool:
-    """Whether the bestiary gives it that technique."""
     row = row_of(state, figure)
     return row is not None and technique in row.techniques
 
@@ -53,11 +52,6 @@ def is_armed(state: State, figure: Character) -> bool:
     """Whether it is armed in the sense of rage: a stick is no arm (HQ-HERO-WARRIOR-09, -13)."""
     weapon = weapon_of(state, figure)
     return bool(weapon.id) and not weapon.stick
-
-
-def hits_with(state: State, figure: Character) -> str:
-    """The mark that hits (HQ-ATK-05, HQ-ATK-06)."""
-    return weapon_of(state, figure).hit
 
 
 def attack_dice(state: State, figure: Character, weapon: Weapon | None = None) -> int:
@@ -97,15 +91,13 @@ def armour_weight(state: State, figure: Character) -> str:
 
 
 def potions_of(state: State, figure: Character) -> tuple[str, ...]:
-    """The potions it carries."""
     return tuple(item for item in figure.items if state.content.items[item].kind == "potion")
 
 
 def potions_limit(state: State, figure: Character) -> int:
     """How many potions it may carry (HQ-HERO-LVL1-03)."""
-    return state.content.heroes[figure.kind].potions_limit + sum(
-        item.carries_potions for item in items_of(state, figure)
-    )
+    bags = sum(item.carries_potions for item in items_of(state, figure))
+    return state.content.heroes[figure.kind].potions_limit + bags
 
 
 def gold_limit(state: State, figure: Character) -> int:

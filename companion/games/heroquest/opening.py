@@ -18,8 +18,8 @@ def sample_setup(quest: str = "salt-cellars", level: int = 4) -> QuestSetUp:
     """The set-up of a shipped quest: one seat a hero, and the master's."""
     path = QUESTS / f"{quest}.json"
     if not path.is_file():
-        known = ", ".join(sorted(one.stem for one in QUESTS.glob("*.json")))
-        raise InputError("the shipped quests", "", repr(quest), f"one of {known}")
+        names = ", ".join(sorted(path.stem for path in QUESTS.glob("*.json")))
+        raise InputError("the shipped quests", "", repr(quest), f"one of {names}")
     return quest_setup(str(path), level=level)
 
 

@@ -29,30 +29,34 @@ OPTIONAL = {"walls", "doors", "furniture", "traps", "monsters", "finds", "wander
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of furniture as the quest sets it."""
-
+class Standing:
     id: PieceId
     type: str
     squares: tuple[SpaceId, ...]
     contents: tuple[str, ...] = ()
+    searched: bool = False
+    toppled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class TrapAt:
-    """A trap: its squares, and where it strikes when that is not its square (a line, a way: in that direction)."""
+class TrapState:
+    """A trap now: hidden, revealed, disarmed, spent or blocked; ``by`` the dwarf who built it."""
 
     id: PieceId
     type: str
     squares: tuple[SpaceId, ...]
+    status: str = "hidden"
     direction: str = ""
     source: SpaceId | None = None
+    by: PieceId | None = None
+
+    @property
+    def is_armed(self) -> bool:
+        return self.status in ("hidden", "revealed")
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterAt:
-    """A monster where it waits."""
-
     id: PieceId
     type: str
     at: SpaceId
@@ -69,12 +73,10 @@ class Goal:
 
 @dataclass(frozen=True)
 class Quest:
-    """A quest as its master knows it."""
-
     name: str
     dungeon: Dungeon
-    furniture: tuple[Piece, ...]
-    traps: tuple[TrapAt, ...]
+    furniture: tuple[Standing, ...]
+    traps: tuple[TrapState, ...]
     monsters: tuple[MonsterAt, ...]
     finds: tuple[tuple[ZoneId, tuple[str, ...]], ...]
     start: tuple[SpaceId, ...]
@@ -100,31 +102,17 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     start = tuple(reader.free_square(entry) for entry in node["start"].items())
     if not start:
         node["start"].refuse("at least one square")
-    finds = (
-        tuple((ZoneId(key), tuple(entry.text() for entry in found.items())) for key, found in node["finds"].entries())
-        if "finds" in node
-        else ()
-    )
+    kept = node["finds"].entries() if "finds" in node else ()
+    finds = tuple((ZoneId(key), tuple(entry.text() for entry in entries.items())) for key, entries in kept)
     for key, _ in finds:
         if key not in {place.id for place in places}:
             node["finds"][key].refuse("the letter of a place", f"the key {key!r}")
     if is_checked:
         _refuse_unreachable(node, dungeon, start)
     wandering = node["wandering"].word(content.monsters) if "wandering" in node else ""
-    notes = tuple(entry.text() for entry in node["notes"].items()) if "notes" in node else ()
-    return Quest(
-        dungeon.board.name,
-        dungeon,
-        furniture,
-        traps,
-        monsters,
-        finds,
-        start,
-        _goal(node["goal"], monsters, reader),
-        wandering,
-        notes,
-        node.value,
-    )
+    notes = tuple(entry.text() for entry in reader.listed("notes"))
+    goal, name = _goal(node["goal"], monsters, reader), dungeon.board.name
+    return Quest(name, dungeon, furniture, traps, monsters, finds, start, goal, wandering, notes, node.value)
 
 
 def _drawn(node: Node) -> tuple[GridBoard, dict[str, list[SpaceId]]]:
@@ -168,9 +156,8 @@ def _refuse_unreachable(node: Node, dungeon: Dungeon, start: tuple[SpaceId, ...]
     reached = dungeon.reached(start, frozenset(door.at for door in dungeon.doors))
     for place in dungeon.places:
         if not reached & set(place.squares):
-            node["places"][place.id].refuse(
-                "a way to it from the start, through doors", f"{place.name}, which has none"
-            )
+            way = "a way to it from the start, through doors"
+            node["places"][place.id].refuse(way, f"{place.name}, which has none")
 
 
 class _Reader:
@@ -215,16 +202,16 @@ class _Reader:
             node["between"].refuse("a door between two places", f"a door inside {sides[0]}")
         return Door(self._id(node), border, node["secret"].flag() if "secret" in node else False)
 
-    def furniture(self, node: Node) -> Piece:
+    def furniture(self, node: Node) -> Standing:
         node.table({"id", "type", "squares"}, {"contents"})
         name = self._id(node)
         squares = tuple(self.free_square(entry, name) for entry in node["squares"].items())
         if not squares:
             node["squares"].refuse("at least one square")
         contents = tuple(entry.text() for entry in node["contents"].items()) if "contents" in node else ()
-        return Piece(name, node["type"].word(self.content.furniture), squares, contents)
+        return Standing(name, node["type"].word(self.content.furniture), squares, contents)
 
-    def trap(self, node: Node) -> TrapAt:
+    def trap(self, node: Node) -> TrapState:
         node.table({"id", "type", "squares"}, {"direction", "source"})
         kind = self.content.traps[node["type"].word(self.content.traps)]
         squares = tuple(self.square(entry) for entry in node["squares"].items())
@@ -233,14 +220,12 @@ class _Reader:
         direction = node["direction"].word(FACINGS) if "direction" in node else ""
         if kind.area in ("line", "path") and not direction:
             node.refuse(f"the key 'direction': where a {kind.id} goes", "no such key")
-        return TrapAt(
-            self._id(node), kind.id, squares, direction, self.square(node["source"]) if "source" in node else None
-        )
+        source = self.square(node["source"]) if "source" in node else None
+        return TrapState(self._id(node), kind.id, squares, direction=direction, source=source)
 
     def monster(self, node: Node) -> MonsterAt:
         node.table({"id", "type", "at"}, {"facing"})
         name = self._id(node)
         kind = node["type"].word(self.content.monsters)
-        return MonsterAt(
-            name, kind, self.free_square(node["at"], name), node["facing"].word(FACINGS) if "facing" in node else "S"
-        )
+        facing = node["facing"].word(FACINGS) if "facing" in node else "S"
+        return MonsterAt(name, kind, self.free_square(node["at"], name), facing)

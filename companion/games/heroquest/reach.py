@@ -18,25 +18,28 @@ from companion.games.heroquest.gear import DAGGER, weapon_named, weapon_of
 from companion.games.heroquest.state import State
 
 
-def distance(one: SpaceId, other: SpaceId) -> int:
+def distance(start: SpaceId, end: SpaceId) -> int:
     """Squares by columns and rows."""
-    wide, tall = offset(one, other)
+    wide, tall = offset(start, end)
     return abs(wide) + abs(tall)
 
 
-def are_adjacent(state: State, one: SpaceId, other: SpaceId) -> bool:
+def are_adjacent(state: State, start: SpaceId, end: SpaceId) -> bool:
     """Whether two squares share a side with nothing shut between them (HQ-GEN-10)."""
-    return distance(one, other) == 1 and not state.is_shut(one, other)
+    return distance(start, end) == 1 and not state.is_shut(start, end)
 
 
-def _touch(state: State, one: SpaceId, other: SpaceId) -> bool:
+def are_beside(state: State, figure: Character, other: Character) -> bool:
+    """Whether both are on the board, on adjacent squares."""
+    return figure.at is not None and other.at is not None and are_adjacent(state, figure.at, other.at)
+
+
+def _touch(state: State, start: SpaceId, end: SpaceId) -> bool:
     """Whether they touch, aslant too, with at least one way round the corner open."""
-    if distance(one, other) == 1:
-        return not state.is_shut(one, other)
-    flanks = state.dungeon.board.flanks(one, other)
-    if flanks is None:
-        return False
-    return any(not state.is_shut(one, way) and not state.is_shut(way, other) for way in flanks)
+    if distance(start, end) == 1:
+        return not state.is_shut(start, end)
+    flanks = state.dungeon.board.flanks(start, end) or ()
+    return any(not state.is_shut(start, way) and not state.is_shut(way, end) for way in flanks)
 
 
 def is_high(state: State, figure: Character) -> bool:
@@ -106,11 +109,10 @@ def is_misty(state: State, figure: Character) -> bool:
     return place is not None and place.id in state.mist
 
 
-def engaged_with(state: State, one: PieceId) -> tuple[PieceId, ...]:
+def engaged_with(state: State, piece: PieceId) -> tuple[PieceId, ...]:
     """Everybody it is engaged with (HQ-GEN-11)."""
-    return tuple(other for pair in state.engaged if one in pair for other in pair if other != one)
+    return tuple(other for pair in state.engaged if piece in pair for other in pair if other != piece)
 
 
-def are_engaged(state: State, one: PieceId, other: PieceId) -> bool:
-    """Whether the two are."""
-    return (one, other) in state.engaged or (other, one) in state.engaged
+def are_engaged(state: State, piece: PieceId, other: PieceId) -> bool:
+    return (piece, other) in state.engaged or (other, piece) in state.engaged

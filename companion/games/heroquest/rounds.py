@@ -15,14 +15,12 @@ from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, footing, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import acting
 from companion.games.heroquest.attack.techniques import straighten, suffer_disease
 from companion.games.heroquest.attack.toll import end_if_over, kill, loosen
 from companion.games.heroquest.commands import Adjust, BeginQuest, EndPhase, EndTurn, GiveAward, Relocate, TakeTurn
-from companion.games.heroquest.footing import is_free
 from companion.games.heroquest.hidden.seeing import look, look_around
-from companion.games.heroquest.reach import reaches
 from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.traps import brew_over
 
@@ -30,7 +28,6 @@ LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
-    """Why the quest may not begin: it has begun."""
     if state.flow.phase != Phase.WAITING:
         yield violation("HQ-GEN-02", waivable=False)
 
@@ -47,7 +44,6 @@ def begin(t: Teller[State], command: BeginQuest) -> Script[None]:
 
 
 def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]:
-    """Why that hero may not have its turn now."""
     figure = state.find(command.piece)
     if figure is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
@@ -57,15 +53,10 @@ def take_turn_violations(state: State, command: TakeTurn) -> Iterator[Violation]
         yield violation("HQ-ACT-01", command.piece, waivable=False)
 
 
-def take_turn(t: Teller[State], command: TakeTurn) -> Script[None]:
-    """Begin the hero's turn."""
-    yield from start_turn(t, command.piece)
-
-
 def start_turn(t: Teller[State], piece: PieceId) -> Script[None]:
     """Begin a turn with what it owes: mana, the way out of a pit or a jaw, a disease's toll."""
     figure = t.state.who(piece)
-    near = tuple(other.id for other in t.state.enemies(figure) if reaches(t.state, other, figure))
+    near = tuple(other.id for other in t.state.enemies(figure) if reach.reaches(t.state, other, figure))
     t.tell(ev.TurnOpened(piece, near))
     if figure.hypnotised:  # HQ-MON-FIMIR-04, -09: the turn is lost, not the defense
         t.tell(ev.Marked(piece, "hypnotised", False, RuleId("HQ-MON-FIMIR-04")), ev.TurnClosed(piece))
@@ -90,7 +81,7 @@ def end_turn_violations(state: State, command: EndTurn) -> Iterator[Violation]:
     figure = state.find(command.piece)
     if figure is not None and not figure.is_hero:
         yield violation("HQ-ACT-01", command.piece, waivable=False)
-    for broken in acting(state, command.seat, command.piece):
+    for broken in actions.acting(state, command.seat, command.piece):
         if broken.rule != "HQ-DISARM-05":
             yield broken
 
@@ -113,7 +104,6 @@ def master_if_done(t: Teller[State]) -> Script[None]:
 
 
 def end_phase_violations(state: State, command: EndPhase) -> Iterator[Violation]:
-    """Why the master's part may not end now."""
     if command.seat != state.table.gm:
         yield violation("TW-ASK-02", waivable=False, seat=command.seat, asked=state.table.gm)
     elif state.flow.phase != Phase.MASTER or state.flow.outcome is not None:
@@ -181,7 +171,7 @@ def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
     elif state.flow.open or state.work is not None or state.flow.outcome is not None:
         yield violation("TW-ASK-01", waivable=False, request="-")
-    elif command.to not in state.dungeon.board or not is_free(state, command.to):
+    elif command.to not in state.dungeon.board or not footing.is_free(state, command.to):
         yield violation("HQ-MOVE-11", command.to, waivable=False)
     elif command.facing is not None and command.facing not in FACINGS:
         yield violation("HQ-GEN-07", command.piece, waivable=False)
@@ -197,7 +187,6 @@ def relocate(t: Teller[State], command: Relocate) -> None:
 
 
 def concede_violations(state: State, command: Concede) -> Iterator[Violation]:
-    """Why a side may not give up: the quest is over."""
     if state.flow.outcome is not None:
         yield violation("HQ-GEN-02", waivable=False)
 

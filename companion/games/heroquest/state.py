@@ -25,54 +25,20 @@ from companion.core.procedure import Work
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import Content
 from companion.games.heroquest.content.kinds import Furniture, TrapKind
-from companion.games.heroquest.quest import Quest
+from companion.games.heroquest.quest import Quest, Standing, TrapState
 
 
 class Phase(StrEnum):
-    """The parts of a round."""
-
     WAITING = "waiting"
     HEROES = "heroes"
     MASTER = "master"
 
 
 class DoorState(StrEnum):
-    """What a door is."""
-
     HIDDEN = "hidden"
     CLOSED = "closed"
     OPEN = "open"
     BARRICADED = "barricaded"
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A piece of furniture now."""
-
-    id: PieceId
-    type: str
-    squares: tuple[SpaceId, ...]
-    contents: tuple[str, ...] = ()
-    searched: bool = False
-    toppled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TrapState:
-    """A trap now: hidden, revealed, disarmed, spent or blocked; ``by`` the dwarf who built it."""
-
-    id: PieceId
-    type: str
-    squares: tuple[SpaceId, ...]
-    status: str = "hidden"
-    direction: str = ""
-    source: SpaceId | None = None
-    by: PieceId | None = None
-
-    @property
-    def is_armed(self) -> bool:
-        """Whether it can go off."""
-        return self.status in ("hidden", "revealed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +63,6 @@ class Commitment:
 
 @dataclass(frozen=True)
 class Table:
-    """What never changes in a game."""
-
     quest: Quest
     content: Content
     gm: Seat
@@ -106,7 +70,6 @@ class Table:
 
     @cached_property
     def hero_seats(self) -> tuple[Seat, ...]:
-        """Everybody but the master."""
         return tuple(seat for seat in self.seats if seat != self.gm)
 
 
@@ -136,22 +99,18 @@ class State:
 
     @property
     def table(self) -> Table:
-        """What never changes."""
         return self._table
 
     @property
     def quest(self) -> Quest:
-        """The quest."""
         return self._table.quest
 
     @property
     def content(self) -> Content:
-        """Weapons, monsters, dice."""
         return self._table.content
 
     @property
     def dungeon(self) -> Dungeon:
-        """The board and its places."""
         return self._table.quest.dungeon
 
     def find(self, piece: PieceId | str) -> Character | None:
@@ -165,12 +124,10 @@ class State:
         return found
 
     def changed(self, piece: PieceId, **changes: Any) -> State:
-        """The state with one character changed."""
         found = tuple(replace(figure, **changes) if figure.id == piece else figure for figure in self.characters)
         return replace(self, characters=found)
 
     def at(self, space: SpaceId | None) -> Character | None:
-        """Who stands there."""
         return next((figure for figure in self.characters if figure.at == space and space is not None), None)
 
     def side(self, side: str) -> Iterator[Character]:
@@ -178,7 +135,6 @@ class State:
         return (figure for figure in self.characters if figure.side == side and figure.at is not None)
 
     def enemies(self, figure: Character) -> Iterator[Character]:
-        """Everybody on the board who is not of its side."""
         return (other for other in self.characters if other.side != figure.side and other.at is not None)
 
     def door(self, piece: PieceId) -> DoorState | None:
@@ -186,39 +142,32 @@ class State:
         return dict(self.doors).get(piece)
 
     def door_edge(self, piece: PieceId) -> Edge:
-        """Where it stands."""
         return next(door.at for door in self.dungeon.doors if door.id == piece)
 
-    def door_between(self, one: SpaceId, other: SpaceId) -> PieceId | None:
-        """The door in that border."""
-        border = edge(one, other)
+    def door_between(self, start: SpaceId, end: SpaceId) -> PieceId | None:
+        border = edge(start, end)
         return next((door.id for door in self.dungeon.doors if door.at == border), None)
 
-    def is_shut(self, one: SpaceId, other: SpaceId) -> bool:
+    def is_shut(self, start: SpaceId, end: SpaceId) -> bool:
         """Whether a wall or a door that is not open stands between two squares that share a side."""
-        if edge(one, other) not in self.dungeon.board.walls:
+        if edge(start, end) not in self.dungeon.board.walls:
             return False
-        door = self.door_between(one, other)
+        door = self.door_between(start, end)
         return door is None or self.door(door) is not DoorState.OPEN
 
     def piece_of(self, piece: PieceId) -> Standing | None:
-        """The furniture of that name."""
-        return next((one for one in self.furniture if one.id == piece), None)
+        return next((standing for standing in self.furniture if standing.id == piece), None)
 
     def furniture_at(self, space: SpaceId) -> Standing | None:
-        """The furniture there."""
         return next((piece for piece in self.furniture if space in piece.squares), None)
 
-    def furniture_kind(self, one: Standing) -> Furniture:
-        """Its row."""
-        return self.content.furniture[one.type]
+    def furniture_kind(self, piece: Standing) -> Furniture:
+        return self.content.furniture[piece.type]
 
-    def trap_kind(self, one: TrapState) -> TrapKind:
-        """Its row."""
-        return self.content.traps[one.type]
+    def trap_kind(self, trap: TrapState) -> TrapKind:
+        return self.content.traps[trap.type]
 
     def traps_at(self, space: SpaceId) -> Iterator[TrapState]:
-        """The traps there, whatever became of them."""
         return (trap for trap in self.traps if space in trap.squares)
 
     def place_of(self, figure: Character) -> Place | None:

@@ -24,7 +24,7 @@ from companion.games.heroquest.hidden.view import QuestView, summary_of, view_of
 from companion.games.heroquest.quest import parse_quest
 from companion.games.heroquest.rounds import master_if_done
 from companion.games.heroquest.setup import HEROQUEST, NEXTLEVEL, QuestSetUp
-from companion.games.heroquest.state import DoorState, Phase, Standing, State, Table, TrapState
+from companion.games.heroquest.state import DoorState, Phase, State, Table
 from companion.games.heroquest.verbs import VERBS, commands_placing, legal_commands
 
 
@@ -63,12 +63,8 @@ class HeroQuest(ScriptedSystem[State]):
         heroes = tuple(enrolled(table, hero, next(squares, None)) for hero in setup.heroes)
         monsters = tuple(newcomer(table, row.id, row.type, row.at, row.facing) for row in quest.monsters)
         doors = tuple((door.id, DoorState.HIDDEN if door.secret else DoorState.CLOSED) for door in quest.dungeon.doors)
-        furniture = tuple(Standing(piece.id, piece.type, piece.squares, piece.contents) for piece in quest.furniture)
-        traps = tuple(
-            TrapState(trap.id, trap.type, trap.squares, "hidden", trap.direction, trap.source) for trap in quest.traps
-        )
         flow = Flow(phase=Phase.WAITING.value, active=frozenset(setup.seats))
-        return State(table, flow, (*heroes, *monsters), doors, furniture, traps)
+        return State(table, flow, (*heroes, *monsters), doors, quest.furniture, quest.traps)
 
     def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
         return legal_commands(state, seat, piece)

@@ -10,16 +10,15 @@ from companion.board.facing import step_on
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
+from companion.games.heroquest import finds, footing, gear
 from companion.games.heroquest.attack.defense import defend
 from companion.games.heroquest.attack.toll import hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.content.kinds import TrapKind
-from companion.games.heroquest.footing import is_free
-from companion.games.heroquest.gear import armour_weight, defense_dice
 from companion.games.heroquest.hidden.seeing import look_around
-from companion.games.heroquest.state import Delayed, State, TrapState
+from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.state import Delayed, State
 
 GAS = "HQ-MON-FIMIR-06"
 SPHERE = "HQ-TRAP-11"
@@ -64,7 +63,7 @@ def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
     if sphere is None:
         return
     state = t.state
-    at, dice = sphere.at, next(state.trap_kind(one).dice for one in state.traps if one.id == trap)
+    at, dice = sphere.at, next(state.trap_kind(known).dice for known in state.traps if known.id == trap)
     assert at is not None
     for _ in range(state.content.options.sphere_speed):
         there = step_on(state.dungeon.board, at, sphere.direction)
@@ -174,13 +173,13 @@ def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -
         faces = yield from t.roll(("combat",) * kind.defended, t.state.table.gm, rule, piece)
         skulls = count(faces, SKULL)
         if skulls:
-            dice = defense_dice(t.state, t.state.who(piece))
+            dice = gear.defense_dice(t.state, t.state.who(piece))
             shields = yield from defend(t, piece, dice, rule, melee=False)
             yield from hurt(t, piece, max(0, skulls - shields.white), rule)
     figure = t.state.find(piece)
     if figure is None:
         return
-    dice = kind.dice + dict(kind.armour).get(armour_weight(t.state, figure), 0)
+    dice = kind.dice + dict(kind.armour).get(gear.armour_weight(t.state, figure), 0)
     if trap.type == "gas" and t.state.content.options.gas_flat_loss:  # HQ-AMB-30
         yield from hurt(t, piece, 1, rule)
         return
@@ -222,14 +221,10 @@ def end_turn_now(t: Teller[State], piece: PieceId, rule: str) -> None:
 def _displaced(t: Teller[State], piece: PieceId) -> Script[None]:
     """Moved to a free square beside it that the master chooses (HQ-TRAP-07)."""
     figure = t.state.who(piece)
-    free = [
-        space
-        for space in t.state.dungeon.sides[figure.square]
-        if is_free(t.state, space) and not t.state.is_shut(figure.square, space)
-    ]
+    free = footing.free_beside(t.state, figure.square)
     if not free:  # nowhere beside it: the nearest free square of the place
         place = t.state.place_of(figure)
-        free = [space for space in (place.squares if place else ()) if is_free(t.state, space)][:1]
+        free = [space for space in (place.squares if place else ()) if footing.is_free(t.state, space)][:1]
     if free:
         to = yield from t.place(t.state.table.gm, "HQ-TRAP-07", piece, free)
         t.tell(ev.Placed(piece, figure.square, to, figure.facing, RuleId("HQ-TRAP-07")))

@@ -17,16 +17,14 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
+from companion.games.heroquest import actions, footing, gear, rounds, windows
 from companion.games.heroquest import commands as cm
-from companion.games.heroquest import rounds, windows
-from companion.games.heroquest.actions import acting
 from companion.games.heroquest.attack import attack
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.deeds import furniture, hands, search, senses, shove, spells, trapping
-from companion.games.heroquest.footing import way_violations
-from companion.games.heroquest.gear import potions_of
 from companion.games.heroquest.moves import doors, jumping, walking
-from companion.games.heroquest.state import DoorState, Phase, Standing, State
+from companion.games.heroquest.quest import Standing
+from companion.games.heroquest.state import DoorState, Phase, State
 
 C = TypeVar("C", bound=cm.Deed)
 
@@ -38,7 +36,7 @@ def deed(
     """What a figure on the board does in its own turn."""
 
     def violations(state: State, command: C) -> Iterator[Violation]:
-        yield from acting(state, command.seat, command.piece)
+        yield from actions.acting(state, command.seat, command.piece)
         figure = state.find(command.piece)
         if figure is not None and figure.at is None:
             yield violation("HQ-MOVE-02", figure.id, waivable=False)
@@ -50,7 +48,7 @@ def deed(
 
 VERBS: Mapping[type, Verb[State]] = {
     cm.BeginQuest: Verb(rounds.begin_violations, rounds.begin),
-    cm.TakeTurn: Verb(rounds.take_turn_violations, rounds.take_turn),
+    cm.TakeTurn: Verb(rounds.take_turn_violations, lambda t, command: rounds.start_turn(t, command.piece)),
     cm.EndTurn: Verb(rounds.end_turn_violations, rounds.end_turn),
     cm.EndPhase: Verb(rounds.end_phase_violations, rounds.end_phase),
     cm.Adjust: Verb(rounds.adjust_violations, rounds.adjust),
@@ -129,7 +127,7 @@ def _way(state: State, figure: Character, to: SpaceId) -> tuple[SpaceId, ...]:
         if here == to:
             break
         for there in state.dungeon.board.neighbours(here):
-            if there not in came and there != figure.at and not any(way_violations(state, figure, here, there)):
+            if there not in came and there != figure.at and not any(footing.way_violations(state, figure, here, there)):
                 came[there] = here
                 todo.append(there)
     way: list[SpaceId] = []
@@ -224,7 +222,7 @@ def _throws(state: State, figure: Character, piece: Standing) -> Iterator[cm.Ord
 def _heroic(state: State, figure: Character) -> Iterator[cm.Order]:
     me = figure.seat, figure.id
     yield from (kind(*me) for kind in (cm.Scan, cm.Heal, cm.SearchRoom, cm.SearchTraps, cm.SearchPassages))
-    yield from (cm.DrinkPotion(*me, item) for item in dict.fromkeys(potions_of(state, figure)))
+    yield from (cm.DrinkPotion(*me, item) for item in dict.fromkeys(gear.potions_of(state, figure)))
     if figure.hero == "enchanter":
         yield from (cm.Teleport(*me, space) for space in state.seen)
     if figure.hero == "dwarf":

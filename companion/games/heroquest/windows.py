@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, finds, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.attack.attack import free_strike
 from companion.games.heroquest.attack.legality import manner_of
 from companion.games.heroquest.attack.pool import RANGED
@@ -21,7 +20,6 @@ from companion.games.heroquest.attack.reactions import answer, roll_damage, want
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Ambush
 from companion.games.heroquest.content.dice import BLACK
-from companion.games.heroquest.reach import distance, engaged_with, has_line, reaches, zone_of
 from companion.games.heroquest.state import State
 
 STRUCK = "HQ-COMBAT-OPP-04"
@@ -30,10 +28,10 @@ STRUCK = "HQ-COMBAT-OPP-04"
 def controllers(state: State, mover: Character) -> Iterator[Character]:
     """Who may strike at a step it makes now: once a turn, not while busy with another (HQ-COMBAT-OPP-06, -09)."""
     for other in state.enemies(mover):
-        if other.id in turn_of(mover).struck_by or other.in_pit or (mover.is_hero and not other.revealed):
+        if other.id in actions.turn_of(mover).struck_by or other.in_pit or (mover.is_hero and not other.revealed):
             continue
-        busy = [foe for foe in engaged_with(state, other.id) if foe != mover.id]
-        if not busy and any(space == mover.at for space in zone_of(state, other, mover)):
+        busy = [foe for foe in reach.engaged_with(state, other.id) if foe != mover.id]
+        if not busy and any(space == mover.at for space in reach.zone_of(state, other, mover)):
             yield other
 
 
@@ -59,26 +57,21 @@ WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
 
 def ambush_violations(state: State, figure: Character, command: Ambush) -> Iterator[Violation]:
     """Why it cannot lie in ambush there; what it has seen is for the master to judge (HQ-COMBAT-AMBUSH-05)."""
-    if "move" not in turn_of(figure).used:  # set up with the move action, at its end (HQ-AMB-36)
-        yield from spending_violations(figure, "move")
+    if "move" not in actions.turn_of(figure).used:  # set up with the move action, at its end (HQ-AMB-36)
+        yield from actions.spending_violations(figure, "move")
     if (command.door is None) == (command.corner is None):
         yield violation(WAIT, figure.id, waivable=False)
     elif command.door is not None:
-        if state.door(command.door) is None or distance_to_door(state, figure, command.door) > 1:
+        border = state.door_edge(command.door) if state.door(command.door) else ()
+        if all(reach.distance(figure.square, space) > 1 for space in border):
             yield violation(WAIT, figure.id)
-    elif command.corner not in state.dungeon.place_at or distance(figure.square, SpaceId(command.corner or "A1")) > 1:
+    elif command.corner not in {figure.square, *state.dungeon.sides[figure.square]} & state.dungeon.place_at.keys():
         yield violation(WAIT, figure.id)
 
 
-def distance_to_door(state: State, figure: Character, door: PieceId) -> int:
-    """Squares from it to the nearer side of the door."""
-    return min(distance(figure.square, space) for space in state.door_edge(door))
-
-
 def ambush(t: Teller[State], figure: Character, command: Ambush) -> None:
-    """Lie in wait."""
-    if "move" not in turn_of(t.state.who(figure.id)).used:
-        spend(t, figure.id, "move")
+    if "move" not in actions.turn_of(t.state.who(figure.id)).used:
+        actions.spend(t, figure.id, "move")
     t.tell(ev.AmbushLaid(figure.id, command.door, command.corner))
     t.tell(ev.MovementStopped(figure.id, RuleId(WAIT)))
 
@@ -88,11 +81,11 @@ def _comes(state: State, waiter: Character, mover: Character, start: SpaceId) ->
     trap = waiter.ambush
     assert trap is not None
     ranged = manner_of(state, waiter, mover)[0] == RANGED
-    if not (has_line(state, waiter.square, mover.square) if ranged else reaches(state, waiter, mover)):
+    if not (reach.has_line(state, waiter.square, mover.square) if ranged else reach.reaches(state, waiter, mover)):
         return False
     if trap.door is not None:
-        return state.door_between(start, mover.square) == trap.door or trap.door in turn_of(mover).crossed
-    return trap.corner in (start, mover.square) or not has_line(state, waiter.square, start)
+        return state.door_between(start, mover.square) == trap.door or trap.door in actions.turn_of(mover).crossed
+    return trap.corner in (start, mover.square) or not reach.has_line(state, waiter.square, start)
 
 
 def sprung(t: Teller[State], mover: PieceId, start: SpaceId) -> Script[bool]:

@@ -18,14 +18,14 @@ from companion.core.ids import Seat
 from companion.core.rules import Accepted, History, Rejected
 from companion.documents import load_document
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.commands import ChooseTeamAbility
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.force import Force, Member
-from companion.games.heroclix.forces.reading import check_force
+from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.sample import sample_setup
-from companion.games.heroclix.setup import GameSetUp
-from companion.games.heroclix.state import Phase
-from companion.games.heroclix.tactics.commands import ChooseTeamAbility
+from companion.games.heroclix.state.state import Phase
 from companion.interchange.hcunits import parse_units
 from companion.system import DiceGenerator
 

@@ -15,7 +15,7 @@ from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.tactics.tactics import MapObject
+from companion.games.heroclix.forces.setup import MapObject
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure

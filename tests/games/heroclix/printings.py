@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from companion.games import systems
-from companion.games.heroclix.setup import HEROCLIX
+from companion.games.heroclix.forces.setup import HEROCLIX
 from companion.games.heroclix.system import HeroClix
 
 CLIX = cast("tuple[HeroClix, ...]", systems(HEROCLIX))

@@ -13,18 +13,17 @@ from companion.board.squares import format_square
 from companion.core.commands import Choose, Pass, ReportDice
 from companion.core.dice import DiceResult
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
+from companion.core.procedure import Finished, Undertaken
 from companion.core.rules import Accepted, Decision, Rejected
-from companion.games.heroclix import events as ev
+from companion.games.heroclix.commands import ObjectId
 from companion.games.heroclix.editions.core import CORE
+from companion.games.heroclix.events.play import FigureDeployed, FirstPlayerSettled, PhaseBegan, RoundBegan, TurnBegan
+from companion.games.heroclix.events.tactics import ObjectPickedUp, ObjectPlaced
 from companion.games.heroclix.figures.figure import Click, Figure, Symbols, Value
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.objects.commands import ObjectId
-from companion.games.heroclix.objects.events import ObjectPickedUp
-from companion.games.heroclix.setup import NO_TACTICS, Enlisted, GameSetUp
-from companion.games.heroclix.state import Phase, State
+from companion.games.heroclix.forces.setup import NO_TACTICS, Enlisted, GameSetUp, MapObject, Tactics
+from companion.games.heroclix.state.state import Phase, State
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.tactics.events import ObjectPlaced
-from companion.games.heroclix.tactics.tactics import MapObject, Tactics
 
 __all__ = ["BLUE", "GAME", "RED", "Scene", "at", "figure", "scene_of"]
 
@@ -144,9 +143,9 @@ class Scene:
     def opening(self) -> list[Any]:
         """The events from the set-up to the first turn, as a record would hold them."""
         first = self._seats[0]
-        deployed = [ev.FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()]
-        begun = [ev.FirstPlayerSettled(first), ev.PhaseBegan(Phase.PLAY, (first,)), ev.RoundBegan(self._round)]
-        return [*begun, *deployed, *self._things, ev.TurnBegan(first, 1)]
+        deployed = [FigureDeployed(piece, spaces) for piece, spaces in self._spots.items()]
+        begun = [FirstPlayerSettled(first), PhaseBegan(Phase.PLAY, (first,)), RoundBegan(self._round)]
+        return [*begun, *deployed, *self._things, TurnBegan(first, 1)]
 
     @staticmethod
     def _fold(state: State, events: Sequence[Any]) -> State:
@@ -159,11 +158,12 @@ class Scene:
         return self.game.decide(self.state, command)
 
     def do(self, command: Any) -> list[Any]:
-        """The events of an accepted command, applied; a refusal fails the test with its rules."""
+        """What an accepted command brought, applied, without the marks around one that asks; a refusal fails the test
+        with its rules."""
         decision = self.decide(command)
         assert isinstance(decision, Accepted), decision
         self.state = self._fold(self.state, decision.events)
-        return list(decision.events)
+        return [event for event in decision.events if not isinstance(event, Undertaken | Finished)]
 
     def refused(self, command: Any) -> set[str]:
         """The rules that refuse the command; an accepted one fails the test."""

@@ -14,7 +14,7 @@ from companion.board.spaces import Terrain, edge
 from companion.core.commands import Choose, Place
 from companion.core.ids import PieceId, Seat
 from companion.games.heroclix.commands import BeginGame
-from companion.games.heroclix.events import AreaTaken, MapChosen
+from companion.games.heroclix.events.play import AreaTaken, MapChosen
 from companion.games.heroclix.legal import legal_commands
 from companion.games.heroclix.opening.areas import area_spaces, has_room, opposite_of
 from tests.games.heroclix.scene import GAME, Scene, at, figure

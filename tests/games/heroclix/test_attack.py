@@ -10,7 +10,8 @@ import pytest
 from companion.core.commands import Choose
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, RangedAttack
-from companion.games.heroclix.events import AttackRolled, DamageDealt, DamageDivided, KnockedBack
+from companion.games.heroclix.events.attack import AttackRolled, DamageDivided
+from companion.games.heroclix.events.damage import DamageDealt, KnockedBack
 from companion.games.heroclix.figures.figure import Symbols
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
@@ -82,7 +83,7 @@ def test_norm_divides_his_damage() -> None:
     (request,) = scene.state.flow.open
     assert getattr(request, "options", ()) == ("4/0", "3/1", "2/2", "1/3", "0/4")
     for wrong in ("2/1", "5/0", "2.5/1.5"):
-        assert scene.refused(Choose(RED, request.id, (wrong,))) == {"HC-RNG-10"}
+        assert scene.refused(Choose(RED, request.id, (wrong,))) == {"TW-ASK-03"}
     events = scene.do(Choose(RED, request.id, ("3/1",)))
     assert only(events, DamageDivided).dealt == ((b, 4), (c, 2))
 

@@ -8,14 +8,22 @@ from typing import Any
 import pytest
 
 from companion.documents import Node
-from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, TurnOff, UsePower
+from companion.games.heroclix.commands import (
+    CloseAttack,
+    EndTurn,
+    MoveFigure,
+    TurnEventDial,
+    TurnOff,
+    UseFeat,
+    UsePower,
+)
+from companion.games.heroclix.events.tactics import ConditionCancelled, ConditionRolled
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.enlisting import tactics_of
-from companion.games.heroclix.forces.reading import FORMAT, check_force, parse_force
-from companion.games.heroclix.tactics import events as te
-from companion.games.heroclix.tactics.commands import TurnEventDial, UseFeat
-from companion.games.heroclix.tactics.tactics import Condition, EventDial, Feat, Tactics
+from companion.games.heroclix.forces.files import FORMAT, parse_force
+from companion.games.heroclix.forces.rules import check_force
+from companion.games.heroclix.forces.setup import Condition, EventDial, Feat, Tactics
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 CARDS = load_cards()
@@ -86,9 +94,9 @@ def test_gusts_are_rolled_for_each_copy_and_turn() -> None:
     scene.do(EndTurn(RED))
     assert scene.asked == "HC-BFC-05"
     events = scene.roll(2)
-    assert te.ConditionRolled("red-condition-1", 2, strikes=True) in events
+    assert ConditionRolled("red-condition-1", 2, strikes=True) in events
     events = scene.roll(1)
-    assert te.ConditionRolled("blue-condition-1", 1, strikes=True) in events
+    assert ConditionRolled("blue-condition-1", 1, strikes=True) in events
     assert {one.range for one in GAME.view_for(scene.state, RED).pieces} == {3}, "6 less the rule of three"
     scene.do(EndTurn(BLUE))
     assert scene.asked == "HC-BFC-05"
@@ -101,7 +109,7 @@ def test_a_cancelled_copy_does_nothing() -> None:
     copies = tuple(Condition(f"mist-{n}", seat, "Mist", "", (MIST,)) for n, seat in ((1, RED), (2, BLUE)))
     scene = Scene(tactics=Tactics(conditions=copies))
     a, b = scene.put("A", "red", (0, 0), figure("A", attack=9)), scene.put("B", "blue", (1, 0))
-    scene.state = GAME.apply(scene.state, te.ConditionCancelled(RED, "mist-2"))
+    scene.state = GAME.apply(scene.state, ConditionCancelled(RED, "mist-2"))
     scene.do(CloseAttack(RED, a, b))
     attack = scene.state.attack
     assert attack is not None

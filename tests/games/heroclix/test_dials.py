@@ -10,12 +10,10 @@ import pytest
 from companion.core.events import GameEnded
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn
-from companion.games.heroclix.events import DialTurned, KnockedOut
-from companion.games.heroclix.figures.base import ring_of, set_symbol_of
-from companion.games.heroclix.figures.dial import heal_to
-from companion.games.heroclix.figures.figure import Click, Figure, Value
+from companion.games.heroclix.events.damage import DialTurned, KnockedOut
+from companion.games.heroclix.figures.figure import Click, Figure, Value, heal_to, ring_of, set_symbol_of
 from companion.games.heroclix.forces.enlisting import enlist
-from companion.games.heroclix.forces.reading import Force, Member
+from companion.games.heroclix.forces.force import Force, Member
 from tests.games.heroclix.opening import opened
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
@@ -95,9 +93,10 @@ def test_nobody_turns_a_dial_to_look(clock: Any) -> None:
     scene.roll(5, 4)
     assert scene.refused(AdjustDial(RED, a, 1, "an effect")) == {"HC-END-01"}
     session = opened(clock)
-    setting_up = next(n for n in range(session.version) if session.state_at(n).flow.phase == "deployment") + 1
-    state = session.state_at(setting_up)
-    placed = next(one.id for one in state.pieces if one.spaces)
+    states = (session.state_at(n) for n in range(session.version))
+    setting_up = (one for one in states if one.flow.phase == "deployment" and any(one.on_map()))
+    state = next(setting_up)
+    placed = next(one.id for one in state.on_map())
     refusal: Any = GAME.decide(state, AdjustDial(RED, placed, 1, "an effect"))
     assert {one.rule for one in refusal.violations} == {"HC-SETUP-12"}
 

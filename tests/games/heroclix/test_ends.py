@@ -10,13 +10,22 @@ import pytest
 from companion.core.commands import Choose, Concede
 from companion.core.events import GameEnded
 from companion.core.ids import PieceId, Seat
-from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, RangedAttack
-from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.prerequisites import Needs
-from companion.games.heroclix.tactics import events as te
-from companion.games.heroclix.tactics.commands import End, ProposeEnd, RemoveElement, TurnEventDial, UseFeat
-from companion.games.heroclix.tactics.scoring import is_gone
-from companion.games.heroclix.tactics.tactics import Alternate, EventDial, Feat, MapObject, Tactics
+from companion.games.heroclix.commands import (
+    AdjustDial,
+    CloseAttack,
+    End,
+    EndTurn,
+    ProposeEnd,
+    RangedAttack,
+    RemoveElement,
+    TurnEventDial,
+    UseFeat,
+)
+from companion.games.heroclix.events.play import EndDeclined
+from companion.games.heroclix.events.tactics import ElementScored
+from companion.games.heroclix.forces.cards import Needs, Weight
+from companion.games.heroclix.forces.setup import Alternate, EventDial, Feat, MapObject, Tactics
+from companion.games.heroclix.position.holding import is_gone
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 
 A, B, C, D = (Seat(name) for name in "abcd")
@@ -129,7 +138,7 @@ def test_a_side_adds_its_points_together() -> None:
     """EX-END-01, last part: 100 + 80 = 180 beats 170, though 170 is the most of one seat."""
     scene = sides(limit=2)
     for seat, points in [(A, 100), (B, 80), (C, 170)]:
-        scene.state = GAME.apply(scene.state, te.ElementScored(seat, points, "HC-VP-02", "made up"))  # type: ignore[arg-type]
+        scene.state = GAME.apply(scene.state, ElementScored(seat, points, "HC-VP-02", "made up"))  # type: ignore[arg-type]
     for seat in (A, C, B, D):
         scene.do(EndTurn(seat))
     assert scene.state.flow.outcome is not None
@@ -170,8 +179,8 @@ def answer(scene: Scene, option: str) -> list[Any]:
 def test_a_draw_needs_everybody() -> None:
     scene = prey(Tactics(), "Y")
     scene.do(ProposeEnd(RED, End.DRAW))
-    assert answer(scene, "no")[-1] == te.EndDeclined(BLUE)
-    assert not scene.state.agenda
+    assert answer(scene, "no")[-1] == EndDeclined(BLUE)
+    assert scene.state.work is None
     scene.do(ProposeEnd(RED, End.DRAW))
     events = answer(scene, "yes")
     assert isinstance(events[-1], GameEnded)

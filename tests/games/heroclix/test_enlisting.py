@@ -15,8 +15,8 @@ from companion.errors import InputError
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.forces.cards import Weight
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
+from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.forces.reading import parse_force
 from companion.games.heroclix.opening.sample import sample_setup
 from companion.storage.codec import JsonCodec
 from tests.games.heroclix.scene import GAME

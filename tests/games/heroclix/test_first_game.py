@@ -10,11 +10,10 @@ import pytest
 from companion.board.spaces import edge
 from companion.core.commands import Choose
 from companion.core.ids import PieceId, Seat
-from companion.games.heroclix.commands import BeginGame, CloseAttack, EndTurn, MoveFigure, RangedAttack
+from companion.games.heroclix.commands import AttackTerrain, BeginGame, CloseAttack, EndTurn, MoveFigure, RangedAttack
 from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.figures.figure import Symbols
-from companion.games.heroclix.objects.commands import AttackTerrain
-from companion.games.heroclix.state import AttackKind
+from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.system import HeroClix
 from tests.games.heroclix.opening import field
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure

@@ -14,11 +14,19 @@ from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.figures.figure import Figure, SpecialPower, Value
-from companion.games.heroclix.forces.cards import FeatCard, ObjectCard, Weight, load_cards, parse_cards
+from companion.games.heroclix.forces.cards import (
+    FeatCard,
+    Needs,
+    ObjectCard,
+    Weight,
+    can_be_assigned,
+    is_met,
+    load_cards,
+    parse_cards,
+)
+from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.force import FeatChoice, Force, Member
-from companion.games.heroclix.forces.prerequisites import Needs, can_be_assigned, is_met
-from companion.games.heroclix.forces.reading import check_force, parse_force
-from companion.games.heroclix.forces.themes import GENERIC, least_for, rerolls_of
+from companion.games.heroclix.forces.rules import GENERIC, check_force, least_for, rerolls_of
 from tests.games.heroclix.scene import figure
 
 SHIPPED, CARDS = load_figures(), load_cards()

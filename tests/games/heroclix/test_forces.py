@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.reading import Force, Member, check_force
+from companion.games.heroclix.forces.force import Force, Member
+from companion.games.heroclix.forces.rules import check_force
 from tests.games.heroclix.scene import figure
 
 

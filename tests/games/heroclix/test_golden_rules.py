@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ from companion.core.commands import Place
 from companion.core.ids import PieceId, RuleId
 from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix.commands import BeginGame, MoveFigure, UsePower
-from companion.games.heroclix.events import ActionEnded, DamageDealt, TokenPlaced
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.play import ActionEnded, PiecePlaced, TokenPlaced
 from tests.games.heroclix.opening import field
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
@@ -82,7 +82,7 @@ def test_who_must_be_put_somewhere_is_put_on_another_free_square() -> None:
     scene.roll(1, 2)
     request: Any = scene.state.flow.open[0]
     assert at(3, 0) not in request.spaces
-    assert scene.refused(Place(RED, a, (at(3, 0),), None, request.id)) == {"HC-MOVE-01"}
+    assert scene.refused(Place(RED, a, (at(3, 0),), None, request.id)) == {"TW-ASK-03"}
     scene.do(Place(RED, a, (at(4, 0),), None, request.id))
     assert scene.piece(a).spaces == (at(4, 0),)
 
@@ -95,7 +95,7 @@ def test_only_the_part_that_breaks_occupancy_is_ignored() -> None:
     b = scene.put("B", "blue", (4, 0))
     c = scene.put("C", "blue", (9, 9))
     scene.do(UsePower(RED, a, "telekinesis", (b,), (at(4, 2),)))
-    scene.state = scene.state.with_piece(replace(scene.piece(c), spaces=(at(4, 2),)))
+    scene.state = GAME.apply(scene.state, PiecePlaced(c, (at(4, 2),)))
     scene.roll(5, 4)
     assert (scene.piece(b).spaces, scene.piece(c).spaces) == ((at(4, 0),), (at(4, 2),))
-    assert (scene.piece(a).tokens, scene.state.agenda) == (1, ())
+    assert (scene.piece(a).tokens, scene.state.work) == (1, None)

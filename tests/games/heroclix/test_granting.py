@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, TurnOff, UsePower
+from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, TurnOff, UsePower, UseText
+from companion.games.heroclix.edition import is_standard
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.events import DamageDealt, LeftToPlayers
+from companion.games.heroclix.events.attack import LeftToPlayers
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.powers import EffectsEnded, PowerUsed
 from companion.games.heroclix.figures.figure import Figure, SpecialPower, Symbols, Value
-from companion.games.heroclix.powers.events import EffectsEnded, PowerUsed
-from companion.games.heroclix.powers.rules import is_standard
-from companion.games.heroclix.tactics.commands import UseText
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 

@@ -15,15 +15,15 @@ from companion.core.dice import DiceRequest
 from companion.core.ids import PieceId
 from companion.core.rules import Accepted
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.decide import violations
+from companion.games.heroclix.commands import AttackTerrain, ThrowObject
 from companion.games.heroclix.figures.figure import SLOTS, Figure, Value
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
-from companion.games.heroclix.objects.ground import laid_out
+from companion.games.heroclix.forces.setup import MapObject, Tactics
 from companion.games.heroclix.opening.sample import SEATS, sample_setup
-from companion.games.heroclix.powers.verbs.area_attack import AttackAllAround
-from companion.games.heroclix.powers.verbs.verb import Verb
-from companion.games.heroclix.tactics.tactics import HeldObject, LyingObject, MapObject, Tactics
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.powers.areas import AttackAllAround
+from companion.games.heroclix.state.ground import laid_out
+from companion.games.heroclix.state.play import HeldObject, LyingObject
 from companion.system import DiceGenerator
 from tests.games.heroclix.printings import CLIX
 from tests.oracles import commands as oracle
@@ -116,7 +116,7 @@ def test_the_list_holds_what_the_checks_accept_and_nothing_else(system: Any) -> 
                 active = piece.seat in state.flow.active
 
                 def legal(commands: Any, state: Any = state) -> list[Any]:
-                    return [one for one in commands if not any(violations(state, one))]
+                    return [one for one in commands if not any(system.violations(state, one))]
 
                 def kind(*types: type, offers: Any = offers) -> list[Any]:
                     return [one for one in offers if isinstance(one, types)]
@@ -149,7 +149,7 @@ def test_every_offer_is_accepted(system: Any) -> None:
         for state in positions(system, seed):
             for seat in SEATS:
                 for command in system.legal_commands(replace(state), seat):
-                    assert not [*violations(state, command)], command
+                    assert not [*system.violations(state, command)], command
 
 
 def test_verbs_say_themselves_whether_their_offers_are_legal() -> None:

@@ -8,15 +8,13 @@ from typing import Any
 import pytest
 
 from companion.games.heroclix.commands import EndTurn
+from companion.games.heroclix.edition import PowerRule
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.events import RoundBegan, TurnBegan, TurnEnded
-from companion.games.heroclix.moment_events import MomentCame, MomentPassed
-from companion.games.heroclix.powers.events import EffectsEnded
-from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.powers.rules import PowerRule
-from companion.games.heroclix.powers.verbs.moment import TurnDialAt
-from companion.games.heroclix.steps import Moment
+from companion.games.heroclix.events.play import Moment, MomentCame, MomentPassed, RoundBegan, TurnBegan, TurnEnded
+from companion.games.heroclix.events.powers import EffectsEnded
+from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.system import HeroClix
+from companion.games.heroclix.turns.clock import TurnDialAt
 from tests.games.heroclix.scene import BLUE, RED, Scene, figure
 
 ROWS = {

@@ -8,7 +8,7 @@ from companion.core.ids import RuleId
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import EndTurn, MoveFigure
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.events import FigureMoved
+from companion.games.heroclix.events.play import FigureMoved
 from companion.games.heroclix.moves.movement import gets_away
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 

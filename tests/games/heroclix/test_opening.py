@@ -50,7 +50,7 @@ def test_the_other_player_chooses_and_the_first_takes_the_opposite_side(clock: A
     request: Any = session.state.flow.open[0]
     assert (request.seat, request.options) == (BLUE, ("north", "south"))
     assert refused(session, Choose(RED, request.id, ("north",))) == {"TW-ASK-02"}
-    assert refused(session, Choose(BLUE, request.id, ("east",))) == {"HC-SETUP-06"}
+    assert refused(session, Choose(BLUE, request.id, ("east",))) == {"TW-ASK-03"}
     accept(session, Choose(BLUE, request.id, ("north",)))
     assert dict(session.state.areas) == {"blue": "north", "red": "south"}
 

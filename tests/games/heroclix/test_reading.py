@@ -12,7 +12,7 @@ from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.figures.figure import SpecialPower
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.figures.reading import Reading, read_special
-from companion.games.heroclix.powers.inline import rows_of
+from companion.games.heroclix.powers.rows import rows_of
 from companion.interchange.hcunits import parse_units
 
 

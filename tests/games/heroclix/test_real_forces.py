@@ -13,7 +13,7 @@ from companion.documents import load_document
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.enlisting import enlist, tactics_of
 from companion.games.heroclix.forces.force import Force, Member
-from companion.games.heroclix.forces.reading import check_force
+from companion.games.heroclix.forces.rules import check_force
 from companion.interchange.hcunits import parse_units
 
 

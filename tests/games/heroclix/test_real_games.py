@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.house import HOUSE
 from companion.core.rules import History
-from companion.games.heroclix.events import DialTurned
+from companion.games.heroclix.events.damage import DialTurned
 from companion.games.heroclix.figures.figure import SLOTS, Click, Value
 from companion.storage.codec import digest_of
 from tests.games.heroclix.arena import Played, play, real_setup

@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from companion.core.commands import Choose
+from companion.core.events import ChoiceRequested
 from companion.core.ids import PieceId
-from companion.games.heroclix import events as ev
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure
-from companion.games.heroclix.steps import DamageKind
-from companion.games.heroclix.tactics import events as te
-from companion.games.heroclix.tactics.rerolls import may_reroll
-from companion.games.heroclix.tactics.tactics import Tactics, Theme
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.play import BreakAwayFailed, TokenPlaced
+from companion.games.heroclix.events.powers import RollTakenAgain
+from companion.games.heroclix.forces.setup import Tactics, Theme
+from companion.games.heroclix.position.rolls import may_reroll
+from companion.games.heroclix.state.attack import DamageKind
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 UNDERTOW = Tactics(themes=(Theme(RED, "Undertow", 4, 2),))
@@ -42,8 +45,8 @@ def test_a_miss_is_thrown_again_for_a_token() -> None:
     request: Any = scene.state.flow.open[0]
     assert (request.seat, request.options) == (RED, ("none", "B", "D")), "A was given the action: HC-THEME-08"
     events = choose(scene, "B")
-    assert te.RollTakenAgain(RED, b) in events
-    assert ev.TokenPlaced(b, 1) in events
+    assert RollTakenAgain(RED, b) in events
+    assert TokenPlaced(b, 1) in events
     scene.roll(6, 5)
     choose(scene, "none")
     assert scene.piece(x).click == 4
@@ -60,7 +63,7 @@ def test_as_often_in_a_game_as_there_are_pairs() -> None:
     scene.roll(2, 3)
     choose(scene, "B")
     events = scene.roll(2, 3)
-    assert any(isinstance(one, ev.AttackRolled) for one in events)
+    assert any(isinstance(one, AttackRolled) for one in events)
     assert may_reroll(scene.state, RED) == ()
     assert scene.piece(b).tokens == 1
 
@@ -69,11 +72,11 @@ def test_as_often_in_a_game_as_there_are_pairs() -> None:
 def test_the_second_token_pushes_and_a_third_is_never_taken() -> None:
     """EX-TOKEN-03: with one token the re-roll costs 1 pushing damage; with two it is not offered."""
     scene, a, b, x = fight()
-    scene.state = GAME.apply(scene.state, ev.TokenPlaced(b, 1))
+    scene.state = GAME.apply(scene.state, TokenPlaced(b, 1))
     scene.do(CloseAttack(RED, a, x))
     scene.roll(2, 3)
     events = choose(scene, "B")
-    pushed = next(one for one in events if isinstance(one, ev.DamageDealt))
+    pushed = next(one for one in events if isinstance(one, DamageDealt))
     assert (pushed.piece, pushed.taken, pushed.kind) == (b, 1, DamageKind.PUSHING)
     assert (scene.piece(b).tokens, scene.piece(b).click) == (2, 2)
     scene.roll(2, 3)
@@ -86,7 +89,7 @@ def test_an_opponent_may_have_it_thrown_again_and_pay_with_the_target() -> None:
     """On another's turn too. The target itself pays, its second token knocks it out, and the roll hits nobody."""
     scene, a, _, x = fight(Tactics(themes=(Theme(BLUE, "Undertow", 2, 1),)), clicks=1)
     scene.put("Y", "blue", (15, 15))
-    scene.state = GAME.apply(scene.state, ev.TokenPlaced(x, 1))
+    scene.state = GAME.apply(scene.state, TokenPlaced(x, 1))
     scene.do(CloseAttack(RED, a, x))
     scene.roll(6, 5)
     request: Any = scene.state.flow.open[0]
@@ -94,7 +97,7 @@ def test_an_opponent_may_have_it_thrown_again_and_pay_with_the_target() -> None:
     choose(scene, "X")
     assert scene.piece(x).ko
     events = scene.roll(6, 5)
-    rolled = next(one for one in events if isinstance(one, ev.AttackRolled))
+    rolled = next(one for one in events if isinstance(one, AttackRolled))
     assert rolled.hits == ()
     assert dict(scene.state.scores)[RED] == 50
     assert scene.piece(a).tokens == 1, "the action is complete"
@@ -111,7 +114,7 @@ def test_a_break_away_is_thrown_again() -> None:
     request: Any = scene.state.flow.open[0]
     assert request.seat == BLUE
     events = choose(scene, "none")
-    assert any(isinstance(one, ev.BreakAwayFailed) for one in events)
+    assert any(isinstance(one, BreakAwayFailed) for one in events)
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     scene.do(MoveFigure(RED, a, (at(0, 3),)))
@@ -126,7 +129,7 @@ def test_a_break_away_is_thrown_again() -> None:
 def test_without_a_themed_team_nobody_is_asked() -> None:
     scene, a, _, x = fight(Tactics())
     scene.do(CloseAttack(RED, a, x))
-    assert not any(isinstance(one, te.RollHeld) for one in scene.roll(2, 3))
+    assert not any(isinstance(one, ChoiceRequested) for one in scene.roll(2, 3))
 
 
 @pytest.mark.rule("HC-THEME-07", "HC-VAL-17")
@@ -156,7 +159,7 @@ def test_powers_first_then_the_theme_and_all_of_it_again_for_the_new_roll() -> N
     ]  # fmt: skip
     assert scene.piece(x).click == 4
     assert [scene.piece(PieceId(one)).tokens for one in "ABD"] == [1, 1, 1]
-    assert scene.state.agenda == ()
+    assert scene.state.work is None
 
 
 @pytest.mark.rule("HC-THEME-07", "HC-VAL-17")
@@ -171,6 +174,6 @@ def test_each_window_is_declined_by_itself_and_the_first_roll_counts() -> None:
     scene.choose()
     assert scene.asked == "HC-THEME-07"
     events = scene.choose("none")
-    assert any(isinstance(one, ev.BreakAwayFailed) for one in events)
+    assert any(isinstance(one, BreakAwayFailed) for one in events)
     assert scene.piece(a).used == ()
     assert dict(scene.state.tactics.rerolls) == {}

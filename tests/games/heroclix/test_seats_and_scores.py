@@ -11,7 +11,8 @@ from companion.core.events import GameEnded
 from companion.core.ids import RuleId, Seat
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure
-from companion.games.heroclix.events import DamageDealt, TokenPlaced, TurnBegan
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.play import TokenPlaced, TurnBegan
 from companion.games.heroclix.legal import legal_commands
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 

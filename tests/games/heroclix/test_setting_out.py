@@ -19,11 +19,11 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat
 from companion.core.rules import Accepted, Rejected
 from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
+from companion.games.heroclix.events.tactics import ObjectsWithheld
 from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.state import Phase
-from companion.games.heroclix.tactics import events as ev
-from companion.games.heroclix.tactics.revealing import conditions_in_effect
-from companion.games.heroclix.tactics.tactics import Condition, EventDial, MapObject, Tactics, Theme
+from companion.games.heroclix.forces.setup import Condition, EventDial, MapObject, Tactics, Theme
+from companion.games.heroclix.position.holding import conditions_in_effect
+from companion.games.heroclix.state.state import Phase
 from tests.games.heroclix.scene import GAME, Scene, at, figure
 
 A, B, C = Seat("a"), Seat("b"), Seat("c")
@@ -170,7 +170,7 @@ def test_an_object_makes_its_square_hindering_and_placing_is_a_choice() -> None:
     scene.do(Place(A, PieceId("o"), (at(3, 5),)))
     assert scene.state.table.board.has(at(3, 5), Terrain.HINDERING)
     events = scene.do(Pass(B))
-    assert events[0] == ev.ObjectsWithheld(B, (PieceId("p"),))
+    assert events[0] == ObjectsWithheld(B, (PieceId("p"),))
     assert scene.state.active_seat == A
     assert scene.refused(Pass(B)) == {"TW-ASK-01"}
     scene.do(Pass(A))

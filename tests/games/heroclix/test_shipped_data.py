@@ -11,7 +11,8 @@ from companion.core.ids import FigureId, PieceId
 from companion.games.heroclix.figures.collection import DATA, load_figures, shipped_map
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.powers_table import WHITE, name_of_power, power_names
-from companion.games.heroclix.forces.reading import Force, Member, action_total, check_force
+from companion.games.heroclix.forces.force import Force, Member
+from companion.games.heroclix.forces.rules import action_total, check_force
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.interchange.maps import load_map
 

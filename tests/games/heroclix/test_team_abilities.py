@@ -12,12 +12,11 @@ from companion.core.commands import Concede
 from companion.core.ids import PieceId, Seat
 from companion.core.rules import Accepted
 from companion.documents import load_document
-from companion.games.heroclix.commands import CloseAttack, EndTurn
+from companion.games.heroclix.commands import ChooseTeamAbility, CloseAttack, EndTurn
+from companion.games.heroclix.events.tactics import TeamAbilityLost
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.tactics import events as te
-from companion.games.heroclix.tactics.commands import ChooseTeamAbility
-from companion.games.heroclix.tactics.tactics import Alternate, Tactics
-from companion.games.heroclix.tactics.team_abilities import copyable, holdings, possessed, team_abilities
+from companion.games.heroclix.forces.setup import Alternate, Tactics
+from companion.games.heroclix.position.team_abilities import copyable, holdings, possessed, team_abilities
 from companion.interchange.hcunits import parse_units
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, figure
 
@@ -82,7 +81,7 @@ def test_it_switches_between_actions_and_keeps_it_until_the_action_ends() -> Non
     events = scene.roll(6, 5)
     names = [type(one).__name__ for one in events]
     assert names.index("KnockedOut") < names.index("ActionEnded") < names.index("TeamAbilityLost")
-    assert te.TeamAbilityLost(W, "lamplighters") in events
+    assert TeamAbilityLost(W, "lamplighters") in events
     assert held(scene, W) == [("drifters", "symbol")]
 
 
@@ -94,7 +93,7 @@ def test_a_teammates_ability_is_lost_when_the_teammate_gives_up() -> None:
     scene.put("F", "b", (6, 6), member("F", "lamplighters"))
     scene.put("X", "c", (9, 9), member("X", "mystics"))
     scene.do(ChooseTeamAbility(a, W, "lamplighters"))
-    assert te.TeamAbilityLost(W, "lamplighters") in scene.do(Concede(b))
+    assert TeamAbilityLost(W, "lamplighters") in scene.do(Concede(b))
     assert scene.state.flow.outcome is None
 
 

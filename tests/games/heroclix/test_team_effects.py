@@ -7,12 +7,18 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroclix.attack.targeting import line_between
-from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
+from companion.games.heroclix.commands import (
+    ChooseTeamAbility,
+    CloseAttack,
+    EndTurn,
+    MoveFigure,
+    RangedAttack,
+    UsePower,
+)
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.tactics.commands import ChooseTeamAbility
-from companion.games.heroclix.tactics.team_abilities import copyable, team_abilities
+from companion.games.heroclix.position.lines import line_between
+from companion.games.heroclix.position.team_abilities import copyable, team_abilities
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 

@@ -7,8 +7,8 @@ import pytest
 from companion.core.events import GameEnded
 from companion.core.ids import Seat
 from companion.core.rules import Accepted
-from companion.games.heroclix import events as ev
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack
+from companion.games.heroclix.events.attack import LeftToPlayers
 from companion.games.heroclix.figures.figure import Symbols
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
@@ -86,7 +86,7 @@ def test_pushing_damage_that_is_ignored(printed: str) -> None:
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))
     scene.do(MoveFigure(RED, a, (at(2, 0),)))
-    assert (scene.piece(a).tokens, scene.piece(a).click, scene.state.agenda) == (2, 1, ())
+    assert (scene.piece(a).tokens, scene.piece(a).click, scene.state.work) == (2, 1, None)
 
 
 @pytest.mark.rule("HC-TURN-01", "HC-TURN-02", "HC-TURN-03")
@@ -201,4 +201,4 @@ def test_left_to_players_is_said() -> None:
     a = scene.put("A", "red", (0, 0))
     x = scene.put("X", "blue", (1, 0), figure("X", powers={"damage": "special", "defense": "toughness"}))
     events = scene.do(CloseAttack(RED, a, x))
-    assert ev.LeftToPlayers(x, ("special.damage",)) in events
+    assert LeftToPlayers(x, ("special.damage",)) in events

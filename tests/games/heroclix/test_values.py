@@ -6,7 +6,8 @@ import pytest
 
 from companion.board import halved
 from companion.core.ids import PieceId
-from companion.games.heroclix.values import Contribution, Operation, combat_value, outcomes, reckon
+from companion.core.reckoning import Contribution, Operation
+from companion.games.heroclix.values import combat_value, outcomes, reckon
 
 BECOMES, HALVED, LOCKED = Operation.BECOMES, Operation.HALVED, Operation.LOCKED
 

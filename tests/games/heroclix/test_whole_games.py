@@ -15,11 +15,10 @@ from companion.core.ids import PieceId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, History
 from companion.core.session import Session
-from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.prerequisites import Needs
-from companion.games.heroclix.state import MOST_TOKENS, Phase
-from companion.games.heroclix.tactics.tactics import Alternate, Condition, Feat, MapObject, Tactics, Theme
-from companion.games.heroclix.tactics.team_abilities import copyable, own_choices
+from companion.games.heroclix.forces.cards import Needs, Weight
+from companion.games.heroclix.forces.setup import Alternate, Condition, Feat, MapObject, Tactics, Theme
+from companion.games.heroclix.position.team_abilities import copyable, own_choices
+from companion.games.heroclix.state.state import MOST_TOKENS, Phase
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
@@ -61,7 +60,7 @@ def hold(state: Any) -> None:
         assert points == sum(line.points for line in state.tactics.sheet if line.seat == seat)
     assert all(one.tokens <= MOST_TOKENS for one in state.pieces)
     assert all(uses <= 1 for _, uses in state.tactics.rerolls)
-    if not state.agenda and state.flow.outcome is None:
+    if state.work is None and state.flow.outcome is None:
         for name, ability in state.tactics.copied:
             piece = state.piece(name)
             assert ability in (*copyable(state, piece), *own_choices(state, piece))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.setup import GameSetUp
+from companion.games.heroclix.forces.setup import GameSetUp
 from ui.presenters.games import Game
 from ui.presenters.heroclix.screen import HeroClixScreen
 

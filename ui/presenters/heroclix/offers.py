@@ -13,25 +13,26 @@ from collections.abc import Iterator
 from companion.core.commands import Concede, Pass
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.declared import AttackKind
-from companion.games.heroclix.objects.commands import AttackTerrain, ThrowObject
-from companion.games.heroclix.objects.in_hand import lying_object
-from companion.games.heroclix.objects.terrain_attack import name_of
-from companion.games.heroclix.state import Phase, Piece, State
-from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.tactics.agreements import proposal_violations
-from companion.games.heroclix.tactics.commands import (
+from companion.games.heroclix.commands import (
+    AttackTerrain,
     ChooseTeamAbility,
     End,
     ProposeEnd,
+    ThrowObject,
     TurnEventDial,
     UseFeat,
     UseText,
 )
-from companion.games.heroclix.tactics.event_dial import event_dial_violations
-from companion.games.heroclix.tactics.feats import usable_feats
-from companion.games.heroclix.tactics.placing import waiting_objects
-from companion.games.heroclix.tactics.tactics import MapObject
+from companion.games.heroclix.forces.setup import MapObject
+from companion.games.heroclix.opening.objects import waiting_objects
+from companion.games.heroclix.position.holding import usable_feats
+from companion.games.heroclix.position.in_hand import lying_object
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.system import HeroClix
+from companion.games.heroclix.terrain import name_of
+from companion.games.heroclix.turns.clock import event_dial_violations
+from companion.games.heroclix.turns.ends import proposal_violations
 from ui.presenters.adapter import Command, Group, Look, Menu, Offer
 
 MORE = "+"  # the group of everything that is seldom done

@@ -21,7 +21,7 @@ from companion.core.rules import Rejected
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.gaits import policy_of
 from companion.games.heroclix.moves.movement import ending_of, needs_break_away
-from companion.games.heroclix.state import Piece, State
+from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.system import HeroClix
 from ui.presenters.adapter import Look
 from ui.presenters.models import HandModel

@@ -19,19 +19,20 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Accepted, Rejected
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.damage import TAKEN
-from companion.games.heroclix.attack.declared import AttackKind
-from companion.games.heroclix.attack.knockback import COMPASS
-from companion.games.heroclix.attack.targeting import is_at_arms_length, line_between
-from companion.games.heroclix.events import AttackDeclared, AttackRolled
+from companion.games.heroclix.attack.targeting import is_at_arms_length
+from companion.games.heroclix.commands import AttackTerrain
+from companion.games.heroclix.damage.blow import TAKEN
+from companion.games.heroclix.damage.knockback import COMPASS
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.tactics import TerrainAttacked
 from companion.games.heroclix.moves.movement import needs_break_away, reach_of
-from companion.games.heroclix.objects.commands import AttackTerrain
-from companion.games.heroclix.objects.events import TerrainAttacked
-from companion.games.heroclix.objects.terrain_attack import ENOUGH, name_of
 from companion.games.heroclix.opening.areas import area_spaces
-from companion.games.heroclix.state import Phase, Piece, State
+from companion.games.heroclix.opening.objects import legal_objects
+from companion.games.heroclix.position.lines import line_between
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.tactics.placing import legal_objects
+from companion.games.heroclix.terrain import ENOUGH, name_of
 from companion.games.heroclix.view import TableView
 from ui.presenters.adapter import Chosen, Command, Cue, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.heroclix.offers import (
@@ -51,7 +52,7 @@ from ui.presenters.names import initials
 
 # bookkeeping that the next line says better
 _SILENT = {"GameSetUp", "DiceRequested", "ChoiceRequested", "ActionEnded", "PhaseBegan", "TurnEnded", "ActionGiven"}
-_SILENT |= {"PowerAdvanced", "PowerResolved", "FreeActionGiven", "PlacementRequested", "RollStands"}
+_SILENT |= {"Superseded", "FreeActionGiven", "PlacementRequested"}
 _SILENT |= {"Undertaken", "Finished", "WindowOpened", "WindowClosed"}
 _HEADINGS = {"RoundBegan", "TurnBegan"}
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.hand import texts_of
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
-from companion.games.heroclix.state import State
-from companion.games.heroclix.tactics.tactics import MapObject
-from companion.games.heroclix.tactics.team_abilities import team_abilities
+from companion.games.heroclix.forces.setup import MapObject
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.state.state import State
 from companion.games.heroclix.view import PieceView, SlotView, TextView
 from companion.text.wording import Wording
 from ui.presenters.adapter import Look

@@ -1,87 +1,119 @@
-"""Striking: who speaks before the roll, how it comes out (HC-ATK-05), who speaks after it, what is dealt.
+"""The attack, told from its declaration to its last consequence.
 
-targets (HX-TGT) ─> roll, total (HX-ROLL) ─> hits and misses, evasions (HX-HIT) ─> what is dealt (HX-DMG)
+targets (HX-TGT) ─> roll, total (HX-ROLL) ─> hits and misses, evasions (HX-HIT) ─> what is dealt (HX-DMG) ─> knock back
+                                             the newer edition tells seven steps (HX-ATK-05): hits are settled, knock
+                                             back is offered, the attack is resolved; then two ones hurt
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
 
-from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceRequested, DiceRequested
-from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, RuleId
-from companion.games.heroclix.attack.declared import AttackKind
-from companion.games.heroclix.attack.power_events import AttackDropped
-from companion.games.heroclix.attack.step_events import HitsSettled, KnockBackGained
-from companion.games.heroclix.attack.turning import turned
-from companion.games.heroclix.events import AttackRolled, DamageDivided
-from companion.games.heroclix.figures.dial import heal_to
-from companion.games.heroclix.powers.events import PowerUsed
-from companion.games.heroclix.powers.holding import active, active_of
-from companion.games.heroclix.powers.verbs.evade import Evade
-from companion.games.heroclix.powers.verbs.forbid import Forbid
-from companion.games.heroclix.powers.verbs.heal import HealByHitting
-from companion.games.heroclix.powers.verbs.insist import Insist
-from companion.games.heroclix.powers.verbs.knock_back import KnocksBack
-from companion.games.heroclix.powers.verbs.raising import RaiseDealt, RaiseTotal
-from companion.games.heroclix.powers.verbs.redirect_hit import Becomes, RedirectHit
-from companion.games.heroclix.powers.verbs.refuse_target import RefuseTarget
-from companion.games.heroclix.powers.verbs.replace_value import lenders_of, lending_power
-from companion.games.heroclix.state import Attack, Piece, State
-
-__all__ = [
-    "DIVIDE",
-    "ROLL",
-    "compare",
-    "conclusion_events",
-    "divide_events",
-    "parse_division",
-    "roll_bonus",
-    "strike_events",
-]
+from companion.core.procedure import Script, Teller
+from companion.games.heroclix.attack.answering import (
+    Becomes,
+    Evade,
+    KnocksBack,
+    RefuseTarget,
+    lenders_of,
+    lending_power,
+    redirecting,
+)
+from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack
+from companion.games.heroclix.attack.targeting import Forbid
+from companion.games.heroclix.damage.blow import HealByHitting, knock_back, place_token, suffer
+from companion.games.heroclix.damage.dial import healed
+from companion.games.heroclix.damage.knockback import ignores_knock_back
+from companion.games.heroclix.damage.taking import Insist
+from companion.games.heroclix.events.attack import (
+    AttackDropped,
+    AttackResolved,
+    AttackRolled,
+    DamageDivided,
+    HitsSettled,
+    KnockBackGained,
+)
+from companion.games.heroclix.events.damage import KnockBackSettled
+from companion.games.heroclix.events.powers import PowerUsed
+from companion.games.heroclix.position.happening import happen, resolve, use
+from companion.games.heroclix.position.holding import active, active_of
+from companion.games.heroclix.position.reckoning import RaiseDealt, RaiseTotal
+from companion.games.heroclix.position.rolls import throw_dice
+from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind
+from companion.games.heroclix.state.state import State
+from companion.games.heroclix.turns.acting import finish
 
 ROLL = RuleId("HC-ATK-05")
 DIVIDE = RuleId("HC-RNG-10")
+OFFER = RuleId("HX-KB-03")
 
 
-def strike_events(state: State, attack: Attack) -> tuple[Any, ...]:
-    """The attack roll, once every power that speaks before it has spoken: one roll for all targets (HX-ROLL-01).
+def attack(t: Teller[State], command: AttackCommand) -> Script[None]:
+    """The action, the attack, and what the power that the action activates lets follow."""
+    attacker, power = t.state.piece(command.attacker), command.power
+    follows = any(verb.follows for _, verb in active_of(t.state, attacker, power))
+    used = [PowerUsed(attacker.id, power)] if follows else []
+    happen(t, *used, *decide_attack(t.state, command))
+    yield from strike(t)
+    for following in used:
+        yield from resolve(t, following)
+    yield from finish(t, attacker.id)
+
+
+def strike(t: Teller[State]) -> Script[None]:
+    """The attack that was declared: one roll for all its targets (HX-ROLL-01), and what comes of it.
 
     Each target may still become an illegal one (HX-TGT-07, AMB-58); with none left no roll is made (HX-TGT-08), else
     the others are attacked (HX-TGT-09).
     """
-    if not attack.targets:
-        return (AttackDropped(attack.attacker),)
+    while True:
+        while (called := _escape(t.state)) is not None:
+            yield from use(t, called)
+        attack = attack_of(t.state)
+        if not attack.targets:
+            happen(t, AttackDropped(attack.attacker))
+            return
+        thrown = yield from throw_dice(t, t.state.piece(attack.attacker), t.state.edition.rule(ROLL), 2, themed=True)
+        if thrown.again is None:
+            break
+        yield from place_token(t, thrown.again)  # and the push it may bring; then the same roll anew (HC-THEME-09)
+    happen(t, _compared(t.state, (thrown.faces[0], thrown.faces[1])))
+    if attack_of(t.state).hits:
+        yield from _hit(t)
+    yield from _conclude(t)
+
+
+def _escape(state: State) -> PowerUsed | None:
+    """The next power that speaks before the roll: a target may cease to be one, who became the target stays it
+    (HX-HIT-06); or it lends itself a friend's defense."""
+    attack = attack_of(state)
     attacker = state.piece(attack.attacker)
     ignored = {name for _, verb in active(state, attacker, Forbid) for name in verb.ignores}
     for target in attack.targets:
         piece = state.piece(target.piece)
-        for power in _escapes(state, attack, piece):
-            if (piece.id, power) not in attack.answered and power not in ignored:
-                return (PowerUsed(piece.id, power, (attack.attacker,)),)
+        if piece.id not in attack.chosen:
+            escapes = [power for power, _ in redirecting(state, piece, Becomes.TARGET)]
+            escapes += [power for power, _ in active(state, piece, RefuseTarget)]
+            for power in escapes:
+                if (piece.id, power) not in attack.answered and power not in ignored:
+                    return PowerUsed(piece.id, power, (attack.attacker,))
         for lender in lenders_of(state, piece):
             power = lending_power(state, piece, lender)
             if (piece.id, power) not in attack.answered:
-                return (PowerUsed(piece.id, power),)
-    rule = state.edition.rule(ROLL)
-    return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6", "d6"), attacker.seat, rule, attack.attacker)),)
+                return PowerUsed(piece.id, power)
+    return None
 
 
-def _escapes(state: State, attack: Attack, piece: Piece) -> Iterator[str]:
-    """The powers by which a target may cease to be one; who became the target stays it (HX-HIT-06)."""
-    if piece.id not in attack.chosen:
-        yield from (power for power, _ in _redirecting(state, piece.id, Becomes.TARGET))
-        yield from (power for power, _ in active(state, piece, RefuseTarget))
-
-
-def roll_bonus(state: State, attack: Attack) -> int:
-    """What effects of the attacker and its targets add to the total once nobody throws again (HX-ROLL-03)."""
-    attacker = state.piece(attack.attacker)
-    return sum(
-        verb.amount for _, verb in active(state, attacker, RaiseTotal) if verb.attack.covers(attack.kind)
-    )
+def _compared(state: State, faces: tuple[int, int]) -> AttackRolled:
+    """How the roll comes out, with what is added once nobody throws again (HX-ROLL-03); a target that the push for its
+    own re-roll knocked out is hit no more (HC-DMG-12)."""
+    attack = attack_of(state)
+    raising = active(state, state.piece(attack.attacker), RaiseTotal)
+    more = sum(verb.amount for _, verb in raising if verb.attack.covers(attack.kind))
+    rolled = compare(attack, faces, more)
+    return replace(rolled, hits=tuple(hit for hit in rolled.hits if not state.piece(hit).ko))
 
 
 def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRolled:
@@ -94,99 +126,102 @@ def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRoll
     return AttackRolled(faces, total, hits, misses)
 
 
-def divide_events(state: State, attack: Attack) -> tuple[Any, ...]:
-    """The division of the damage among the targets hit: by itself for one target (HC-RNG-11), else asked for.
-
-    Whoever may evade the hit does so before (HC-ATK-07), and what the attack deals is settled.
-    """
-    attacker = state.piece(attack.attacker)
-    if not attack.settled:
-        called = _turning_away(state, attack)
-        if called is not None:
-            return (called,)
-        if state.edition.attack.hits.settled:  # HX-HIT-03; what a hit brings comes after it, before damage (HX-HIT-04)
-            misses = tuple(one.piece for one in attack.targets if one.piece not in attack.hits)
-            return (HitsSettled(attack.hits, misses),)
-    if attack.hits and attack.power and (attacker.id, attack.power) not in attack.answered and attacker.spaces:
-        for _, verb in active_of(state, attacker, attack.power):
-            if verb.after_hit:
-                return (PowerUsed(attacker.id, attack.power, attack.hits),)
-    gained = _gained(state, attack)
-    if gained:
-        return gained
-    if attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:  # HX-DMG-02, -03
-        often = dict(attack.times)
-        return (_divided(state, attack, [attack.damage * often.get(hit, 1) for hit in attack.hits]),)
-    seat = attacker.seat
-    options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(attack.hits)))
-    return (
-        ChoiceRequested(
-            ChoiceRequest(state.flow.next_id(), seat, state.edition.rule(DIVIDE), options, piece=attack.attacker)
-        ),
-    )
+def _hit(t: Teller[State]) -> Script[None]:
+    """Whoever may turn its hit away does so (HC-ATK-07); what being hit brings comes after it, before damage
+    (HX-HIT-04); then the damage is divided and dealt, and those whom it throws are thrown."""
+    yield from _turn_away(t)
+    attack = attack_of(t.state)
+    if t.state.edition.attack.hits.settled:  # HX-HIT-03
+        misses = tuple(one.piece for one in attack.targets if one.piece not in attack.hits)
+        happen(t, HitsSettled(attack.hits, misses))
+        if not attack.hits:  # all are missed, nothing is dealt
+            return
+    attacker = t.state.piece(attack.attacker)
+    is_new = attack.power and (attacker.id, attack.power) not in attack.answered
+    verbs = active_of(t.state, attacker, attack.power)
+    if attack.hits and is_new and attacker.spaces and any(verb.after_hit for _, verb in verbs):
+        yield from use(t, PowerUsed(attacker.id, attack.power, attack.hits))
+        if not t.state.edition.attack.hits.settled:  # a token may have pushed it to a click that evades
+            yield from _turn_away(t)
+    if (gained := _gained(t.state)) is not None:
+        happen(t, gained)
+    yield from _deal(t)
 
 
-def _turning_away(state: State, attack: Attack) -> PowerUsed | None:
+def _turn_away(t: Teller[State]) -> Script[None]:
+    while (called := _turning_away(t.state)) is not None:
+        yield from use(t, called)
+
+
+def _turning_away(state: State) -> PowerUsed | None:
     """The next power by which a piece turns its hit away; who became hit cannot (HX-HIT-05..07, HX-HIT-12)."""
+    attack = attack_of(state)
     if attack.is_critical_hit and not state.edition.attack.hits.critical_evadable:
         return None
     sure = any(verb.sure for _, verb in active(state, state.piece(attack.attacker), Insist))
     for hit in attack.hits:
-        for power, verb in (
-            *active(state, state.piece(hit), Evade),
-            *_redirecting(state, hit, Becomes.HIT),
-        ):
+        piece = state.piece(hit)
+        for power, verb in (*active(state, piece, Evade), *redirecting(state, piece, Becomes.HIT)):
             barred = sure and isinstance(verb, Evade)
             if hit not in attack.sure and (hit, power) not in attack.answered and not barred:
                 return PowerUsed(hit, power)
     return None
 
 
-def _redirecting(state: State, hit: PieceId, becomes: Becomes) -> Iterator[tuple[str, RedirectHit]]:
-    piece = state.piece(hit)
-    for name, verb in active(state, piece, RedirectHit):
-        if verb.becomes is becomes and any(verb.bearers(state, piece)):
-            yield name, verb
-
-
-def _gained(state: State, attack: Attack) -> tuple[KnockBackGained, ...]:
+def _gained(state: State) -> KnockBackGained | None:
     """The ability to knock back, where it is one: by doubles or a power; twice is no more than once (HX-KB-04, -05)."""
+    attack = attack_of(state)
     if not state.edition.attack.knock_back.keyword or attack.knocks or not attack.hits:
-        return ()
+        return None
     attacker = state.piece(attack.attacker)
     for power, verb in active(state, attacker, KnocksBack):
         if verb.attack.covers(attack.kind):
-            return (KnockBackGained(attacker.id, power),)
-    return (KnockBackGained(attacker.id, "doubles"),) if attack.is_double else ()
+            return KnockBackGained(attacker.id, power)
+    return KnockBackGained(attacker.id, "doubles") if attack.is_double else None
 
 
-def conclusion_events(state: State, piece: PieceId) -> tuple[Any, ...]:
-    """What comes after an attack is resolved besides a critical miss: what heals once by it."""
-    attack, attacker = state.attack, state.piece(piece)
-    if attack is None or attack.kind is not AttackKind.CLOSE or not attacker.spaces:
-        return ()
-    hurt = [one for one, _ in attack.clicked if not state.is_friend(attacker.seat, state.piece(one).seat)]
-    for power, verb in active(state, attacker, HealByHitting) if hurt else ():
-        after = heal_to(attacker.click, verb.clicks, attacker.start_click)
-        if verb.once and after != attacker.click:
-            return turned(state, attacker, after, power)
-    return ()
+def _deal(t: Teller[State]) -> Script[None]:
+    """The damage is divided among those hit: by itself for one (HC-RNG-11), else the attacker says how; then it is
+    dealt in the order of the targets, and knocks back from the farthest to the nearest (HC-KB-01, -07)."""
+    attack = attack_of(t.state)
+    attacker = t.state.piece(attack.attacker)
+    if attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:  # HX-DMG-02, -03
+        often = dict(attack.times)
+        parts = [attack.damage * often.get(hit, 1) for hit in attack.hits]
+    else:
+        options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(attack.hits)))
+        answer = yield from t.choose(attacker.seat, t.state.edition.rule(DIVIDE), options, attacker.id)
+        parts = [int(part) for part in (answer or options)[0].split("/")]
+    divided = _divided(t.state, attack, parts)
+    happen(t, divided)
+    borne = list[tuple[PieceId, int]]()
+    for piece, amount in divided.dealt:
+        kind, rule = DamageKind.ATTACK, RuleId("HC-DMG-01")
+        blow = Blow(piece, amount, kind, rule, attacker.seat, penetrating=attack.penetrating)
+        borne.append((yield from suffer(t, blow)))
+    if t.state.edition.attack.knock_back.keyword:  # HX-KB-02, -03: offered in a step of its own, after all damage
+        if attack.knocks and divided.dealt:
+            yield from _offer_knock_back(t)
+    elif attack.is_double or attack.knocks:
+        lines = {aim.piece: (aim.start, aim.end) for aim in attack.targets}
+        far = [-t.state.table.board.distance(*lines[piece]) for piece, _ in divided.dealt]
+        for _, (piece, taken) in sorted(zip(far, borne, strict=True), key=lambda pair: pair[0]):
+            if taken:  # HC-KB-04
+                yield from _knock(t, piece, taken)
 
 
-def parse_division(state: State, attack: Attack, option: str) -> DamageDivided:
-    """The division a choice such as ``3/1`` stands for, in the order of the hits."""
-    return _divided(state, attack, [int(part) for part in option.split("/")])
+def _knock(t: Teller[State], piece: PieceId, squares: int) -> Script[None]:
+    attack = attack_of(t.state)
+    aim = attack.target(piece)
+    yield from knock_back(t, piece, squares, (aim.start, aim.end), t.state.piece(attack.attacker).seat)
 
 
 def _divided(state: State, attack: Attack, parts: list[int]) -> DamageDivided:
     """What each is dealt, all at once (HX-DMG-04): its part, then what increases damage dealt (HX-DMG-07, -09)."""
     if attack.harmless:  # HC-DMG-05: nothing adds to no damage
         return DamageDivided(())
-    attacker = state.piece(attack.attacker)
-    bonus = (
-        1 if attack.is_critical_hit else 0
-    )  # HC-ATK-11, HX-HIT-11, on 0 damage too (HC-DMG-06); AMB-14: after dividing
-    raising = active(state, attacker, RaiseDealt)
+    bonus = 1 if attack.is_critical_hit else 0  # HC-ATK-11, HX-HIT-11, on 0 damage too (HC-DMG-06); AMB-14
+    raising = active(state, state.piece(attack.attacker), RaiseDealt)
     bonus += sum(verb.amount for _, verb in raising if verb.attack.covers(attack.kind))
     return DamageDivided(tuple((piece, max(0, part + bonus)) for piece, part in zip(attack.hits, parts, strict=True)))
 
@@ -199,3 +234,53 @@ def _partitions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     for first in range(total, -1, -1):
         for rest in _partitions(total - first, parts - 1):
             yield (first, *rest)
+
+
+def _offer_knock_back(t: Teller[State]) -> Script[None]:
+    """The attacker knocks back all opponents that its attack damaged, or nobody (HX-KB-03, AMB-49): each by the clicks
+    of its own damage, once for this attack (HX-KB-05), the farthest first (HC-KB-07)."""
+    attack, pushed = attack_of(t.state), dict[PieceId, int]()
+    attacker = t.state.piece(attack.attacker)
+    for name, clicks in attack.clicked:
+        piece = t.state.piece(name)
+        if piece.spaces and clicks and not t.state.is_friend(attacker.seat, piece.seat):
+            pushed[name] = pushed.get(name, 0) + clicks
+    answer = None
+    if any(not ignores_knock_back(t.state, t.state.piece(name)) for name in pushed):
+        answer = yield from t.choose(attacker.seat, OFFER, ("knock_back",), attacker.id, optional=True)
+    lines = {aim.piece: (aim.start, aim.end) for aim in attack.targets}
+    order = sorted(pushed, key=lambda name: -t.state.table.board.distance(*lines[name])) if answer else []
+    happen(t, KnockBackSettled(attacker.id, tuple((name, pushed[name]) for name in order)))
+    for name in order:
+        yield from _knock(t, name, pushed[name])
+
+
+def _conclude(t: Teller[State]) -> Script[None]:
+    """Two ones hurt the attacker (HC-ATK-09, HX-HIT-09), unless no damage is dealt where that spares it (HC-ATK-12);
+    where the attack is resolved in a step of its own, after it and what heals by it (HX-ATK-05)."""
+    attack, rules = attack_of(t.state), t.state.edition.attack.hits
+    hurts = attack.is_critical_miss and not (attack.harmless and rules.harmless_spares)
+    if rules.settled:
+        hurts = hurts and bool(t.state.piece(attack.attacker).spaces)
+        happen(t, AttackResolved(attack.attacker), *_healed_at_last(t.state, attack))
+    if hurts:
+        rule = RuleId("HX-HIT-09" if rules.settled else "HC-ATK-09")
+        yield from suffer(t, Blow(attack.attacker, 1, DamageKind.UNAVOIDABLE, rule))
+
+
+def _healed_at_last(state: State, attack: Attack) -> tuple[object, ...]:
+    """What heals once by an attack, when it is resolved."""
+    attacker = state.piece(attack.attacker)
+    if attack.kind is not AttackKind.CLOSE or not attacker.spaces:
+        return ()
+    hurt = any(not state.is_friend(attacker.seat, state.piece(name).seat) for name, _ in attack.clicked)
+    for power, verb in active(state, attacker, HealByHitting) if hurt else ():
+        if verb.once and (events := healed(state, attacker, verb.clicks, power)):
+            return events
+    return ()
+
+
+def attack_of(state: State) -> Attack:
+    """The attack in progress."""
+    assert state.attack is not None
+    return state.attack

@@ -1,49 +1,37 @@
-"""Who may be attacked: lines, range, and whom a rule or a power keeps from being a target (HC-ATK-02..04, HC-RNG)."""
+"""What a piece may not do, and what may not be done to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.board.lines import Cause
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.lines import (
-    is_in_sight,
-    is_in_the_open,
-    line_between,
-    passed_by,
-    seen_among,
-    sees_space,
-    sight_of,
-    spaces_seen,
-)
-from companion.games.heroclix.moves.adjacency import adjacent_opponents, are_adjacent
-from companion.games.heroclix.powers.holding import active, is_active
-from companion.games.heroclix.powers.lasting import LastingKind
-from companion.games.heroclix.powers.verbs.forbid import Forbid
-from companion.games.heroclix.powers.verbs.gait import StrikeAcrossLevels
-from companion.games.heroclix.powers.verbs.sharpshoot import Sharpshoot, ShootPast
-from companion.games.heroclix.reckoning import range_value
-from companion.games.heroclix.state import AttackKind, Piece, State
+from companion.games.heroclix.position.holding import active, adjacent_opponents, are_adjacent, is_active
+from companion.games.heroclix.position.lines import Sharpshoot, ShootPast, line_between
+from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.lasting import LastingKind
+from companion.games.heroclix.state.state import Piece, State
 
-__all__ = [
-    "aiming_violations",
-    "is_at_arms_length",
-    "is_beside",
-    "is_in_sight",
-    "is_in_the_open",
-    "is_spared",
-    "legal_targets",
-    "line_between",
-    "may_aim",
-    "passed_by",
-    "seen_among",
-    "sees_space",
-    "shooter_violations",
-    "sight_of",
-    "spaces_seen",
-]
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Verb):
+    """No ranged attacks, no riding; powers of opponents it ignores, and powers whose attacks may not target it."""
+
+    ranged: bool = False
+    carried: bool = False
+    ignores: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeAcrossLevels(Verb):
+    """Close attacks reach squares beside it on any level (against HC-TERR-42)."""
+
 
 NOTHING = frozenset[str]()
 
@@ -58,9 +46,14 @@ def is_at_arms_length(state: State, one: Piece, other: Piece) -> bool:
 
 
 def aiming_violations(
-    state: State, attacker: Piece, ids: tuple[PieceId, ...], kind: AttackKind, power: str = "",
-    within: int | None = None, regardless: frozenset[str] = NOTHING,
-) -> Iterator[Violation]:  # fmt: skip
+    state: State,
+    attacker: Piece,
+    ids: tuple[PieceId, ...],
+    kind: AttackKind,
+    power: str = "",
+    within: int | None = None,
+    regardless: frozenset[str] = NOTHING,
+) -> Iterator[Violation]:
     """The rules an attack of that kind on these targets breaks, whatever allows it.
 
     An effect may drop requirements: ``regardless`` of ``adjacency``, ``line``, ``range``, or a ``friend`` (HX-TERM-07).
@@ -107,9 +100,8 @@ def legal_targets(
 
 
 def may_aim(
-    state: State, attacker: Piece, target: Piece, kind: AttackKind, power: str = "",
-    within: int | None = None,
-) -> bool:  # fmt: skip
+    state: State, attacker: Piece, target: Piece, kind: AttackKind, power: str = "", within: int | None = None
+) -> bool:
     """Whether nothing forbids such an attack on this one target: what needs no line is asked first."""
     if kind is AttackKind.CLOSE:
         if not is_at_arms_length(state, attacker, target):  # HC-ATK-04
@@ -174,9 +166,8 @@ def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> I
 
 
 def shooter_violations(
-    state: State, attacker: Piece, ids: tuple[PieceId, ...], within: int | None,
-    regardless: frozenset[str] = NOTHING,
-) -> Iterator[Violation]:  # fmt: skip
+    state: State, attacker: Piece, ids: tuple[PieceId, ...], within: int | None, regardless: frozenset[str] = NOTHING
+) -> Iterator[Violation]:
     """Why the attacker may not shoot at these targets, or at terrain, wherever they are (HC-RNG-01, -06)."""
     reach = range_value(state, attacker) if within is None else within
     if reach == 0 and "range" not in regardless:

@@ -21,15 +21,21 @@ from companion.casebook.facts import listed
 from companion.casebook.squares import read_square
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.forces.cards import Weight, read_needs
-from companion.games.heroclix.forces.event_card import OPTIONAL, parse_dial
-from companion.games.heroclix.forces.themes import least_for, rerolls_of, themes_of
-from companion.games.heroclix.objects.commands import ObjectId
-from companion.games.heroclix.objects.events import ObjectPickedUp
-from companion.games.heroclix.powers.inline import check_rows, rows_of
-from companion.games.heroclix.setup import Enlisted
-from companion.games.heroclix.tactics.events import ConditionCalled, ConditionRolled, EventDialTurned, ObjectPlaced
-from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
+from companion.games.heroclix.commands import ObjectId
+from companion.games.heroclix.events.tactics import ConditionRolled, EventDialTurned, ObjectPickedUp, ObjectPlaced
+from companion.games.heroclix.forces.cards import OPTIONAL, Weight, parse_dial, read_needs
+from companion.games.heroclix.forces.rules import least_for, rerolls_of, themes_of
+from companion.games.heroclix.forces.setup import (
+    Alternate,
+    Condition,
+    Enlisted,
+    EventDial,
+    Feat,
+    MapObject,
+    Tactics,
+    Theme,
+)
+from companion.games.heroclix.powers.rows import check_rows, rows_of
 
 OBJECT_KEYS = {"square", "id", "held_by", "side", "name", "points", "special"}
 
@@ -115,7 +121,6 @@ def begun_events(setup: Node, tactics: Tactics) -> Iterator[Any]:
     """What lies behind the first turn: the event dial on the click that is named, its conditions rolled for."""
     for condition in tactics.conditions:
         if any("roll_each_turn" in row for row in condition.effects):
-            yield ConditionCalled(condition.id)
             yield ConditionRolled(condition.id, 0, False)
     if tactics.event is not None and "click" in setup["event"]:
         click = setup["event"]["click"].number(1, tactics.event.clicks)

@@ -18,11 +18,11 @@ from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
-from companion.games.heroclix.powers.files import load_powers
-from companion.games.heroclix.reckoning import standing_value
-from companion.games.heroclix.state import Piece, State
-from companion.games.heroclix.tactics.feats import usable_feats
-from companion.games.heroclix.tactics.team_abilities import holdings, team_abilities
+from companion.games.heroclix.position.holding import usable_feats
+from companion.games.heroclix.position.reckoning import standing_value
+from companion.games.heroclix.position.team_abilities import holdings, team_abilities
+from companion.games.heroclix.powers.rows import load_powers
+from companion.games.heroclix.state.state import Piece, State
 
 VALUES = (*SLOTS, "range")
 OfPiece = Callable[[State, Piece], Any]

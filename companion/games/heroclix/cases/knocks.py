@@ -17,10 +17,8 @@ from companion.casebook.facts import Find, Read, answered, number
 from companion.casebook.squares import read_squares, spell
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
-from companion.games.heroclix.attack.knockback import COMPASS, knock_back_events
-from companion.games.heroclix.events import KnockedBack
-from companion.games.heroclix.state import Attack, AttackKind, Target
-from companion.games.heroclix.steps import KnockBack
+from companion.games.heroclix.damage.knockback import COMPASS, ignores_knock_back, way_back, ways_back
+from companion.games.heroclix.events.damage import KnockedBack
 
 Place = Callable[[Moment], tuple[SpaceId, ...]]
 
@@ -80,15 +78,20 @@ def knock_back(node: Node, opening: Opening) -> Iterator[Check]:
     node.table({"knock_back", "from", "squares"}, {"direction", "path", "stop", "damage"})
     pushed, start = PieceId(node["knock_back"].word(opening.pieces)), place_of(node["from"], opening)
     distance = node["squares"].number(0, 99)
-    way = COMPASS[node["direction"].word(COMPASS)] if "direction" in node else None
+    way = node["direction"].word(COMPASS) if "direction" in node else None
+
+    def pushes(moment: Moment) -> KnockedBack | None:
+        """The way it goes; ``None`` where there is a choice."""
+        piece = moment.state.piece(pushed)
+        ways = ways_back(_nearest(moment, start(moment), piece.spaces))
+        if ignores_knock_back(moment.state, piece):
+            return KnockedBack(pushed, (piece.spaces[0],), "ignored")
+        return None if way is None and len(ways) > 1 else way_back(moment.state, piece, way or ways[0], distance)
 
     def field(name: str) -> Find:
         def find(moment: Moment) -> Any:
-            state = moment.state
-            line = _nearest(moment, start(moment), state.piece(pushed).spaces)
-            attack = Attack(AttackKind.CLOSE, pushed, 0, 0, (Target(pushed, *line, "clear", 0),))
-            (event,) = knock_back_events(state, attack, KnockBack(pushed, distance, way))
-            return getattr(event, name) if isinstance(event, KnockedBack) else "a choice of directions: name one"
+            pushing = pushes(moment)
+            return "a choice of directions: name one" if pushing is None else getattr(pushing, name)
 
         return find
 

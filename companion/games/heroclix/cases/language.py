@@ -18,10 +18,10 @@ from companion.games.heroclix import commands as cm
 from companion.games.heroclix.cases import facts
 from companion.games.heroclix.cases.opening import open_case
 from companion.games.heroclix.cases.questions import KINDS
+from companion.games.heroclix.commands import ObjectId
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.figures.collection import DATA
-from companion.games.heroclix.objects.commands import ObjectId
-from companion.games.heroclix.setup import HEROCLIX
+from companion.games.heroclix.forces.setup import HEROCLIX
 
 
 def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:

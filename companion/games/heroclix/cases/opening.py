@@ -28,8 +28,8 @@ from companion.games.heroclix.figures.collection import load_figures
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import FORMAT as CARDS
 from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
-from companion.games.heroclix.setup import HEROCLIX, Enlisted, GameSetUp
-from companion.games.heroclix.state import MOST_TOKENS
+from companion.games.heroclix.forces.setup import HEROCLIX, Enlisted, GameSetUp
+from companion.games.heroclix.state.state import MOST_TOKENS
 from companion.games.heroclix.system import HeroClix
 
 KEYS = {

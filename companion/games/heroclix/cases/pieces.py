@@ -15,25 +15,18 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
-from companion.games.heroclix.edition import Edition
-from companion.games.heroclix.figures.base import EXPERIENCE
-from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.edition import Edition, PowerRule
+from companion.games.heroclix.figures.figure import EXPERIENCE, SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.files import parse_power
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.figures.reading import grants_of
-from companion.games.heroclix.powers.files import parse_rule
-from companion.games.heroclix.powers.inline import rows_of
-from companion.games.heroclix.powers.rules import PowerRule
-from companion.games.heroclix.tactics.team_abilities import team_abilities
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.powers.rows import parse_rule, rows_of
 
 USUAL = {"speed": 8, "attack": 9, "defense": 16, "damage": 3}
 CLICKS = 6
 STOP = "stop"  # as figure files mark it
-ABILITIES = {
-    "flight": ("speed", "wing"),
-    "swim": ("speed", "dolphin"),
-    "indomitable": ("defense", "indomitable"),
-}
+ABILITIES = {"flight": ("speed", "wing"), "swim": ("speed", "dolphin"), "indomitable": ("defense", "indomitable")}
 POWERS_THAT_MOVE = ("leap_climb", "phasing_teleport")  # abilities of a position file that are powers on a dial
 SIZES = ("colossal", "giant", "standard", "tiny")
 TEXTS = {"name", "set", "number", "rarity", "experience", "kind"}

@@ -13,13 +13,14 @@ from typing import Any
 from companion.casebook import Check, Moment, Opening
 from companion.casebook.facts import Find, Read, answered, listed, number, texts
 from companion.core.ids import PieceId
+from companion.core.reckoning import Contribution, Operation
 from companion.documents import Node
-from companion.games.heroclix.figures.base import ring_of, set_symbol_of
-from companion.games.heroclix.figures.figure import Figure
-from companion.games.heroclix.forces.reading import FORMAT, action_total, check_force, parse_force
+from companion.games.heroclix.figures.figure import Figure, ring_of, set_symbol_of
+from companion.games.heroclix.forces.files import FORMAT, parse_force
+from companion.games.heroclix.forces.rules import action_total, check_force
 from companion.games.heroclix.moves.movement import gets_away
-from companion.games.heroclix.state import Piece, State
-from companion.games.heroclix.values import Contribution, Operation, outcomes
+from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.values import outcomes
 
 REPLACEMENTS = ("becomes", "doubled", "halved", "locked")
 

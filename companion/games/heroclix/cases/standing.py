@@ -13,14 +13,23 @@ from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.documents import Node
-from companion.games.heroclix import events as ev
 from companion.games.heroclix.cases.brought import Thing
 from companion.games.heroclix.edition import Edition
+from companion.games.heroclix.events.damage import DamageDealt, DialTurned, KnockedOut, VictoryPointsScored
+from companion.games.heroclix.events.play import (
+    FigureDeployed,
+    FigureMoved,
+    FirstPlayerSettled,
+    PhaseBegan,
+    RoundBegan,
+    TokenPlaced,
+    TurnBegan,
+)
 from companion.games.heroclix.figures.hand import NONE_GONE, deal
-from companion.games.heroclix.powers.verbs.hold_objects import HoldObjects
-from companion.games.heroclix.setup import Enlisted
-from companion.games.heroclix.state import MOST_TOKENS, Phase
-from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.forces.setup import Enlisted
+from companion.games.heroclix.position.in_hand import HoldObjects
+from companion.games.heroclix.state.attack import DamageKind
+from companion.games.heroclix.state.state import MOST_TOKENS, Phase
 
 
 @dataclass(frozen=True)
@@ -83,9 +92,9 @@ def begin(setup: Node, entries: list[Entry], seats: tuple[Seat, ...], things: tu
         return
     turn = Seat(setup["turn"].word(seats)) if "turn" in setup else seats[0]
     first = Seat(setup["first_player"].word(seats)) if "first_player" in setup else seats[0]
-    yield ev.FirstPlayerSettled(first)
-    yield ev.PhaseBegan(Phase.PLAY, (turn,))
-    yield ev.RoundBegan(setup["round"].number(1, 999) if "round" in setup else 2)
+    yield FirstPlayerSettled(first)
+    yield PhaseBegan(Phase.PLAY, (turn,))
+    yield RoundBegan(setup["round"].number(1, 999) if "round" in setup else 2)
     for entry in entries:
         yield from _brought_about(entry)
     for thing in things:
@@ -93,22 +102,22 @@ def begin(setup: Node, entries: list[Entry], seats: tuple[Seat, ...], things: tu
     for seat, node in setup["scores"].entries() if "scores" in setup else ():
         if seat not in seats:
             node.refuse(f"one of {', '.join(seats)} as key", f"the key {seat!r}")
-        yield ev.VictoryPointsScored(Seat(seat), node.number(0, 99999), PieceId("-"))
-    yield ev.TurnBegan(turn, 1)
+        yield VictoryPointsScored(Seat(seat), node.number(0, 99999), PieceId("-"))
+    yield TurnBegan(turn, 1)
 
 
 def _brought_about(entry: Entry) -> Iterator[Any]:
     """The events after which a piece stands as the case says: deployed, turned, with its tokens."""
     piece, start = entry.enlisted.piece, entry.enlisted.start_click
     if entry.spaces:
-        yield ev.FigureDeployed(piece, entry.spaces)
+        yield FigureDeployed(piece, entry.spaces)
         if entry.stirred:
-            yield ev.FigureMoved(piece, entry.spaces[:1], entry.spaces, 0)
+            yield FigureMoved(piece, entry.spaces[:1], entry.spaces, 0)
     if entry.click != start:
-        yield ev.DialTurned(piece, start, entry.click)
+        yield DialTurned(piece, start, entry.click)
     if entry.tokens:
-        yield ev.TokenPlaced(piece, entry.tokens)
+        yield TokenPlaced(piece, entry.tokens)
     if entry.tokens == MOST_TOKENS:  # its push lies behind it
-        yield ev.DamageDealt(piece, 1, 0, DamageKind.PUSHING, RuleId("HC-TOKEN-05"))
+        yield DamageDealt(piece, 1, 0, DamageKind.PUSHING, RuleId("HC-TOKEN-05"))
     if entry.ko:
-        yield ev.KnockedOut(piece)
+        yield KnockedOut(piece)

@@ -9,11 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.ids import EditionId
-from companion.games.heroclix.attack.rules import AttackRules, HitRules
+from companion.games.heroclix.edition import FIRST_GAME, AttackRules, HitRules
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.parts import FIRST_GAME
-
-__all__ = ["BASICS"]
 
 BASICS = replace(
     CORE,

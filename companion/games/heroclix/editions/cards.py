@@ -7,9 +7,7 @@ from dataclasses import replace
 from companion.core.ids import EditionId
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
-from companion.games.heroclix.powers.files import load_powers
-
-__all__ = ["CORE_2011", "NEWER_2013"]
+from companion.games.heroclix.powers.rows import load_powers
 
 CORE_2011 = replace(
     CORE,

@@ -8,9 +8,7 @@ from __future__ import annotations
 from companion.core.ids import EditionId
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import CORE_SIGHT
-from companion.games.heroclix.powers.files import load_powers
-
-__all__ = ["CORE"]
+from companion.games.heroclix.powers.rows import load_powers
 
 CORE = Edition(
     id=EditionId("core"),

@@ -7,8 +7,6 @@ from dataclasses import replace
 from companion.board.meeting import SightRules
 from companion.core.ids import EditionId, RuleId
 
-__all__ = ["CORE_SIGHT", "NEWER_SIGHT", "SIGHT"]
-
 CORE_SIGHT = SightRules(
     tall_below_blocks=True,  # AMB-12
     own_square_hinders=False,  # HC-LOS-05

@@ -6,19 +6,17 @@ What the chapter says is here as values; what it leaves in force is the core rul
 from __future__ import annotations
 
 from companion.core.ids import EditionId
-from companion.games.heroclix.attack.rules import (
+from companion.games.heroclix.edition import (
     AttackRules,
     DamageRules,
+    Edition,
     HitRules,
     KnockBackRules,
     RerollRules,
     TargetRules,
 )
-from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.lines import NEWER_SIGHT
-from companion.games.heroclix.powers.files import load_powers
-
-__all__ = ["NEWER"]
+from companion.games.heroclix.powers.rows import load_powers
 
 ATTACK = AttackRules(
     targets=TargetRules(in_order=True),  # HX-TGT-03

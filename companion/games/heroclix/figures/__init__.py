@@ -1,7 +1,7 @@
 """What a figure is: base, card and dial; where figures are read from.
 
-figure ── dial       what is printed · what the window shows on a click
+figure                   what is printed, and what the window shows on a click
 files ── powers_table    figure files · the names of powers, in files of others too
-collection ── corrections   the figures at hand · what a reader says of their texts
-reading ── hand      what a text grants · all that a click gives, worked out once
+collection               the figures at hand, and what a reader says of their texts
+reading ── hand          what a text grants · all that a click gives, worked out once
 """

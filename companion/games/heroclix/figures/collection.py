@@ -1,20 +1,61 @@
-"""The figures at hand: those the project ships, or those an import left in a folder."""
+"""The figures at hand: those the project ships, or those an import left in a folder; corrections laid over them by id.
+
+format = "tablewright/corrections@1"
+[[corrections]]
+figure = "zz001"
+slot = "attack"                                       or "trait"; with ``name`` where a figure has several
+grants = ["quake", "team:mystics", "symbol:dolphin"]  instead of what the text sounds like
+effects = [{verb = "modify_value", value = "attack", amount = 1}]
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
 from companion.core.ids import FigureId
 from companion.documents import Node, load_document
 from companion.errors import InputError
-from companion.games.heroclix.figures.corrections import FORMAT as CORRECTIONS
-from companion.games.heroclix.figures.corrections import correct
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.files import parse_figures
+from companion.games.heroclix.figures.reading import grants_of
 
-__all__ = ["DATA", "load_figures", "shipped_map"]
+FORMAT = "tablewright/corrections@1"
+
+
+def correct(figures: Mapping[FigureId, Figure], documents: Iterable[Node]) -> dict[FigureId, Figure]:
+    """The figures after these corrections; one that fits no text of a figure at hand is refused with its place.
+
+    A figure that is not at hand is passed over: a table need not have every set that is corrected.
+    """
+    found = dict(figures)
+    for node in documents:
+        node.of_format(FORMAT).table({"format", "corrections"})
+        for entry in node["corrections"].items():
+            entry.table({"figure", "slot"}, {"name", "grants", "effects"})
+            id_ = FigureId(entry["figure"].text())
+            if id_ in found:
+                found[id_] = _corrected(found[id_], entry)
+    return found
+
+
+def _corrected(figure: Figure, entry: Node) -> Figure:
+    slot, name = entry["slot"].text(), entry["name"].text() if "name" in entry else None
+    places = [place for place, one in enumerate(figure.specials) if one.slot == slot and name in (None, one.name)]
+    if len(places) != 1:
+        entry["slot"].refuse("one text of that slot; name it", f"{len(places)} of them")
+    special = figure.specials[places[0]]
+    if "grants" in entry:
+        special = replace(special, grants=grants_of(entry["grants"]))
+    if "effects" in entry:
+        rows = tuple(json.dumps(one.value, sort_keys=True) for one in entry["effects"].items())
+        special = replace(special, effects=rows)
+    specials = (*figure.specials[: places[0]], special, *figure.specials[places[0] + 1 :])
+    return replace(figure, specials=specials)
+
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -34,7 +75,7 @@ def load_figures(path: str | Path | None = None) -> Mapping[FigureId, Figure]:
     corrections: list[Node] = []
     for file in files:
         node = load_document(str(file))
-        if place.is_dir() and _is(node, CORRECTIONS):
+        if place.is_dir() and _is(node, FORMAT):
             corrections.append(node)
         if place.is_dir() and not _holds_figures(node):
             continue  # a map, a force: other things may lie in the folder

@@ -1,8 +1,11 @@
 """A HeroClix figure: what is printed on its base, its dial and its card (HC-DIAL-02, -07).
 
-Figure ── base data, symbols, keywords
+Figure ── base data, symbols, keywords; the colours of the base (HC-DIAL-04, -05)
   └── dial: Click × n        four values, each with or without a power
         └── Value(value, power)
+
+click  1   2   3   4   5   6   KO      what shows in the window, and what turning does (HC-DIAL-07..15)
+       ▲ starting line         └ no click with that number is printed: the dial is in its KO part
 """
 
 from __future__ import annotations
@@ -10,8 +13,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.ids import FigureId
-
-__all__ = ["SLOTS", "Click", "Figure", "SpecialPower", "StartingLine", "Symbols", "Value"]
 
 SLOTS = ("speed", "attack", "defense", "damage")
 
@@ -104,3 +105,67 @@ class Figure:
             StartingLine(click.number, click.starting_line or "green", cost)
             for click, cost in zip(lines, costs, strict=False)
         )
+
+
+def click_at(figure: Figure, number: int) -> Click | None:
+    """What shows in the window at that click number, or ``None`` in the KO part (HC-DIAL-14)."""
+    dial = figure.dial
+    if 0 < number <= len(dial) and dial[number - 1].number == number:  # as nearly every file numbers them
+        return dial[number - 1]
+    return next((click for click in dial if click.number == number), None)
+
+
+def is_ko(figure: Figure, number: int) -> bool:
+    """Whether the window shows KO at that click number (HC-DIAL-14, AMB-36)."""
+    return click_at(figure, number) is None
+
+
+def value_at(figure: Figure, number: int, slot: str) -> Value:
+    """The value of a slot at a click; an empty one in the KO part."""
+    click = click_at(figure, number)
+    found: Value = getattr(click, slot) if click else Value(None)
+    return found
+
+
+def powers_at(figure: Figure, number: int) -> dict[str, str]:
+    """The powers in the window by slot, the others being lost (HC-DIAL-13, HC-POW-01, -05, HC-DMG-17)."""
+    return {slot: power for slot in SLOTS if (power := value_at(figure, number, slot).power)}
+
+
+def turn_to(figure: Figure, number: int, damage: int) -> int:
+    """The click number after turning clockwise once per point, stopping at the first KO click (HC-DMG-03)."""
+    if figure.kind == "bystander" and damage:  # HC-BYST-02: it has no clicks to lose
+        return max((click.number for click in figure.dial), default=number) + 1
+    for _ in range(damage):
+        if is_ko(figure, number):
+            break
+        number += 1
+    return number
+
+
+def heal_to(number: int, healing: int, start: int) -> int:
+    """The click number after healing: never past the starting line used in this game (HC-DMG-15, -16)."""
+    return max(number - healing, min(start, number))
+
+
+SET_SYMBOLS = {
+    "common": "white",
+    "uncommon": "green",
+    "rare": "silver",
+    "super_rare": "gold",
+    "limited_edition": "bronze",
+}
+EXPERIENCE = {"rookie": "yellow", "experienced": "blue", "veteran": "red", "unique": "silver"}
+
+
+def set_symbol_of(figure: Figure) -> str | None:
+    """The colour of the set symbol by rarity (HC-DIAL-04), or ``None`` for a rarity that has none."""
+    return SET_SYMBOLS.get(figure.rarity or "")
+
+
+def ring_of(figure: Figure) -> str | None:
+    """The colour of the ring (HC-DIAL-05), or ``None`` where the figure's file says nothing of it.
+
+    Uniques of older sets have a golden or a bronze ring; figure files do not tell sets by their age, so all are silver.
+    """
+    return EXPERIENCE["unique"] if figure.unique else EXPERIENCE.get(figure.experience or "")

@@ -15,18 +15,30 @@ from typing import Any
 
 from companion.core.ids import FigureId
 from companion.documents import Node
-from companion.games.heroclix.figures.base import EXPERIENCE
-from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, SpecialPower, Symbols, Value
+from companion.games.heroclix.figures.figure import EXPERIENCE, SLOTS, Click, Figure, SpecialPower, Symbols, Value
 from companion.games.heroclix.figures.powers_table import WHITE, power_names
 from companion.games.heroclix.figures.reading import grants_of
 
-__all__ = ["FORMAT", "format_figure", "format_figures", "parse_figures"]
-
 FORMAT = "tablewright/figures@1"
 _OPTIONAL = {
-    "kind", "rarity", "experience", "unique", "points", "dial", "dial_size", "range", "targets", "symbols",
-    "dimensions", "team_abilities", "keywords", "specials", "real_name", "improved_movement", "improved_targeting",
-}  # fmt: skip
+    "kind",
+    "rarity",
+    "experience",
+    "unique",
+    "points",
+    "dial",
+    "dial_size",
+    "range",
+    "targets",
+    "symbols",
+    "dimensions",
+    "team_abilities",
+    "keywords",
+    "specials",
+    "real_name",
+    "improved_movement",
+    "improved_targeting",
+}
 
 
 def parse_figures(node: Node) -> tuple[Figure, ...]:

@@ -13,24 +13,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from companion.games.heroclix.figures.dial import powers_at
-from companion.games.heroclix.figures.figure import SLOTS, Figure, SpecialPower, Symbols
+from companion.games.heroclix.figures.figure import SLOTS, Figure, SpecialPower, Symbols, powers_at
 from companion.games.heroclix.figures.powers_table import SPECIAL
 from companion.games.heroclix.figures.reading import TEAM, Reading, read_special
-
-__all__ = [
-    "NONE_GONE",
-    "STANDARD",
-    "Gone",
-    "Hand",
-    "Held",
-    "Text",
-    "deal",
-    "follow",
-    "is_text",
-    "speaks_of_attacks",
-    "texts_of",
-]
 
 STANDARD = "standard"  # what Earthbound makes of the symbols (HC-ABIL-11)
 PLAIN = Symbols()
@@ -131,8 +116,8 @@ def texts_of(figure: Figure, click: int) -> tuple[Text, ...]:
 
 
 def deal(
-    figure: Figure, click: int, gone: Gone, standard: Collection[str], lets_use: Mapping[str, tuple[str, ...]],
-) -> Hand:  # fmt: skip
+    figure: Figure, click: int, gone: Gone, standard: Collection[str], lets_use: Mapping[str, tuple[str, ...]]
+) -> Hand:
     """The hand of a click. ``standard`` are powers that give plain symbols, ``lets_use`` what others let use."""
     texts = texts_of(figure, click)
     titles = {one.special.slot: one.reading.named for one in texts if one.reading.named}

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-__all__ = ["SPECIAL", "WHITE", "PowerName", "name_of_power", "power_names"]
-
 SPECIAL = "special"  # the white square: its text is on the card (HC-DIAL-07)
 WHITE = frozenset({SPECIAL, "trap", "spell", "stop"})  # marks of later sets, any slot; their text is on the card too
 

@@ -19,26 +19,44 @@ from companion.documents import Node
 from companion.games.heroclix.figures.figure import SLOTS, SpecialPower
 from companion.games.heroclix.figures.powers_table import power_names
 
-__all__ = ["ABILITY_NAMES", "SYMBOL", "SYMBOLS", "TEAM", "Reading", "grants_of", "read_special"]
-
 TEAM = "team:"  # before the id of a team ability
 SYMBOL = "symbol:"  # before a symbol that replaces the printed one, as texts call it
 
 # combat abilities as texts call them
 ABILITY_NAMES: Mapping[str, str] = {
-    "flight": "flight", "carry": "carry", "swim": "swim", "sharpshooter": "sharpshooter", "indomitable": "indomitable",
-    "duo attack": "duo_attack", "move and attack": "move_and_attack", "giant reach": "giant_stride",
-    "multiattack": "multiattack", "capture": "capture", "giant stride": "giant_stride", "giant size": "giant",
-    "colossal size": "colossal", "great size": "giant", "tiny size": "tiny",
-}  # fmt: skip
+    "flight": "flight",
+    "carry": "carry",
+    "swim": "swim",
+    "sharpshooter": "sharpshooter",
+    "indomitable": "indomitable",
+    "duo attack": "duo_attack",
+    "move and attack": "move_and_attack",
+    "giant reach": "giant_stride",
+    "multiattack": "multiattack",
+    "capture": "capture",
+    "giant stride": "giant_stride",
+    "giant size": "giant",
+    "colossal size": "colossal",
+    "great size": "giant",
+    "tiny size": "tiny",
+}
 SYMBOLS: Mapping[str, tuple[str, str]] = {
-    "boot": ("speed", "boot"), "wing": ("speed", "wing"), "dolphin": ("speed", "dolphin"),
-    "inverted boot": ("speed", "transport_boot"), "inverted wing": ("speed", "transport_wing"),
-    "inverted dolphin": ("speed", "transport_dolphin"), "fist": ("attack", "fist"), "duo": ("attack", "duo"),
-    "sharpshooter": ("attack", "sharpshooter"), "shield": ("defense", "shield"),
-    "indomitable": ("defense", "indomitable"), "starburst": ("damage", "starburst"), "giant": ("damage", "giant"),
-    "colossal": ("damage", "colossal"), "tiny": ("damage", "tiny"),
-}  # fmt: skip
+    "boot": ("speed", "boot"),
+    "wing": ("speed", "wing"),
+    "dolphin": ("speed", "dolphin"),
+    "inverted boot": ("speed", "transport_boot"),
+    "inverted wing": ("speed", "transport_wing"),
+    "inverted dolphin": ("speed", "transport_dolphin"),
+    "fist": ("attack", "fist"),
+    "duo": ("attack", "duo"),
+    "sharpshooter": ("attack", "sharpshooter"),
+    "shield": ("defense", "shield"),
+    "indomitable": ("defense", "indomitable"),
+    "starburst": ("damage", "starburst"),
+    "giant": ("damage", "giant"),
+    "colossal": ("damage", "colossal"),
+    "tiny": ("damage", "tiny"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +98,15 @@ def read_special(special: SpecialPower) -> Reading:
     others = dict.fromkeys((*_others(special, given), *found.asked))
     asked = tuple(power for power in others if power not in given)
     return Reading(
-        tuple(dict.fromkeys(found.uses)), tuple(dict.fromkeys(found.possesses)), tuple(found.symbols),
-        asked, named, found.is_whole, found.optional, found.counterable,
-    )  # fmt: skip
+        tuple(dict.fromkeys(found.uses)),
+        tuple(dict.fromkeys(found.possesses)),
+        tuple(found.symbols),
+        asked,
+        named,
+        found.is_whole,
+        found.optional,
+        found.counterable,
+    )
 
 
 def grants_of(node: Node) -> tuple[str, ...]:

@@ -1,8 +1,6 @@
 """What a player may bring: forces, cards and themes, and what all forces bring to one table.
 
-force ── cards       what is chosen · feats, conditions and the like
+force ── cards       what is chosen · feats, objects, conditions, event dials, and who may carry them
 files · rules        a force file read · judged
-themes · prerequisites    who fits together · who may carry a card
-reading              a file, read and judged at once
-enlisting            from forces to a table
+setup ── enlisting   what a game is set up with · from forces to a table
 """

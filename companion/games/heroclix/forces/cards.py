@@ -2,6 +2,8 @@
 
 cards.toml ── [[feats]] · [[objects]] · [[alternates]] · [[conditions]] · [[events]]
                 id, name, points …      a table may write its own file: ``tablewright/cards@1``, JSON or TOML
+a feat asks of a character, click by click: powers, symbols, keywords, least values (HC-FEAT-04..06)
+an event dial has clicks and lines, coloured circles and what they do while they show (HC-EVENT-10)
 """
 
 from __future__ import annotations
@@ -16,22 +18,125 @@ from typing import Any
 
 from companion.board.squares import is_square
 from companion.documents import Node, load_document
-from companion.games.heroclix.figures.figure import SLOTS
-from companion.games.heroclix.forces.event_card import EventCard, parse_event
-from companion.games.heroclix.forces.prerequisites import NOTHING, Needs
+from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, click_at
 
-__all__ = [
-    "AlternateCard",
-    "Cards",
-    "ConditionCard",
-    "EventCard",
-    "FeatCard",
-    "ObjectCard",
-    "Weight",
-    "load_cards",
-    "parse_cards",
-    "read_needs",
-]
+ABILITIES = {"wing": "flight", "dolphin": "swim", "transport_wing": "flight", "transport_dolphin": "swim"}
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Everything that must show at the same time; an empty one asks nothing."""
+
+    powers: tuple[str, ...] = ()  # ids of powers or of abilities that symbols give
+    symbols: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    least: tuple[tuple[str, int], ...] = ()  # slot, least value printed there
+
+
+NOTHING = Needs()
+
+
+def can_be_assigned(figure: Figure, needs: Needs) -> bool:
+    """Whether some click of the dial, not necessarily the first, shows all of it at once (HC-FEAT-04)."""
+    return any(_is_met_on(figure, click, needs) for click in figure.dial)
+
+
+def is_met(figure: Figure, number: int, needs: Needs, changed: Mapping[str, int] | None = None) -> bool:
+    """Whether the click in the window meets the needs now (HC-FEAT-11, -18).
+
+    ``changed`` are the values after modifiers: they can lose a prerequisite, and never gain one (HC-FEAT-12, -13).
+    """
+    click = click_at(figure, number)
+    if click is None or not _is_met_on(figure, click, needs):
+        return False
+    return all((changed or {}).get(slot, least) >= least for slot, least in needs.least)
+
+
+def powers_usable(figure: Figure, click: Click) -> frozenset[str]:
+    """The powers and abilities of a click: those that show, those that its special powers and traits name, and those
+    of its symbols (HC-FEAT-05, -06)."""
+    shown = {slot: getattr(click, slot).power for slot in SLOTS}
+    named = {
+        power
+        for special in figure.specials
+        if special.slot == "trait" or shown.get(special.slot) == "special"
+        for power in special.powers
+    }
+    symbols = {getattr(figure.symbols, slot) for slot in SLOTS}
+    given = {ABILITIES[symbol] for symbol in symbols if symbol in ABILITIES}
+    return frozenset(({power for power in shown.values() if power} | named | symbols | given) - {"special"})
+
+
+def _is_met_on(figure: Figure, click: Click, needs: Needs) -> bool:
+    symbols = {getattr(figure.symbols, slot) for slot in SLOTS}
+    keywords = {word.casefold() for word in figure.keywords}
+    return (
+        set(needs.powers) <= powers_usable(figure, click)
+        and set(needs.symbols) <= symbols
+        and {word.casefold() for word in needs.keywords} <= keywords
+        and all((getattr(click, slot).value or 0) >= least for slot, least in needs.least)
+    )
+
+
+OPTIONAL = {"green", "red", "shows", "effects", "text", "turns", "wins_at", "build_total", "without"}
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event dial: its clicks and its lines (HC-EVENT-06..08), its colours, and what its card changes."""
+
+    id: str
+    name: str
+    clicks: int
+    green: tuple[int, ...] = (1,)
+    red: tuple[int, ...] = ()
+    shows: tuple[tuple[str, ...], ...] = ()  # the coloured circles of each click (HC-EVENT-10)
+    effects: tuple[tuple[str, str], ...] = ()  # colour, a row naming a verb as a JSON text
+    text: str = ""
+    turns: str = ""  # ``round`` or ``turn``: as each begins; by hand when empty (HC-EVENT-09)
+    wins_at: int | None = None  # victory points that win at once (HC-EVENT-04)
+    build_total: int | None = None  # instead of the players' (HC-EVENT-04)
+    without: tuple[str, ...] = ()  # tactics that teams may not bring (HC-EVENT-04)
+
+
+def parse_event(node: Node) -> EventCard:
+    """The card in a table; a refusal names the place."""
+    node.table({"id", "name", "clicks"}, OPTIONAL)
+    id_ = node["id"].text() or node["id"].refuse("an id")
+    return EventCard(id_, node["name"].text(), **parse_dial(node))
+
+
+def parse_dial(node: Node) -> dict[str, Any]:
+    """Everything of the card but its id and its name."""
+    clicks = node["clicks"].number(1, 99)
+    green = tuple(one.number(1, clicks) for one in node["green"].items()) if "green" in node else (1,)
+    if not green:
+        node["green"].refuse("at least one click with a green line")
+    shows = (
+        tuple(tuple(one.text() for one in click.items()) for click in node["shows"].items()) if "shows" in node else ()
+    )
+    if len(shows) > clicks:
+        node["shows"].refuse(f"at most {clicks} clicks")
+    return {
+        "clicks": clicks,
+        "green": green,
+        "red": tuple(one.number(1, clicks) for one in node["red"].items()) if "red" in node else (),
+        "shows": shows,
+        "effects": tuple(_effect(one) for one in node["effects"].items()) if "effects" in node else (),
+        "text": node["text"].text() if "text" in node else "",
+        "turns": node["turns"].word(("round", "turn")) if "turns" in node else "",
+        "wins_at": node["wins_at"].number(1, 9999) if "wins_at" in node else None,
+        "build_total": node["build_total"].number(1, 9999) if "build_total" in node else None,
+        "without": tuple(one.text() for one in node["without"].items()) if "without" in node else (),
+    }
+
+
+def _effect(node: Node) -> tuple[str, str]:
+    if not isinstance(node.value, dict) or "colour" not in node:
+        node.refuse("a row with 'colour' and 'verb'")
+    row = {key: value for key, value in node.value.items() if key != "colour"}
+    return node["colour"].text(), json.dumps(row, sort_keys=True)
+
 
 FORMAT = "tablewright/cards@1"
 KINDS = ("feats", "objects", "alternates", "conditions", "events")
@@ -190,8 +295,11 @@ def read_needs(node: Node) -> Needs:
     if "needs" not in node:
         return NOTHING
     needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})
-    words = {key: tuple(one.text() for one in needs[key].items()) for key in ("powers", "symbols", "keywords")
-             if key in needs}  # fmt: skip
+    words = {
+        key: tuple(one.text() for one in needs[key].items())
+        for key in ("powers", "symbols", "keywords")
+        if key in needs
+    }
     return Needs(**words, least=tuple((slot, needs[slot].number(0, 99)) for slot in SLOTS if slot in needs))
 
 

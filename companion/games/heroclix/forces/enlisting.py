@@ -12,12 +12,17 @@ from companion.errors import InputError
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import EventCard
 from companion.games.heroclix.forces.force import Force
-from companion.games.heroclix.forces.reading import characters, units
-from companion.games.heroclix.forces.themes import rerolls_of
-from companion.games.heroclix.setup import Enlisted
-from companion.games.heroclix.tactics.tactics import Alternate, Condition, EventDial, Feat, MapObject, Tactics, Theme
-
-__all__ = ["dial_of", "enlist", "tactics_of"]
+from companion.games.heroclix.forces.rules import characters, rerolls_of, units
+from companion.games.heroclix.forces.setup import (
+    Alternate,
+    Condition,
+    Enlisted,
+    EventDial,
+    Feat,
+    MapObject,
+    Tactics,
+    Theme,
+)
 
 
 def enlist(force: Force, seat: Seat) -> tuple[Enlisted, ...]:
@@ -75,8 +80,17 @@ def _objects(force: Force, seat: Seat) -> Iterator[MapObject]:
 def _feats(force: Force, seat: Seat) -> Iterator[Feat]:
     for number, choice in enumerate(force.feats, start=1):
         card, pieces = choice.card, _places(force, seat, choice.to)
-        yield Feat(f"{seat}-feat-{number}", seat, card.name, card.points, pieces, card.per_character, card.needs,
-                   card.text, card.effects)  # fmt: skip
+        yield Feat(
+            f"{seat}-feat-{number}",
+            seat,
+            card.name,
+            card.points,
+            pieces,
+            card.per_character,
+            card.needs,
+            card.text,
+            card.effects,
+        )
 
 
 def _alternates(force: Force, seat: Seat) -> Iterator[Alternate]:

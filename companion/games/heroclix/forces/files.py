@@ -19,8 +19,6 @@ from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import Cards, ObjectCard, load_cards
 from companion.games.heroclix.forces.force import AlternateChoice, FeatChoice, Force, Member
 
-__all__ = ["FORMAT", "parse_force"]
-
 FORMAT = "tablewright/force@1"
 _OPTIONAL = {"name", "theme", "objects", "feats", "alternates", "conditions", "event"}
 

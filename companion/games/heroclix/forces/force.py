@@ -14,8 +14,6 @@ from companion.core.ids import FigureId, RuleId
 from companion.games.heroclix.figures.figure import Figure, StartingLine
 from companion.games.heroclix.forces.cards import AlternateCard, ConditionCard, EventCard, FeatCard, ObjectCard
 
-__all__ = ["AlternateChoice", "FeatChoice", "Force", "ForceCheck", "ForceViolation", "Member"]
-
 ON_THE_MAP = ("character", "bystander")  # kinds of figures that stand on the map
 
 

@@ -1,17 +1,59 @@
-"""What may speak against a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME)."""
+"""What may speak against a force, one small function per rule area (HC-TEAM, HC-OBJ, HC-FEAT, HC-TA, HC-THEME).
+
+300 points   generic keyword: 3 characters or more     other keyword: 2 or more     a re-roll for each pair
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from companion.core.ids import FigureId, RuleId
-from companion.games.heroclix.forces.cards import Weight
-from companion.games.heroclix.forces.force import Force, ForceViolation, Member
-from companion.games.heroclix.forces.prerequisites import can_be_assigned
-from companion.games.heroclix.forces.themes import is_generic, least_for, shared_keywords
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.cards import Weight, can_be_assigned
+from companion.games.heroclix.forces.force import Force, ForceCheck, ForceViolation, Member
 
-__all__ = ["TACTICS", "characters", "tactics_brought", "units", "violations"]
+# HC-THEME-04: the 27 generic keywords of the core rulebook.
+GENERIC = frozenset(
+    {
+        *("animal", "armor", "brute", "celebrity", "cosmic", "deity", "detective", "future", "herald", "kid"),
+        *("martial artist", "monster", "mutant", "mystical", "past", "police", "politician", "psychic", "reporter"),
+        *("robot", "ruler", "scientist", "soldier", "spy", "teen", "vehicle", "warrior"),
+    }
+)
+GENERIC_STEP, OTHER_STEP = 100, 150  # points of the build total that call for one more character
+
+
+def is_generic(keyword: str) -> bool:
+    """Whether the keyword is a generic one (HC-THEME-04); capitals do not matter (HC-THEME-01)."""
+    return keyword.casefold() in GENERIC
+
+
+def least_for(keyword: str, build_total: int) -> int:
+    """The fewest characters of a themed team: one per 100 or 150 points *or fraction* (HC-THEME-02, -03)."""
+    step = GENERIC_STEP if is_generic(keyword) else OTHER_STEP
+    return -(-build_total // step)
+
+
+def shared_keywords(characters: Sequence[Figure]) -> tuple[str, ...]:
+    """The keywords that all of them have, as the first one spells them (HC-THEME-01)."""
+    if not characters:
+        return ()
+    words = [{word.casefold() for word in figure.keywords} for figure in characters[1:]]
+    return tuple(
+        dict.fromkeys(word for word in characters[0].keywords if all(word.casefold() in others for others in words))
+    )
+
+
+def themes_of(characters: Sequence[Figure], build_total: int) -> tuple[str, ...]:
+    """The keywords under which these characters are a themed team; bystanders are left out by whoever asks."""
+    return tuple(word for word in shared_keywords(characters) if len(characters) >= least_for(word, build_total))
+
+
+def rerolls_of(count: int) -> int:
+    """How often in a game a themed team of so many characters may have a die thrown again (HC-THEME-10, AMB-30)."""
+    return count // 2
+
 
 MOST_OBJECTS = 3
 FEAT_SHARE = 10  # the feats may cost one part in ten of the build total (HC-FEAT-10)
@@ -140,3 +182,17 @@ def _theme(force: Force, keyword: str, build_total: int) -> Iterator[ForceViolat
     if not strangers and len(team) < least and shared_keywords(team):
         rule = "HC-THEME-02" if is_generic(keyword) else "HC-THEME-03"
         yield _of(rule, f"{len(team)} characters share {keyword}, {build_total} points ask for {least}")
+
+
+def action_total(build_total: int) -> int:
+    """The actions of a turn: one per full hundred of the build total, at least one (HC-ACT-01, AMB-05)."""
+    return max(1, build_total // 100)
+
+
+def check_force(force: Force, build_total: int, without: Collection[str] = ()) -> ForceCheck:
+    """Everything that speaks against the force under this build total; ``without`` lists tactics the format bars."""
+    if force.event is not None:  # HC-EVENT-03, -04: its card goes before what the players agreed
+        build_total, without = force.event.build_total or build_total, {*without, *force.event.without}
+    themes = themes_of([one.figure for one in characters(force)], build_total)
+    found = tuple(violations(force, build_total, without))
+    return ForceCheck(force.total, action_total(build_total), found, themes)

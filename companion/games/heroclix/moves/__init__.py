@@ -1,6 +1,6 @@
-"""The rules of a move: how far, past whom, with whom.
+"""The rules of a move: how far, past whom, with what and with whom.
 
-movement ── gaits    a move action · what each ability ignores
-adjacency            who stands next to whom
-carrying             passengers
+action                     the move action as a script, and every one there is
+movement ── gaits          where a move leads, and the way there · what each ability ignores
+fetching · carrying        objects on the way · passengers
 """

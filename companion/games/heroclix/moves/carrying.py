@@ -6,31 +6,34 @@ Flyers, carriers, giants, larger bases and whoever holds an object are not carri
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from companion.board.carrying import Carried, carry
 from companion.board.paths import allowance
 from companion.core.ids import Seat
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations, may_be_given
+from companion.games.heroclix.attack.targeting import Forbid
 from companion.games.heroclix.commands import MoveFigure, carry_to
-from companion.games.heroclix.events import ActionGiven
-from companion.games.heroclix.moves.adjacency import adjacent_friends, are_adjacent
+from companion.games.heroclix.events.play import ActionGiven
+from companion.games.heroclix.events.powers import PowerUsed
+from companion.games.heroclix.moves.fetching import Fetch, fetched_to, taking_violations
 from companion.games.heroclix.moves.gaits import policy_of
-from companion.games.heroclix.moves.movement import Manner, mover_of, needs_break_away, reach_of, spared
-from companion.games.heroclix.objects.fetching import Fetch
-from companion.games.heroclix.objects.in_hand import is_holding
-from companion.games.heroclix.objects.picking_up import fetched_to, taking_violations
-from companion.games.heroclix.objects.taken import picked_up_events
-from companion.games.heroclix.powers.events import PowerUsed
-from companion.games.heroclix.powers.holding import active
-from companion.games.heroclix.powers.verbs.carry import CarryFriend
-from companion.games.heroclix.powers.verbs.forbid import Forbid
-from companion.games.heroclix.state import ActionKind, Piece, State
-from companion.games.heroclix.values import Contribution, Operation
+from companion.games.heroclix.moves.movement import Manner, mover_of, needs_break_away, reach_of
+from companion.games.heroclix.position.holding import active, adjacent_friends, are_adjacent
+from companion.games.heroclix.position.in_hand import is_holding
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import ActionKind
+from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.turns.acting import giving_violations
 
-__all__ = ["carry_violations", "decide_carry", "legal_carries"]
+
+@dataclass(frozen=True, slots=True)
+class CarryFriend(Verb):
+    """A move action may take one adjacent friend along, at so many squares less speed; it rests for the turn."""
+
+    penalty: int
+
 
 _HEAVY = frozenset({"flight", "carry", "giant", "colossal"})  # who flies, carries or is larger is not carried
 
@@ -58,37 +61,28 @@ def carry_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
         yield violation("HC-MOVE-01", to, waivable=False, piece=piece.id, speed=state.value(piece, "speed"))
 
 
-def decide_carry(state: State, command: MoveFigure) -> tuple[Any, ...]:
-    """The action with its path, and the passenger to be set down at its end."""
+def carrying(state: State, command: MoveFigure) -> tuple[PowerUsed, ActionGiven]:
+    """The power that carries the passenger, and the action with its path."""
     piece = state.piece(command.piece)
     assert command.passenger is not None and command.set_down is not None
     found = _carried(state, piece, state.piece(command.passenger))
     assert found is not None
     power = next(power for power, _ in active(state, piece, CarryFriend))
     used = PowerUsed(piece.id, power, (command.passenger,), (command.set_down,))
-    to = command.to[0]
-    way = _way_over(state, piece, state.piece(command.passenger), command)
+    to, rolls = command.to[0], needs_break_away(state, piece)
     if to in piece.spaces:
-        return (
-            used,
-            ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces),
-            *picked_up_events(state, piece.id, command.pick_up),
-            *spared(state, piece),
-        )
+        return used, ActionGiven(piece.id, ActionKind.MOVE, to=piece.spaces)
+    way = _way_over(state, piece, state.piece(command.passenger), command)
     if way is not None:
-        rolls, over = needs_break_away(state, piece), (piece.spaces[0], *way.path)
-        given = ActionGiven(piece.id, ActionKind.MOVE, over, way.cost, rolls, command.to, command.pick_up)
-        return used, given, *spared(state, piece)
+        over = (piece.spaces[0], *way.path)
+        return used, ActionGiven(piece.id, ActionKind.MOVE, over, way.cost, rolls, command.to, command.pick_up)
     alone = replace(state, pieces=tuple(one for one in state.pieces if one.id != command.passenger))
     path = (piece.spaces[0], *reach_of(alone, piece).path_to(to))
-    rolls = needs_break_away(state, piece)
-    return used, ActionGiven(piece.id, ActionKind.MOVE, path, found.costs[to], rolls, command.to), *spared(state, piece)
+    return used, ActionGiven(piece.id, ActionKind.MOVE, path, found.costs[to], rolls, command.to)
 
 
 def legal_carries(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
-    """Every legal move of the piece with a passenger."""
-    if not may_be_given(state, seat, piece, "move"):
-        return
+    """Every legal move of the piece with a passenger, when it may be given the action."""
     for friend in adjacent_friends(state, piece):
         found = _carried(state, piece, friend)
         if found is None:

@@ -1,16 +1,16 @@
-"""Ways of moving: what each ability ignores (powers catalogue, HC-MOVE-15, HC-ABIL-13)."""
+"""Ways of moving: what each ability ignores (powers catalogue, HC-MOVE-15, HC-ABIL-13), and who gets away."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.board import MovePolicy
-
-__all__ = ["CARRY_PENALTY", "GAITS", "policy_of"]
+from companion.board.steps import MovePolicy
+from companion.games.heroclix.edition import PowerRule
+from companion.games.heroclix.position.verb import Verb
 
 CARRY_PENALTY = 2  # squares, after halving (powers catalogue 7: Carry)
-
 GAITS = {
     "flight": MovePolicy(
         ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True
@@ -51,3 +51,47 @@ def _policy_of(abilities: frozenset[str]) -> MovePolicy:
     for ability in sorted(abilities & GAITS.keys()):
         policy |= GAITS[ability]
     return policy
+
+
+UNCOUNTED = "uncounted."  # and the type of the actions that do not count
+
+
+@dataclass(frozen=True, slots=True)
+class Gait(Verb):
+    """A move action goes by one of the ``gaits``."""
+
+    gait: str
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted(Verb):
+    """Actions of this type do not count against the action total; their token and its push do."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandardSymbols(Verb):
+    """The piece has the four standard symbols instead of its own (HC-ABIL-11)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BreakAway(Verb):
+    """Plus or minus on break-away rolls: its own, and those of opponents that leave it (HC-MOVE-07)."""
+
+    own: int = 0
+    opponents: int = 0
+
+
+def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:
+    """What the state must know of powers to say how a piece moves: the gait of each, or ``standard`` symbols."""
+    given = []
+    for power, rule in sorted(powers.items()):
+        for verb in rule.verbs:
+            if isinstance(verb, Uncounted):
+                given.append((power, UNCOUNTED + verb.action))
+            elif isinstance(verb, Gait):
+                given.append((power, verb.gait))
+            elif isinstance(verb, StandardSymbols):
+                given.append((power, "standard"))
+    return tuple(given)

@@ -1,4 +1,4 @@
-"""Moving: where a piece may go, whether it must break away, and the step of the agenda that moves it.
+"""Moving: where a piece may go, and whether it must break away.
 
 A move crosses every square of its path (HC-MOVE-14), and never leaves the map (HC-END-04).
 """
@@ -14,42 +14,30 @@ from companion.board.endings import Ending, endings
 from companion.board.grid import GridBoard
 from companion.board.occupancy import Occupancy, Occupant
 from companion.board.paths import Reach, allowance, reach
-from companion.core.dice import DiceRequest
-from companion.core.events import DiceRequested
-from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.ids import PieceId, SpaceId
+from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations, may_be_given, spares
-from companion.games.heroclix.commands import MoveFigure, move_to
-from companion.games.heroclix.events import ActionGiven, BreakAwayFailed, BrokeAway, FigureMoved
-from companion.games.heroclix.moves.adjacency import adjacent_opponents
-from companion.games.heroclix.moves.gaits import policy_of
-from companion.games.heroclix.objects.taken import picked_up_events
-from companion.games.heroclix.powers.events import ActionSpared
-from companion.games.heroclix.powers.holding import active
-from companion.games.heroclix.powers.verbs.gait import BreakAway
-from companion.games.heroclix.reckoning import lasting_parts
-from companion.games.heroclix.state import ActionKind, Piece, State
-from companion.games.heroclix.steps import Move
-from companion.games.heroclix.values import Contribution, Operation, reckon
-
-__all__ = [
-    "Manner",
-    "adjacent_opponents",
-    "ending_of",
-    "gets_away",
-    "legal_bases",
-    "legal_moves",
-    "move_events",
-    "move_of",
-    "move_violations",
-    "mover_of",
-    "needs_break_away",
-    "path_violations",
-    "reach_of",
-    "rest_of",
-    "roll_events",
-    "spared",
-]
+from companion.games.heroclix.commands import ObjectId
+from companion.games.heroclix.damage.blow import place_token
+from companion.games.heroclix.events.play import (
+    ActionGiven,
+    ActionSpared,
+    BreakAwayFailed,
+    BrokeAway,
+    FigureMoved,
+    FreeMoveBegan,
+)
+from companion.games.heroclix.events.tactics import ObjectEffectsIgnored, ObjectPickedUp
+from companion.games.heroclix.moves.gaits import BreakAway, policy_of
+from companion.games.heroclix.position.happening import happen
+from companion.games.heroclix.position.holding import active, adjacent_opponents
+from companion.games.heroclix.position.reckoning import lasting_parts
+from companion.games.heroclix.position.rolls import throw_dice
+from companion.games.heroclix.state.attack import ActionKind
+from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.turns.acting import spares
+from companion.games.heroclix.values import reckon
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +111,6 @@ def needs_break_away(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -
     return not freely and bool(adjacent_opponents(state, piece))
 
 
-def move_violations(state: State, command: MoveFigure) -> Iterator[Violation]:
-    """The rules the move breaks."""
-    yield from giving_violations(state, command.seat, command.piece, "move")
-    piece = state.find(command.piece)
-    if piece is not None and piece.spaces:
-        yield from path_violations(state, piece, command.to)
-
-
 def path_violations(
     state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manner = MOVE_ACTION
 ) -> Iterator[Violation]:
@@ -151,7 +131,7 @@ def path_violations(
         yield violation("HC-MOVE-01", to[0], piece=piece.id, speed=state.value(piece, "speed"))
 
 
-def spared(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
+def spared_events(state: State, piece: Piece) -> tuple[ActionSpared, ...]:
     """That a move action of the piece does not count against the total, if something says so."""
     power = spares(state, piece, "move")
     return (ActionSpared(piece.id, power),) if power else ()
@@ -170,35 +150,9 @@ def move_of(
     return ActionGiven(piece.id, kind, (piece.spaces[0], *way), cost, needs_break_away(state, piece, manner), to)
 
 
-def move_events(state: State, move: Move) -> tuple[Any, ...]:
-    """What the agenda's move does next: ask for the break-away roll, or go, with the object it takes along."""
-    piece = state.piece(move.piece)
-    if move.needs_roll:
-        rule = RuleId("HC-MOVE-07")
-        return (DiceRequested(DiceRequest(state.flow.next_id(), ("d6",), piece.seat, rule, piece.id)),)
-    return FigureMoved(piece.id, move.path, move.to, move.cost), *picked_up_events(state, piece.id, move.pick_up)
-
-
-def roll_events(state: State, move: Move, face: int) -> tuple[BrokeAway | BreakAwayFailed]:
-    """How the break-away roll came out."""
-    piece = state.piece(move.piece)
-    modifier = sum(verb.own for _, verb in active(state, piece, BreakAway))
-    for other in adjacent_opponents(state, piece):  # HC-MOVE-10: one roll gets away from all of them
-        modifier += min((verb.opponents for _, verb in active(state, other, BreakAway)), default=0)
-    got_away = gets_away(face, modifier, state.edition.break_away_at)
-    return (BrokeAway(move.piece),) if got_away else (BreakAwayFailed(move.piece),)
-
-
 def gets_away(face: int, modifier: int, needed: int) -> bool:
     """Whether a break-away roll succeeds, whatever modifies it (HC-MOVE-07, HC-MOVE-08)."""
     return face == 6 or (face != 1 and face + modifier >= needed)
-
-
-def legal_moves(state: State, seat: Seat, piece: Piece) -> Iterator[MoveFigure]:
-    """Every legal move of the piece, nearest squares first."""
-    if may_be_given(state, seat, piece, "move"):
-        name = piece.id
-        yield from (move_to(seat, name, base) for base in legal_bases(state, piece))
 
 
 def legal_bases(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Iterator[tuple[SpaceId, ...]]:
@@ -209,11 +163,42 @@ def legal_bases(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> Ite
     return (end.base for end in endings(state.table.board, state.occupancy(), state.occupant(piece), found))
 
 
-def moves_to(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[MoveFigure]:
-    """The legal move that ends there, if there is one."""
-    found = state.find(piece)
-    if found is None or not found.spaces:
-        return
-    command = MoveFigure(found.seat, piece, spaces)
-    if not any(move_violations(state, command)):
-        yield command
+def go(t: Teller[State], move: ActionGiven | FreeMoveBegan) -> Script[bool]:
+    """Whether the piece has gone along the path, with the object it takes along: next to opponents it breaks away
+    first, by one roll from all of them (HC-MOVE-06, -07, -09, -10). Without a path it stays, and has gone."""
+    if not move.path:
+        return True
+    while move.breaks_away:
+        piece = t.state.piece(move.piece)
+        if piece.ko:
+            return False
+        thrown = yield from throw_dice(t, piece, "HC-MOVE-07", themed=True)
+        if thrown.again is not None:
+            yield from place_token(t, thrown.again)
+            continue
+        if not gets_away(thrown.faces[0], _leaving(t.state, piece), t.state.edition.break_away_at):
+            happen(t, BreakAwayFailed(piece.id))
+            return False
+        happen(t, BrokeAway(piece.id))
+        break
+    moved = FigureMoved(move.piece, move.path, move.to, move.cost)
+    happen(t, moved, *picked_up_events(t.state, move.piece, move.pick_up))
+    return True
+
+
+def _leaving(state: State, piece: Piece) -> int:
+    """What powers add to the roll of a piece that leaves its opponents."""
+    own = sum(verb.own for _, verb in active(state, piece, BreakAway))
+    return own + sum(
+        min((verb.opponents for _, verb in active(state, other, BreakAway)), default=0)
+        for other in adjacent_opponents(state, piece)
+    )
+
+
+def picked_up_events(state: State, piece: PieceId, item: PieceId | None) -> tuple[Any, ...]:
+    """The object is held at once (HC-OBJ-22); what a special one does is said to count no more (HC-OBJ-04)."""
+    found = state.table.tactics.object(item) if item is not None else None
+    if found is None:
+        return ()
+    ignored = (ObjectEffectsIgnored(ObjectId(found.id)),) if found.is_special else ()
+    return ObjectPickedUp(piece, ObjectId(found.id)), *ignored

@@ -1,6 +1,6 @@
-"""Before the first turn: first player, areas, deployment.
+"""Before the first turn: first player, map, areas, conditions, objects, deployment.
 
-opening ─> apply     who does what, in order · the state after it
-areas · footing      starting areas, and how they grow · where a base may stand
-sample               a game for a first evening
+opening                    who does what, in order
+areas · objects            starting areas, how they grow, where a base may stand · objects put on the map
+plain · sample             what a first game leaves out · a game for a first evening
 """

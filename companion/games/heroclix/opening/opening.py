@@ -1,114 +1,100 @@
-"""Before the first turn: the roll for first player, the starting areas, the deployment (HC-SETUP).
+"""Before the first turn: the roll for first player, the map, the starting areas, conditions, the deployment (HC-SETUP).
 
 WAITING ──BeginGame──> FIRST_PLAYER (everybody rolls at once) ──> MAP ──> AREAS ──> DEPLOYMENT ──> PLAY
-                                              MAP only where several were brought;
-                                              CONDITIONS and OBJECTS between them, where a force brings such
+                                MAP only where several were brought; CONDITIONS and OBJECTS after AREAS, where a force
+                                brings such (HC-SETUP-09, -10)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
 from companion.core.commands import Place
-from companion.core.dice import DiceRequest
-from companion.core.events import ChoiceRequested, DiceRequested, GameEnded
-from companion.core.flow import ChoiceRequest, Outcome
 from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.events import (
+from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.events.play import (
     AreaTaken,
     FigureDeployed,
     FirstPlayerSettled,
     MapChosen,
     PhaseBegan,
-    RollTied,
     RoundBegan,
     TurnBegan,
 )
-from companion.games.heroclix.opening.areas import area_spaces, areas_of, areas_on, opposite_of, places_for
-from companion.games.heroclix.opening.footing import footing_violations
+from companion.games.heroclix.events.tactics import BystanderBrought, ConditionCancelled, ConditionsRevealed
+from companion.games.heroclix.forces.setup import Condition
+from companion.games.heroclix.opening.areas import (
+    area_spaces,
+    areas_of,
+    areas_on,
+    footing_violations,
+    opposite_of,
+    places_for,
+)
+from companion.games.heroclix.opening.objects import begin_placing, object_violations, place_object
 from companion.games.heroclix.opening.plain import number_violations
-from companion.games.heroclix.state import Phase, State
-from companion.games.heroclix.steps import RollOff
-from companion.games.heroclix.tactics.bystanders import bring_violations, brought
-from companion.games.heroclix.tactics.placing import object_violations, placed
-from companion.games.heroclix.tactics.revealing import after_areas
+from companion.games.heroclix.position.happening import happen
+from companion.games.heroclix.position.holding import conditions_in_effect
+from companion.games.heroclix.position.rolls import NONE
+from companion.games.heroclix.state.state import Phase, State
+from companion.games.heroclix.turns.clock import roll_for_conditions
+from companion.games.heroclix.turns.ends import FIRST_PLAYER, roll_off
 
-__all__ = [
-    "AREA",
-    "FIRST_PLAYER",
-    "MAP",
-    "area_events",
-    "begin_violations",
-    "deploy_violations",
-    "deployed",
-    "legal_deployments",
-    "map_events",
-    "place_events",
-    "place_violations",
-    "roll_off_events",
-]
-
-FIRST_PLAYER = RuleId("HC-SETUP-03")
 MAP = RuleId("HC-SETUP-05")
 AREA = RuleId("HC-SETUP-06")
-TIE = RuleId("HC-END-08")
+CANCEL = RuleId("HC-THEME-06")
 
 
-def roll_off_events(state: State, item: RollOff) -> tuple[Any, ...]:
-    """What a roll-off does next: ask all its seats at once, or settle, or start again among the tied."""
-    if len(item.totals) < len(item.seats):
-        requests = tuple(
-            DiceRequest(state.flow.next_id(ahead), ("d6", "d6"), seat, item.purpose)
-            for ahead, seat in enumerate(item.seats)
-        )
-        return (DiceRequested(requests[0], requests[1:]),)
-    totals = [(seat, total + _bonus(state, seat, item.purpose)) for seat, total in item.totals]
-    best = max(total for _, total in totals)
-    highest = tuple(seat for seat, total in totals if total == best)
-    side = state.table.tactics.side_of(highest[0])
-    if item.purpose == TIE and set(highest) <= set(side):  # teammates win together (HC-END-07)
-        return (GameEnded(Outcome(side, TIE, state.scores)),)
-    if len(highest) > 1:
-        return (RollTied(highest, item.purpose),)
-    first = highest[0]
-    maps = (state.table.board, *state.table.other_boards)
+def begin(t: Teller[State], command: BeginGame) -> Script[None]:
+    """First player, map, areas, conditions; then whatever is put on the map comes one by one."""
+    t.tell(PhaseBegan(Phase.FIRST_PLAYER, t.state.table.seats))
+    first = yield from roll_off(t, FIRST_PLAYER, t.state.table.seats)
+    t.tell(FirstPlayerSettled(first))
+    maps = (t.state.table.board, *t.state.table.other_boards)
     if len(maps) > 1:
-        request = ChoiceRequest(state.flow.next_id(), first, MAP, tuple(one.name for one in maps))
-        return FirstPlayerSettled(first), PhaseBegan(Phase.MAP, (first,)), ChoiceRequested(request)
-    return FirstPlayerSettled(first), *_areas_begin(state, first, state.table.board)
+        t.tell(PhaseBegan(Phase.MAP, (first,)))
+        (name,) = (yield from t.choose(first, MAP, tuple(board.name for board in maps))) or (maps[0].name,)
+        t.tell(MapChosen(first, name))
+    yield from _choose_areas(t, first)
+    conditions = t.state.table.tactics.conditions
+    if conditions:
+        yield from _reveal(t, conditions)
+    t.tell(begin_placing(t.state))
 
 
-def map_events(state: State, seat: Seat, name: str) -> tuple[Any, ...]:
-    """What the first player's choice of a map brings (HC-SETUP-05)."""
-    board = next(one for one in (state.table.board, *state.table.other_boards) if one.name == name)
-    return MapChosen(seat, name), *_areas_begin(state, seat, board)
+def _choose_areas(t: Teller[State], first: Seat) -> Script[None]:
+    """The player to the left of the first one begins, the first one chooses last (HC-SETUP-06); in a first game the
+    first one itself begins (HC-BASIC-03). With two players the other one gets the opposite side (HC-SETUP-07)."""
+    seats, free = t.state.table.seats, areas_on(t.state.table.board)
+    start = seats.index(first) + (1 if t.state.table.parts.forces else 0)
+    order = [seats[(start + place) % len(seats)] for place in range(len(seats))]
+    while order:
+        seat = order.pop(0)
+        t.tell(PhaseBegan(Phase.AREAS, (seat,)))
+        (area,) = (yield from t.choose(seat, AREA, free)) or free[:1]
+        t.tell(AreaTaken(seat, area))
+        free = tuple(name for name in areas_of(t.state) if name != area)
+        if order and (len(seats) == 2 or len(free) == 1):
+            t.tell(AreaTaken(order[0], opposite_of(t.state.table.board, area, free)))
+            return
 
 
-def _areas_begin(state: State, first: Seat, board: GridBoard) -> tuple[Any, ...]:
-    """The choice of areas: the player to the left of the first one begins (HC-SETUP-06); in a first game the first one
-    itself (HC-BASIC-03)."""
-    chooser = _left_of(state, first) if state.table.parts.forces else first
-    request = ChoiceRequest(state.flow.next_id(), chooser, AREA, areas_on(board))
-    return PhaseBegan(Phase.AREAS, (chooser,)), ChoiceRequested(request)
+def _reveal(t: Teller[State], conditions: tuple[Condition, ...]) -> Script[None]:
+    """All conditions are revealed at once; each themed team in turn order may cancel a copy, its own is among them
+    (HC-SETUP-09, HC-BFC-02, HC-THEME-06, AMB-31)."""
+    themed = tuple(seat for seat in t.state.order if t.state.table.tactics.theme_of(seat))
+    t.tell(ConditionsRevealed(tuple(condition.id for condition in conditions)), PhaseBegan(Phase.CONDITIONS, themed))
+    for seat in themed:
+        left = conditions_in_effect(t.state)
+        answer = (yield from t.choose(seat, CANCEL, (NONE, *(one.id for one in left)))) if left else (NONE,)
+        if answer and answer[0] != NONE:
+            t.tell(ConditionCancelled(seat, answer[0]))
 
 
-def _bonus(state: State, seat: Seat, purpose: RuleId) -> int:
-    """What a themed team adds to its roll for first player: the number of its characters (HC-THEME-05)."""
-    theme = state.table.tactics.theme_of(seat)
-    return theme.count if theme and purpose == FIRST_PLAYER else 0
-
-
-def _left_of(state: State, seat: Seat) -> Seat:
-    """The next seat clockwise."""
-    seats = state.table.seats
-    return seats[(seats.index(seat) + 1) % len(seats)]
-
-
-def begin_violations(state: State) -> Iterator[Violation]:
+def begin_violations(state: State, command: BeginGame) -> Iterator[Violation]:
     """Why the game may not begin: it has begun, or the map has not an area for everybody (HC-SETUP-06)."""
     if state.flow.phase != Phase.WAITING:
         yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
@@ -116,27 +102,6 @@ def begin_violations(state: State) -> Iterator[Violation]:
         yield violation("HC-SETUP-06", waivable=False, expected=f">= {len(state.table.seats)}")
     elif not state.table.parts.forces:
         yield from number_violations(state)
-
-
-def area_events(state: State, seat: Seat, area: str) -> tuple[Any, ...]:
-    """What a choice of area brings: with two players the other one gets the opposite side (HC-SETUP-07); of more,
-    the first player chooses last (HC-SETUP-06)."""
-    taken = AreaTaken(seat, area)
-    rest = tuple(name for name in areas_of(state) if name != area)
-    waiting = [other for other in _round_from(state, seat) if other not in dict(state.areas) and other != seat]
-    if not waiting:
-        return taken, *after_areas(state)
-    if len(state.table.seats) == 2 or len(rest) == 1:
-        last = opposite_of(state.table.board, area, rest)
-        return taken, AreaTaken(waiting[0], last), *after_areas(state)
-    request = ChoiceRequest(state.flow.next_id(), waiting[0], AREA, rest)
-    return taken, PhaseBegan(Phase.AREAS, (waiting[0],)), ChoiceRequested(request)
-
-
-def _round_from(state: State, seat: Seat) -> tuple[Seat, ...]:
-    seats = state.table.seats
-    start = seats.index(seat)
-    return seats[start:] + seats[:start]
 
 
 def place_violations(state: State, command: Place) -> Iterator[Violation]:
@@ -149,11 +114,14 @@ def place_violations(state: State, command: Place) -> Iterator[Violation]:
         yield from deploy_violations(state, command)
 
 
-def place_events(state: State, command: Place) -> tuple[Any, ...]:
-    """What an allowed placing brings."""
-    if state.flow.phase == Phase.OBJECTS:
-        return placed(state, command)
-    return deployed(state, command) if state.flow.phase == Phase.DEPLOYMENT else brought(command)
+def place(t: Teller[State], command: Place) -> Script[None]:
+    """It stands or lies there; with the last figure the first round begins (HC-SETUP-12)."""
+    if t.state.flow.phase == Phase.OBJECTS:
+        place_object(t, command)
+    elif t.state.flow.phase == Phase.DEPLOYMENT:
+        yield from _deploy(t, command)
+    else:
+        happen(t, BystanderBrought(command.piece, command.spaces))
 
 
 def deploy_violations(state: State, command: Place) -> Iterator[Violation]:
@@ -191,15 +159,31 @@ def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterat
                 yield Place(seat, one.id, spaces)
 
 
-def deployed(state: State, command: Place) -> tuple[Any, ...]:
-    """What a deployment brings: the next seat's turn to deploy, or the first round (HC-SETUP-11, -12)."""
-    placed = FigureDeployed(command.piece, command.spaces)
-    team = (one for one in state.pieces if not state.is_bystander(one))
-    waiting = {one.seat for one in team if not one.spaces and one.id != command.piece}
+def _deploy(t: Teller[State], command: Place) -> Script[None]:
+    """A figure is set up; the next seat sets up when the first one is done (HC-SETUP-11)."""
+    t.tell(FigureDeployed(command.piece, command.spaces))
+    waiting = {piece.seat for piece in t.state.pieces if not piece.spaces and not t.state.is_bystander(piece)}
     if command.seat in waiting:
-        return (placed,)
-    later = [seat for seat in state.order if seat in waiting]
+        return
+    later = [seat for seat in t.state.order if seat in waiting]
     if later:
-        return placed, PhaseBegan(Phase.DEPLOYMENT, (later[0],))
-    first = state.order[0]
-    return placed, PhaseBegan(Phase.PLAY, (first,)), RoundBegan(1), TurnBegan(first, 1)
+        t.tell(PhaseBegan(Phase.DEPLOYMENT, (later[0],)))
+        return
+    first = t.state.order[0]
+    t.tell(PhaseBegan(Phase.PLAY, (first,)), RoundBegan(1), TurnBegan(first, 1))
+    yield from roll_for_conditions(t)
+
+
+def bring_violations(state: State, command: Place) -> Iterator[Violation]:
+    """The rules that bringing a token breaks; by whose effect it comes is for the players."""
+    piece = state.find(command.piece)
+    if piece is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif not state.is_bystander(piece) or piece.seat != command.seat or piece.spaces or piece.ko:
+        yield violation("HC-BYST-01", piece.id, waivable=False)
+    elif state.flow.outcome is not None:
+        yield violation("HC-END-01", waivable=False)
+    elif state.is_busy:
+        yield violation("HC-ACT-08", waivable=False)
+    else:
+        yield from footing_violations(state, piece, command.spaces)

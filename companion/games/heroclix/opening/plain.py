@@ -7,12 +7,10 @@ from dataclasses import replace
 
 from companion.board.grid import GridBoard, Tile
 from companion.core.rules import Violation, violation
+from companion.games.heroclix.edition import FIGURES_EACH
 from companion.games.heroclix.figures.figure import SLOTS, Click, Figure, Symbols
-from companion.games.heroclix.parts import FIGURES_EACH
-from companion.games.heroclix.state import State
-from companion.games.heroclix.tactics.tactics import Tactics
-
-__all__ = ["number_violations", "plain_board", "plain_figure"]
+from companion.games.heroclix.forces.setup import Tactics
+from companion.games.heroclix.state.state import State
 
 
 def plain_figure(figure: Figure) -> Figure:

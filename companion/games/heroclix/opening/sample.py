@@ -9,10 +9,8 @@ from companion.core.ids import EditionId, Seat
 from companion.documents import Node
 from companion.games.heroclix.figures.collection import load_figures, shipped_map
 from companion.games.heroclix.forces.enlisting import enlist
-from companion.games.heroclix.forces.reading import parse_force
-from companion.games.heroclix.setup import Enlisted, GameSetUp
-
-__all__ = ["BLUE", "RED", "SEATS", "sample_setup"]
+from companion.games.heroclix.forces.files import parse_force
+from companion.games.heroclix.forces.setup import Enlisted, GameSetUp
 
 RED, BLUE = Seat("red"), Seat("blue")
 SEATS = (RED, BLUE)

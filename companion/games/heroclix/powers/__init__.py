@@ -1,8 +1,10 @@
-"""Powers: rows of data that name verbs; who has which in force, for how long.
+"""Powers: rows of data that name verbs, and the verbs that are used by an action of their own.
 
-rules · files ── verbs/    a power, read from data/powers-*.toml · what it does
-holding              which verbs a piece has in force now
-using · rerolling    a power used by command · rolls before they count
-lasting · durations    effects that last, and when they end
-events ─> apply      what powers did · the state after it
+rows ── table              a power, read from data/powers-*.toml · every verb by its name
+using                      a power used by command, as a script
+making · areas             attacks by powers, on one or on each · on everybody in an area
+moving · control           moves that go on to an attack · pieces that change sides
+placing · healing          pieces, objects and markers put somewhere · dials and tokens
+altering                   values that change and powers that are countered for a while
+by_hand                    what players do by hand
 """

@@ -1,4 +1,4 @@
-"""Using powers: who may, when, what it costs, and what a power in use does next (HC-POW-06..12, HC-ACT-09, -11)."""
+"""Using powers: who may, when, what it costs, and what follows (HC-POW-06..12, HC-ACT-09, -11)."""
 
 from __future__ import annotations
 
@@ -7,34 +7,24 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.ids import Seat
+from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.actions import giving_violations, may_be_given, turn_violations
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.events import ActionGiven
+from companion.games.heroclix.edition import PowerRule
+from companion.games.heroclix.events.play import ActionGiven, FreeActionGiven, FreeMoveBegan
+from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.figures.hand import is_text
-from companion.games.heroclix.moves.movement import mover_of
-from companion.games.heroclix.objects.picking_up import fetched_to, fetching_move
-from companion.games.heroclix.objects.taken import picked_up_events
-from companion.games.heroclix.powers.events import (
-    FreeActionGiven,
-    FreeMoveBegan,
-    PowerUsed,
-)
-from companion.games.heroclix.powers.holding import active_of, held
-from companion.games.heroclix.powers.rules import PowerRule
-from companion.games.heroclix.powers.verbs.move_and_attack import Moving
-from companion.games.heroclix.powers.verbs.verb import Verb
-from companion.games.heroclix.state import ActionKind, Piece, State
-from companion.games.heroclix.steps import Resolve
-
-__all__ = [
-    "decide_use",
-    "legal_uses",
-    "resolve_events",
-    "use_violations",
-]
+from companion.games.heroclix.moves.fetching import fetched_to, fetching_move
+from companion.games.heroclix.moves.movement import go, mover_of, picked_up_events
+from companion.games.heroclix.position.happening import happen, resolve
+from companion.games.heroclix.position.holding import active_of, held
+from companion.games.heroclix.powers.moving import Moving
+from companion.games.heroclix.state.attack import ActionKind
+from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.turns.acting import finish, giving_violations, may_be_given, turn_violations
 
 _KINDS = {
+    "free": ActionKind.MOVE,
     "power": ActionKind.POWER,
     "move": ActionKind.MOVE,
     "close": ActionKind.CLOSE_COMBAT,
@@ -97,30 +87,32 @@ def _free_violations(state: State, use: UsePower, piece: Piece, *, opening: bool
         yield violation("HC-TURN-06", piece.id, power=use.power)
 
 
-def decide_use(state: State, use: UsePower) -> tuple[Any, ...]:
-    """The events that begin it: the power, then its action, with the move that belongs to it."""
-    use = _by_its_name(state, use)
-    piece, rule = state.piece(use.piece), state.edition.powers[use.power]
-    verb = _verb(state, piece, use.power)
-    option = use.option
-    manner = verb.manner(use.power) if isinstance(verb, Moving) else None
-    if isinstance(verb, Moving) and manner is not None:
-        option = str(verb.left_over(state, piece, use.to, use.power))
-        if use.pick_up is not None and (way := fetched_to(state, piece, use.to, manner, use.pick_up)) is not None:
+def use_power(t: Teller[State], command: UsePower) -> Script[None]:
+    """The power and its action, free or not; the move that belongs to it, without which nothing more is done (AMB-32);
+    then what the power does."""
+    command = _by_its_name(t.state, command)
+    state, piece, rule = t.state, t.state.piece(command.piece), t.state.edition.powers[command.power]
+    verb, option, item = _verb(state, piece, command.power), command.option, command.pick_up
+    kind, is_free = _KINDS[rule.actions[0]], "free" in rule.actions
+    given = ActionGiven(piece.id, kind)
+    picked: tuple[object, ...] = ()
+    if isinstance(verb, Moving):
+        manner = verb.manner(command.power)
+        option = str(verb.left_over(state, piece, command.to, command.power))
+        if item is not None and (way := fetched_to(state, piece, command.to, manner, item)) is not None:
             option = str(mover_of(state, piece, manner).speed - way.cost if way.goes_on else 0)
-    used = PowerUsed(piece.id, use.power, use.targets, use.to, option)
-    if "free" in rule.actions:
-        free = FreeActionGiven(piece.id, use.power)
-        if manner is None:
-            return used, free
-        move = fetching_move(state, piece, use.to, ActionKind.MOVE, manner, use.pick_up)
-        began = FreeMoveBegan(piece.id, move.path, move.to, move.cost, move.breaks_away, move.pick_up)
-        return used, free, began, *(() if move.path else picked_up_events(state, piece.id, use.pick_up))
-    kind = _KINDS[rule.actions[0]]
-    if manner is None:
-        return used, ActionGiven(piece.id, kind)
-    given = fetching_move(state, piece, use.to, kind, manner, use.pick_up)
-    return used, given, *(() if given.path else picked_up_events(state, piece.id, use.pick_up))
+        given = fetching_move(state, piece, command.to, kind, manner, item)
+        picked = () if given.path else picked_up_events(state, piece.id, item)
+    used = PowerUsed(piece.id, command.power, command.targets, command.to, option)
+    began: list[object] = [given]
+    if is_free:
+        began = [FreeActionGiven(piece.id, command.power)]
+        if isinstance(verb, Moving):
+            began.append(FreeMoveBegan(piece.id, given.path, given.to, given.cost, given.breaks_away, given.pick_up))
+    happen(t, used, *began, *picked)
+    if (yield from go(t, given)):
+        yield from resolve(t, used)
+    yield from finish(t, piece.id, is_free=is_free)
 
 
 def legal_uses(state: State, seat: Seat, piece: Piece) -> Iterator[UsePower]:
@@ -139,9 +131,3 @@ def legal_uses(state: State, seat: Seat, piece: Piece) -> Iterator[UsePower]:
             yield from offers
         else:
             yield from (use for use in offers if not any(use_violations(state, use)))
-
-
-def resolve_events(state: State, step: Resolve) -> tuple[Any, ...]:
-    """What the power on top of the agenda does next, whether or not it still shows."""
-    verb: Verb = next((one for one in state.edition.powers[step.power].verbs if one.resolves), Verb())
-    return verb.resolve(state, step)

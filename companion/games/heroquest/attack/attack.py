@@ -10,13 +10,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.actions import spend, spending_violations
-from companion.games.heroquest.attack.legality import (
-    manner_of,
-    reach_violations,
-    target_violations,
-    way_violations,
-    weapon_violations,
-)
+from companion.games.heroquest.attack import legality
 from companion.games.heroquest.attack.pool import RANGED, Part, pool_of
 from companion.games.heroquest.attack.reactions import assist
 from companion.games.heroquest.attack.striking import strike, wide_strike
@@ -35,21 +29,20 @@ def attack_violations(state: State, figure: Character, command: Attack | CommitA
     yield from spending_violations(figure, "attack")
     if figure.in_pit:
         yield violation("HQ-TRAP-03", figure.id)
-    broken = list(target_violations(state, figure, target, command.target))
+    broken = list(legality.target_violations(state, figure, target, command.target))
     yield from broken
     if broken or target is None:
         return
-    manner, weapon = manner_of(state, figure, target)
-    yield from weapon_violations(state, figure, weapon, manner)
-    yield from reach_violations(state, figure, target, manner)
+    manner, weapon = legality.manner_of(state, figure, target)
+    yield from legality.weapon_violations(state, figure, weapon, manner)
+    yield from legality.reach_violations(state, figure, target, manner)
     if isinstance(command, Attack):
-        yield from way_violations(state, figure, command.ways, manner)
+        yield from legality.way_violations(state, figure, command.ways, manner)
         if GROUP in command.ways and not _waiting(state, figure, command.target):
             yield violation("HQ-COMBAT-GROUP-01", figure.id)
 
 
 def commit(t: Teller[State], figure: Character, command: CommitAttack) -> None:
-    """Hold the attack."""
     spend(t, figure.id, "attack")
     t.tell(ev.AttackCommitted(figure.id, command.target))
 
@@ -60,8 +53,8 @@ def _waiting(state: State, figure: Character, target: PieceId) -> tuple[PieceId,
     for held in state.committed:
         other, aim = state.find(held.piece), state.find(target)
         if held.target == target and other is not None and other.side == figure.side and aim is not None:
-            manner, _ = manner_of(state, other, aim)
-            if not any(reach_violations(state, other, aim, manner)):
+            manner, _ = legality.manner_of(state, other, aim)
+            if not any(legality.reach_violations(state, other, aim, manner)):
                 found.append(held.piece)
     return tuple(found)
 
@@ -79,10 +72,8 @@ def attack(t: Teller[State], figure: Character, command: Attack) -> Script[None]
         joined = _waiting(t.state, figure, command.target) if GROUP in command.ways else ()
         for piece in joined:
             face(t, piece, command.target, None)
-        parts = (
-            *(_part(t.state, piece, command.target, ()) for piece in joined),
-            _part(t.state, figure.id, command.target, command.ways),
-        )
+        own = _part(t.state, figure.id, command.target, command.ways)
+        parts = (*(_part(t.state, piece, command.target, ()) for piece in joined), own)
         yield from strike(t, parts, command.target)
         _load(t, parts)
     yield from assist(t, figure.id, command.target)
@@ -98,7 +89,7 @@ def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[Non
 
 def _part(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) -> Part:
     figure = state.who(piece)
-    manner, weapon = manner_of(state, figure, state.who(target))
+    manner, weapon = legality.manner_of(state, figure, state.who(target))
     return Part(piece, weapon.id, manner, pool_of(state, figure, weapon, manner, ways), ways)
 
 

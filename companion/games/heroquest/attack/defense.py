@@ -22,21 +22,21 @@ from companion.games.heroquest.state import State
 TIERS = ("instinctive", "advanced", "extraordinary")
 
 
-def bonus(tiers: tuple[str, ...], one: int, other: int, lucky: int = 0) -> int:
+def bonus(tiers: tuple[str, ...], first: int, second: int, lucky: int = 0) -> int:
     """What the two D20 add to a shield that was obtained (HQ-DODGE-02)."""
-    total, found = one + other, 0
+    total, more = first + second, 0
     if "instinctive" in tiers:
-        found += total > 21  # HQ-DODGE-07
-        found += 20 in (one, other)  # HQ-DODGE-08
-        found += 2 * (one == other == 20)  # HQ-DODGE-09
+        more += total > 21  # HQ-DODGE-07
+        more += 20 in (first, second)  # HQ-DODGE-08
+        more += 2 * (first == second == 20)  # HQ-DODGE-09
     if "advanced" in tiers:
-        found += total % 2  # HQ-DODGE-11
-        found += 2 * (one == other)  # HQ-DODGE-12
-        found += total % 5 == 0  # HQ-DODGE-13
+        more += total % 2  # HQ-DODGE-11
+        more += 2 * (first == second)  # HQ-DODGE-12
+        more += total % 5 == 0  # HQ-DODGE-13
     if "extraordinary" in tiers:
-        found += 1  # HQ-DODGE-15
-        found += lucky in (one, other)  # HQ-DODGE-16, -18
-    return found
+        more += 1  # HQ-DODGE-15
+        more += lucky in (first, second)  # HQ-DODGE-16, -18
+    return more
 
 
 def tiers_of(state: State, figure: Character) -> tuple[str, ...]:

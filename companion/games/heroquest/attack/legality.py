@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.rules import Violation, violation
-from companion.games.heroquest.actions import turn_of
+from companion.games.heroquest import actions, gear, reach
 from companion.games.heroquest.attack.pool import ASSURED_TAKES, MELEE, RANGED
 from companion.games.heroquest.attack.techniques import POWERS, power_violations
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.kinds import Reach, Weapon
-from companion.games.heroquest.gear import attack_dice, has_technique, row_of, weapon_of
-from companion.games.heroquest.reach import has_line, is_misty, melee_weapon, reaches
 from companion.games.heroquest.state import State
 
 WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # way -> technique (HQ-MON-ZOMBIE-01)
@@ -20,13 +18,13 @@ WAYS = {"bite": "bite", "assured": "assured_attack", "wide": "wide_strike"}  # w
 def manner_of(state: State, figure: Character, target: Character) -> tuple[str, Weapon]:
     """How it attacks that one, and with what: whom a shooter is engaged with meets its dagger
     (HQ-COMBAT-RANGED-02..04)."""
-    weapon = weapon_of(state, figure)
+    weapon = gear.weapon_of(state, figure)
     if weapon.reach is not Reach.RANGED:
         return MELEE, weapon
-    drawn = (
-        melee_weapon(state, figure, target) if reaches(state, figure, target) and figure.hero != "enchanter" else None
-    )
-    return (MELEE, drawn) if drawn is not None else (RANGED, weapon)
+    drawn = reach.melee_weapon(state, figure, target)
+    if drawn is None or figure.hero == "enchanter" or not reach.reaches(state, figure, target):
+        return RANGED, weapon
+    return MELEE, drawn
 
 
 def target_violations(state: State, figure: Character, target: Character | None, name: str) -> Iterator[Violation]:
@@ -50,41 +48,40 @@ def weapon_violations(state: State, figure: Character, weapon: Weapon, manner: s
 def reach_violations(state: State, figure: Character, target: Character, manner: str) -> Iterator[Violation]:
     """Why it does not get there: too far, a wall, a mist."""
     if manner == MELEE:
-        if not reaches(state, figure, target):
+        if not reach.reaches(state, figure, target):
             yield violation("HQ-ATK-04", figure.id, target=target.id)
         return
-    if not has_line(state, figure.square, target.square):
+    if not reach.has_line(state, figure.square, target.square):
         yield violation("HQ-ATK-04", figure.id, target=target.id)
     yield from mist_violations(state, figure, target)
 
 
 def mist_violations(state: State, figure: Character, target: Character) -> Iterator[Violation]:
     """Why nothing flies there: black mist, for all but fimirs (HQ-MON-FIMIR-08)."""
-    row = row_of(state, figure)
-    if (is_misty(state, figure) or is_misty(state, target)) and (row is None or row.race != "fimir"):
+    row = gear.row_of(state, figure)
+    if (reach.is_misty(state, figure) or reach.is_misty(state, target)) and (row is None or row.race != "fimir"):
         yield violation("HQ-MON-FIMIR-08", figure.id)
 
 
 def way_violations(state: State, figure: Character, ways: tuple[str, ...], manner: str) -> Iterator[Violation]:
-    """Why it may not attack in those ways."""
     for way in ways:
         if way in WAYS:
-            if not has_technique(state, figure, WAYS[way]):
+            if not gear.has_technique(state, figure, WAYS[way]):
                 yield violation("HQ-MON-TECH-04", figure.id, way=way)
         elif way == "deadly":
             yield from sacrifice_violations(state, figure)
         elif way not in (*POWERS, "group"):
             yield violation("HQ-ATK-04", figure.id, waivable=False, target=way)
-    if "assured" in ways and attack_dice(state, figure) < ASSURED_TAKES:
+    if "assured" in ways and gear.attack_dice(state, figure) < ASSURED_TAKES:
         yield violation("HQ-MON-TECH-23", figure.id)
-    if "wide" in ways and (manner != MELEE or (row := row_of(state, figure)) is None or row.status.value != "major"):
+    if "wide" in ways and (manner != MELEE or figure.is_hero or gear.status_of(state, figure) != "major"):
         yield violation("HQ-MON-TECH-05", figure.id)
     yield from power_violations(state, figure, ways)
 
 
 def sacrifice_violations(state: State, figure: Character) -> Iterator[Violation]:
     """Why it may not give up a mind point now (HQ-HERO-ENCH-04, HQ-AMB-16)."""
-    if figure.hero != "enchanter" or turn_of(figure).sacrificed:
+    if figure.hero != "enchanter" or actions.turn_of(figure).sacrificed:
         yield violation("HQ-HERO-ENCH-04", figure.id)
     elif figure.mind < (1 if state.content.options.last_mind_point else 2):
         yield violation("HQ-GEN-05", figure.id)

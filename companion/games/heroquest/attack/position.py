@@ -13,9 +13,8 @@ from companion.board.facing import is_behind
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.procedure import Script, Teller
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import footing, reach
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.footing import steps_from
-from companion.games.heroquest.reach import are_adjacent, engaged_with, reaches
 from companion.games.heroquest.state import State
 
 BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
@@ -31,7 +30,7 @@ def is_in_pincer(state: State, attacker: Character, target: Character) -> bool:
     (HQ-AMB-82)."""
     if not attacker.is_hero and not state.content.options.pincer_monsters:
         return False
-    others = (state.find(one) for one in engaged_with(state, target.id) if one != attacker.id)
+    others = (state.find(name) for name in reach.engaged_with(state, target.id) if name != attacker.id)
     return any(figure is not None and figure.side == attacker.side for figure in others)
 
 
@@ -49,15 +48,15 @@ def is_submerged(state: State, target: Character) -> bool:
     if target.at is None:
         return False
     sides = state.dungeon.sides[target.at]
-    around = [state.at(space) for space in sides if are_adjacent(state, target.at, space)]
+    around = [state.at(space) for space in sides if reach.are_adjacent(state, target.at, space)]
     return len(around) == 4 and all(figure is not None and figure.side != target.side for figure in around)
 
 
 def is_cornered(state: State, attacker: Character, target: Character) -> bool:
     """Whether it has nowhere to step, and another enemy in reach (HQ-COMBAT-CORNER-02, -03, HQ-COMBAT-SUBMERGE-06)."""
-    if any(state.at(space) is None for space in steps_from(state, target)):
+    if any(state.at(space) is None for space in footing.steps_from(state, target)):
         return False
-    return any(reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)
+    return any(reach.reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)
 
 
 WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"

@@ -10,14 +10,12 @@ from collections.abc import Iterator
 
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
+from companion.games.heroquest import actions, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.defense import parry
 from companion.games.heroquest.attack.toll import engage, hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, SKULL, count
-from companion.games.heroquest.gear import attack_dice, is_unarmed
-from companion.games.heroquest.reach import engaged_with, melee_weapon, reaches
 from companion.games.heroquest.state import State
 
 FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
@@ -35,14 +33,14 @@ def wants_to(t: Teller[State], piece: PieceId, rule: str) -> Script[bool]:
 
 def marks_of(t: Teller[State], piece: PieceId, marks: tuple[str, ...]) -> tuple[str, ...]:
     """The marks that are damage: bare hands hit with black shields alone (HQ-COMBAT-UNARMED-04)."""
-    return (BLACK,) if is_unarmed(t.state, t.state.who(piece)) else marks
+    return (BLACK,) if gear.is_unarmed(t.state, t.state.who(piece)) else marks
 
 
 def roll_damage(t: Teller[State], piece: PieceId, target: PieceId, rule: str, marks: tuple[str, ...]) -> Script[int]:
     """The damage of a reaction's roll: the weapon's printed dice, as normal ones (HQ-AMB-44)."""
     figure = t.state.who(piece)
-    weapon = melee_weapon(t.state, figure, t.state.who(target))
-    dice = attack_dice(t.state, figure, weapon)
+    weapon = reach.melee_weapon(t.state, figure, t.state.who(target))
+    dice = gear.attack_dice(t.state, figure, weapon)
     faces = yield from t.roll(("combat",) * dice, figure.seat, rule, piece)
     damage = sum(count(faces, mark) for mark in marks)
     t.tell(ev.ReactionRolled(piece, target, damage, RuleId(rule)))
@@ -62,7 +60,7 @@ def counter(t: Teller[State], piece: PieceId, attacker: PieceId, rolled: int | N
     ``rolled``: the black shields of its defense roll (case B); ``None``: the attack failed by itself (case A).
     """
     figure, other = t.state.find(piece), t.state.find(attacker)
-    if figure is None or other is None or t.state.flow.outcome is not None or not reaches(t.state, figure, other):
+    if figure is None or other is None or t.state.flow.outcome is not None or not reach.reaches(t.state, figure, other):
         return
     if rolled == 0:  # HQ-COMBAT-COUNTER-04
         return
@@ -83,11 +81,8 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
     figure = state.find(shooter)
     if figure is None:
         return
-    able = [
-        other
-        for other in state.enemies(figure)
-        if (figure.id, other.id) in _pairs(state) and reaches(state, other, figure)
-    ]
+    foes = (foe for foe in state.enemies(figure) if reach.are_engaged(state, foe.id, shooter))
+    able = [foe for foe in foes if reach.reaches(state, foe, figure)]
     if not able:
         return
     with t.window(SHOT, able[0].seat):
@@ -98,23 +93,19 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
         yield from hurt(t, shooter, damage, SHOT, piece)
 
 
-def _pairs(state: State) -> set[tuple[PieceId, PieceId]]:
-    return {pair for one, other in state.engaged for pair in ((one, other), (other, one))}
-
-
 ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"
 
 
 def helpers_against(state: State, figure: Character, target: PieceId) -> Iterator[Character]:
     """The enemies that may assist the target: newly in reach, free, not yet heard from (HQ-COMBAT-ASSIST-05)."""
-    turn = turn_of(figure)
+    turn = actions.turn_of(figure)
     if figure.turn is None or not turn.stepped:
         return
     for other in state.enemies(figure):
         if other.id == target or other.id in turn.near or other.id in turn.struck_by:
             continue
-        busy = [foe for foe in engaged_with(state, other.id) if foe != figure.id]
-        if not busy and reaches(state, other, figure) and (other.revealed or not figure.is_hero):
+        busy = [foe for foe in reach.engaged_with(state, other.id) if foe != figure.id]
+        if not busy and reach.reaches(state, other, figure) and (other.revealed or not figure.is_hero):
             yield other
 
 

@@ -14,24 +14,15 @@ from __future__ import annotations
 from companion.board.facing import is_in_front
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
+from companion.games.heroquest import actions, gear, reach
 from companion.games.heroquest import events as ev
+from companion.games.heroquest.attack import position
 from companion.games.heroquest.attack.defense import DEFENSE, Shields, defend
 from companion.games.heroquest.attack.pool import MELEE, RANGED, Part, Rolled, pool_of, roll_part
-from companion.games.heroquest.attack.position import (
-    NO_DEFENSE,
-    PERFECT,
-    WEAKER,
-    comes_from_behind,
-    is_submerged,
-    surprise_rule,
-    surprised,
-)
 from companion.games.heroquest.attack.reactions import counter, shot_answered
 from companion.games.heroquest.attack.techniques import BITE, bitten, resisted, shielded, stance
 from companion.games.heroquest.attack.toll import engage, hurt, kill, stray
 from companion.games.heroquest.characters import Character
-from companion.games.heroquest.gear import defense_dice, weapon_of
-from companion.games.heroquest.reach import are_engaged, reaches
 from companion.games.heroquest.state import State
 
 FINISH, HIT = "HQ-COMBAT-FINISH-01", "HQ-ATK-07"
@@ -52,21 +43,17 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
     if victim.ambush is not None:
         t.tell(ev.AmbushEnded(target))
     yield from stance(t, target)
-    submerged = bool(hand_to_hand) and is_submerged(t.state, victim)
+    submerged = bool(hand_to_hand) and position.is_submerged(t.state, victim)
     faced = (yield from _faced(t, parts, target)) if submerged else None
-    rule = None if submerged else surprise_rule(t.state, hand_to_hand, victim, melee=bool(hand_to_hand))
-    surprise = yield from surprised(t, target, t.state.who(pieces[0]).seat, rule)
+    rule = None if submerged else position.surprise_rule(t.state, hand_to_hand, victim, melee=bool(hand_to_hand))
+    surprise = yield from position.surprised(t, target, t.state.who(pieces[0]).seat, rule)
     rolls: list[Rolled] = []
     for part in parts:
-        rolled = yield from roll_part(t, part, target, perfect=surprise == PERFECT)
-        rolls.append(rolled)
+        rolls.append((yield from roll_part(t, part, target, perfect=surprise == position.PERFECT)))
     skulls = sum(roll.skulls for roll in rolls)
     free = sum(roll.skulls if submerged and roll.part.piece != faced else roll.unblockable for roll in rolls)
-    t.tell(
-        ev.StrikeRolled(
-            pieces, target, skulls, free, sum(roll.critical for roll in rolls), sum(roll.bonus for roll in rolls)
-        )
-    )
+    critical, extra = sum(roll.critical for roll in rolls), sum(roll.bonus for roll in rolls)
+    t.tell(ev.StrikeRolled(pieces, target, skulls, free, critical, extra))
     for figure in hand_to_hand:
         engage(t, figure.id, target)
     for one_roll in rolls:
@@ -88,17 +75,15 @@ def _is_hindered(state: State, piece: PieceId) -> bool:
     figure = state.who(piece)
     if figure.hero == "enchanter":
         return False
-    return any(are_engaged(state, other.id, piece) and reaches(state, other, figure) for other in state.enemies(figure))
+    foes = (foe for foe in state.enemies(figure) if reach.are_engaged(state, foe.id, piece))
+    return any(reach.reaches(state, foe, figure) for foe in foes)
 
 
 def _faced(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[PieceId | None]:
     """The one attacker a submerged character defends against, never one behind it (HQ-COMBAT-SUBMERGE-03, -05)."""
     victim = t.state.who(target)
-    able = [part.piece for part in parts if not comes_from_behind(t.state.who(part.piece), victim)]
-    if len(able) < 2:
-        return able[0] if able else None
-    chosen = yield from t.choose(victim.seat, CHOSEN, able, target)
-    return PieceId((chosen or (able[0],))[0])
+    able = [part.piece for part in parts if not position.comes_from_behind(t.state.who(part.piece), victim)]
+    return (yield from actions.pick(t, victim.seat, CHOSEN, able, target)) if able else None
 
 
 def may_finish(state: State, target: PieceId, skulls: int, dice: int) -> bool:
@@ -120,14 +105,14 @@ def _land(
     may_answer: bool,
     melee: bool,
 ) -> Script[None]:
-    dice = max(0, defense_dice(t.state, t.state.who(target)) - (surprise == WEAKER))
+    dice = max(0, gear.defense_dice(t.state, t.state.who(target)) - (surprise == position.WEAKER))
     by = yield from _credited(t, rolls)
     if may_finish(t.state, target, skulls, dice):  # nothing stands between any more (HQ-COMBAT-FINISH-05)
         t.tell(ev.FinishingBlow(target, by))
         yield from kill(t, target, FINISH, by)
         return
     shields = Shields()
-    if surprise not in (NO_DEFENSE, PERFECT) and skulls > free:
+    if surprise not in (position.NO_DEFENSE, position.PERFECT) and skulls > free:
         shields = yield from defend(t, target, dice, DEFENSE, melee=melee)
     lost = free + max(0, skulls - free - shields.white)
     lost = resisted(t, target, lost, shields.black)
@@ -145,23 +130,17 @@ def _credited(t: Teller[State], rolls: list[Rolled]) -> Script[PieceId]:
     """Whose kill it would be: who dealt most; players agree on a tie (HQ-AMB-46)."""
     most = max(roll.skulls for roll in rolls)
     best = [roll.part.piece for roll in rolls if roll.skulls == most]
-    if len(best) == 1:
-        return best[0]
-    chosen = yield from t.choose(t.state.who(best[0]).seat, "HQ-COMBAT-GROUP-05", best)
-    return PieceId((chosen or (best[0],))[0])
+    return (yield from actions.pick(t, t.state.who(best[0]).seat, "HQ-COMBAT-GROUP-05", best))
 
 
 def _countered(t: Teller[State], pieces: tuple[PieceId, ...], target: PieceId, black: int | None) -> Script[None]:
     """Let the target counter one of its attackers in reach, of its choice (HQ-AMB-46, HQ-COMBAT-COUNTER-09)."""
     state = t.state
     victim = state.who(target)
-    able = [piece for piece in pieces if state.find(piece) and reaches(state, victim, state.who(piece))]
+    able = [piece for piece in pieces if state.find(piece) and reach.reaches(state, victim, state.who(piece))]
     if not able or black == 0:
         return
-    aimed = able[0]
-    if len(able) > 1:
-        chosen = yield from t.choose(victim.seat, "HQ-COMBAT-COUNTER-01", able, target)
-        aimed = PieceId((chosen or (aimed,))[0])
+    aimed = yield from actions.pick(t, victim.seat, "HQ-COMBAT-COUNTER-01", able, target)
     yield from counter(t, target, aimed, black)
 
 
@@ -170,13 +149,8 @@ SHARE = "HQ-MON-TECH-18"
 
 def in_front(state: State, figure: Character) -> tuple[Character, ...]:
     """The enemies on the five squares, in reach."""
-    return tuple(
-        other
-        for other in state.enemies(figure)
-        if other.at is not None
-        and is_in_front(figure.square, figure.facing, other.at)
-        and reaches(state, figure, other)
-    )
+    ahead = (foe for foe in state.enemies(figure) if is_in_front(figure.square, figure.facing, foe.square))
+    return tuple(foe for foe in ahead if reach.reaches(state, figure, foe))
 
 
 def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]:
@@ -184,7 +158,7 @@ def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]
     figure = t.state.who(piece)
     victims = tuple(other.id for other in in_front(t.state, figure))
     t.tell(ev.StrikeDeclared((piece,), main, figure.weapon, MELEE))
-    part = Part(piece, figure.weapon, MELEE, pool_of(t.state, figure, weapon_of(t.state, figure), MELEE, ()))
+    part = Part(piece, figure.weapon, MELEE, pool_of(t.state, figure, gear.weapon_of(t.state, figure), MELEE, ()))
     rolled = yield from roll_part(t, part, main, perfect=False)
     t.tell(ev.StrikeRolled((piece,), main, rolled.skulls, 0, rolled.critical, rolled.bonus))
     engage(t, piece, main)
@@ -193,10 +167,7 @@ def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]
         return
     shares = dict.fromkeys(victims, 0)
     for _ in range(rolled.skulls):
-        aimed = victims[0]
-        if len(victims) > 1:
-            chosen = yield from t.choose(figure.seat, SHARE, victims, piece)
-            aimed = PieceId((chosen or (aimed,))[0])
+        aimed = yield from actions.pick(t, figure.seat, SHARE, victims, piece)
         shares[aimed] += 1
     for victim, skulls in shares.items():
         if skulls and t.state.find(victim) is not None and t.state.flow.outcome is None:
@@ -205,7 +176,7 @@ def wide_strike(t: Teller[State], piece: PieceId, main: PieceId) -> Script[None]
 
 def _share(t: Teller[State], piece: PieceId, victim: PieceId, skulls: int) -> Script[None]:
     engage(t, piece, victim)
-    dice = defense_dice(t.state, t.state.who(victim))
+    dice = gear.defense_dice(t.state, t.state.who(victim))
     if may_finish(t.state, victim, skulls, dice):
         t.tell(ev.FinishingBlow(victim, piece))
         yield from kill(t, victim, "HQ-COMBAT-FINISH-01", piece)

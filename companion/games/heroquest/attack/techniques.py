@@ -13,12 +13,11 @@ from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroquest import events as ev
+from companion.games.heroquest import gear, reach
 from companion.games.heroquest.attack.toll import hurt, kill, lose_mind
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import SKULL, count
 from companion.games.heroquest.content.kinds import Status
-from companion.games.heroquest.gear import has_technique, row_of
-from companion.games.heroquest.reach import are_adjacent
 from companion.games.heroquest.state import Phase, State
 
 MOST = 2  # HQ-MON-CHAOS-05: each number stays between 2 and 6
@@ -29,7 +28,7 @@ POWERS = {"power-1": 1, "power-2": 2}
 def stance(t: Teller[State], piece: PieceId) -> Script[None]:
     """Let it take its stance before the dice when it is attacked in the heroes' turn (HQ-MON-CHAOS-02, -06)."""
     figure = t.state.who(piece)
-    if not has_technique(t.state, figure, "shifting") or t.state.flow.phase != Phase.HEROES:
+    if not gear.has_technique(t.state, figure, "shifting") or t.state.flow.phase != Phase.HEROES:
         return
     if figure.shifted_in not in ("", "stance") or figure.shift >= MOST:
         return
@@ -44,7 +43,7 @@ def power_violations(state: State, figure: Character, ways: tuple[str, ...]) -> 
     """Why it may not put defense dice into this attack (HQ-MON-CHAOS-03, -04, -07)."""
     if not any(way in POWERS for way in ways):
         return
-    if not has_technique(state, figure, "shifting") or figure.shifted_in or figure.shift:
+    if not gear.has_technique(state, figure, "shifting") or figure.shifted_in or figure.shift:
         yield violation(POWER, figure.id)
 
 
@@ -68,7 +67,7 @@ RESISTANCE, SHIELD = RuleId("HQ-MON-GARGOYLE-01"), "HQ-MON-TECH-02"
 def resisted(t: Teller[State], piece: PieceId, lost: int, black: int) -> int:
     """The points still lost: none when a gargoyle's defense shows a black shield (HQ-MON-GARGOYLE-01, -02, -05)."""
     figure = t.state.who(piece)
-    if not black or not lost or not has_technique(t.state, figure, "resistance"):
+    if not black or not lost or not gear.has_technique(t.state, figure, "resistance"):
         return lost
     t.tell(ev.Spared(piece, lost, RESISTANCE), ev.Counted(piece, "saved", figure.saved + lost, RESISTANCE))
     return 0
@@ -76,15 +75,15 @@ def resisted(t: Teller[State], piece: PieceId, lost: int, black: int) -> int:
 
 def shields_of(state: State, figure: Character) -> Iterator[Character]:
     """The monsters of lower status at its left and right (HQ-MON-TECH-02, -17)."""
-    row = row_of(state, figure)
-    if row is None or figure.at is None or not has_technique(state, figure, "living_shield"):
+    row = gear.row_of(state, figure)
+    if row is None or figure.at is None or not gear.has_technique(state, figure, "living_shield"):
         return
     side = FACINGS.index(figure.facing)
     for facing in (FACINGS[side - 1], FACINGS[(side + 1) % 4]):
         space = step_on(state.dungeon.board, figure.at, facing)
         other = state.at(space)
-        their = row_of(state, other) if other is not None else None
-        if other is None or their is None or space is None or not are_adjacent(state, figure.at, space):
+        their = gear.row_of(state, other) if other is not None else None
+        if other is None or their is None or space is None or not reach.are_adjacent(state, figure.at, space):
             continue
         if Status(their.status).rank < Status(row.status).rank:
             yield other

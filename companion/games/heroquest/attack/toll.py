@@ -12,20 +12,18 @@ from companion.core.events import GameEnded
 from companion.core.flow import Outcome
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
+from companion.games.heroquest import actions, gear, reach
 from companion.games.heroquest import events as ev
 from companion.games.heroquest.attack.pool import feed
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, WHITE, count
-from companion.games.heroquest.gear import is_armed
-from companion.games.heroquest.reach import are_adjacent, are_engaged, engaged_with, fire_line, reaches
 from companion.games.heroquest.state import State
 
 
-def engage(t: Teller[State], one: PieceId, other: PieceId) -> None:
+def engage(t: Teller[State], piece: PieceId, other: PieceId) -> None:
     """Engage two between whom a blow has fallen (HQ-GEN-11)."""
-    both = t.state.find(one), t.state.find(other)
-    if all(both) and not are_engaged(t.state, one, other):
-        t.tell(ev.Engaged(one, other))
+    if t.state.find(piece) and t.state.find(other) and not reach.are_engaged(t.state, piece, other):
+        t.tell(ev.Engaged(piece, other))
 
 
 def loosen(t: Teller[State], piece: PieceId) -> None:
@@ -33,9 +31,9 @@ def loosen(t: Teller[State], piece: PieceId) -> None:
     figure = t.state.find(piece)
     if figure is None:
         return
-    for name in engaged_with(t.state, piece):
+    for name in reach.engaged_with(t.state, piece):
         other = t.state.who(name)
-        if not reaches(t.state, figure, other) and not reaches(t.state, other, figure):
+        if not reach.reaches(t.state, figure, other) and not reach.reaches(t.state, other, figure):
             t.tell(ev.Disengaged(piece, name))
 
 
@@ -75,7 +73,7 @@ def kill(t: Teller[State], piece: PieceId, rule: str, by: PieceId | None = None)
         return
     t.tell(ev.Killed(piece, RuleId(rule), by))
     killer = t.state.find(by) if by is not None else None
-    if killer is not None and killer.side != dead.side and killer.hero == "warrior" and is_armed(t.state, killer):
+    if killer is not None and killer.side != dead.side and killer.hero == "warrior" and gear.is_armed(t.state, killer):
         yield from feed(t, killer.id)
     end_if_over(t)
 
@@ -86,19 +84,15 @@ def end_if_over(t: Teller[State]) -> None:
     if state.flow.outcome is not None:
         return
     heroes = [figure for figure in state.characters if figure.is_hero]
-    goal = state.quest.goal
-    if not heroes:
-        t.tell(GameEnded(Outcome((state.table.gm,), RuleId("HQ-GEN-02"))))
-        return
     monsters = {figure.id for figure in state.characters if not figure.is_hero}
+    goal, winners = state.quest.goal, dict.fromkeys(figure.seat for figure in heroes)
     reached = {
         "clear": not monsters,
         "slay": goal.target not in monsters and any(figure.id == goal.target for figure in state.dead),
         "reach": any(figure.at == goal.target for figure in heroes),
     }
-    if reached.get(goal.kind, False):
-        winners = tuple(dict.fromkeys(figure.seat for figure in heroes))
-        t.tell(GameEnded(Outcome(winners, RuleId("HQ-GEN-02"))))
+    if not heroes or reached.get(goal.kind, False):
+        t.tell(GameEnded(Outcome(tuple(winners) or (state.table.gm,), RuleId("HQ-GEN-02"))))
 
 
 NEAR, FAR = "HQ-COMBAT-FRIENDLY-03", "HQ-COMBAT-FRIENDLY-04"
@@ -107,7 +101,7 @@ WHICH = "HQ-COMBAT-FRIENDLY-02"
 
 def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:
     """The nearest allies in the line of fire, before or behind the target (HQ-COMBAT-FRIENDLY-01, -08)."""
-    line = fire_line(state, shooter.square, target.square)
+    line = reach.fire_line(state, shooter.square, target.square)
     allies = [figure for figure in state.side(shooter.side) if figure.at in line and figure.id != shooter.id]
     if not allies:
         return ()
@@ -130,19 +124,13 @@ def stray(t: Teller[State], shooter: PieceId, target: PieceId, faces: tuple[str,
     allies = allies_in_line(t.state, figure, aim)
     if not allies:
         return
-    hit = allies[0].id
-    if len(allies) > 1:
-        chosen = yield from t.choose(t.state.table.gm, WHICH, [ally.id for ally in allies], shooter)
-        hit = PieceId((chosen or (hit,))[0])
+    hit = yield from actions.pick(t, t.state.table.gm, WHICH, [ally.id for ally in allies], shooter)
     ally = t.state.who(hit)
-    near = are_adjacent(t.state, figure.square, ally.square)
+    near = reach.are_adjacent(t.state, figure.square, ally.square)
     yield from hurt(t, hit, count(faces, WHITE if near else BLACK), NEAR if near else FAR, None)
-
-
-SACRIFICE = "sacrifice"
 
 
 def sacrifice(t: Teller[State], piece: PieceId, rule: str) -> None:
     """Give up a mind point; no other can be given this turn (HQ-HERO-ENCH-04)."""
     lose_mind(t, piece, rule)
-    t.tell(ev.ActionSpent(piece, SACRIFICE, True))
+    t.tell(ev.ActionSpent(piece, "sacrifice", True))

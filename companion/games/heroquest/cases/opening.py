@@ -17,6 +17,7 @@ from companion.casebook import Opening, Workshop
 from companion.casebook.facts import listed
 from companion.casebook.squares import read_square, read_squares, spell
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
+from companion.core.procedure import Teller
 from companion.documents import Node
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
@@ -72,17 +73,13 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
             piece["monster"].word(parsed.monsters)
     seats = (*dict.fromkeys(figure.seat for figure in heroes), GM)
     game = QuestSetUp(NEXTLEVEL, GM, seats, tuple(heroes), named, content)
-    state = system.initial_state(game)
-    prelude: list[Any] = []
-    for event in _prelude(setup, quest):
-        for one in _events(state, event):
-            prelude.append(one)
-            state = system.apply(state, one)
+    t = Teller(system.initial_state(game), system.apply)
+    _tell_prelude(t, setup, quest)
     pieces = frozenset(PieceId(name) for name, _ in setup["pieces"].entries())
     doors = (door.id for door in quest.dungeon.doors)
     things = frozenset((*doors, *(piece.id for piece in quest.furniture), *(trap.id for trap in quest.traps)))
-    extra = Extra(quest, state)
-    return Opening(system, game, tuple(prelude), seats, pieces, NEXTLEVEL, None, extra, things, ("snare-", "wanderer-"))
+    extra = Extra(quest, t.state)
+    return Opening(system, game, tuple(t.new), seats, pieces, NEXTLEVEL, None, extra, things, ("snare-", "wanderer-"))
 
 
 def _content(setup: Node) -> dict[str, Any]:
@@ -110,7 +107,7 @@ def _quest(setup: Node) -> dict[str, Any]:
 def _corner(setup: Node) -> str:
     """A square for heroes to begin on before they are put where the case has them."""
     rows = [row.text() for row in setup["squares"].items()]
-    taken = {one.get("at") for one in setup["pieces"].value.values() if isinstance(one, dict)}
+    taken = {piece.get("at") for piece in setup["pieces"].value.values() if isinstance(piece, dict)}
     for piece in setup["furniture"].items() if "furniture" in setup else ():
         taken |= {entry.text() for entry in piece["squares"].items()}
     for row, letters in reversed(list(enumerate(rows))):
@@ -121,64 +118,48 @@ def _corner(setup: Node) -> str:
     return "A1"
 
 
-Step = tuple[str, Any]
-
-
-def _prelude(setup: Node, quest: Quest) -> Iterator[Step]:
-    """The steps that bring the situation about, to be made events when the state is known."""
-    known = set(quest.dungeon.place_at)
+def _tell_prelude(t: Teller[State], setup: Node, quest: Quest) -> None:
+    """Bring the situation about."""
     for name, piece in setup["pieces"].entries():
-        yield ("put", (name, piece, known))
+        t.tell(*_put(t.state, PieceId(name), piece))
     if setup["begun"].value is False:
         return
-    yield ("event", ev.RoundBegan(setup["round"].number(1, 99) if "round" in setup else 1))
+    t.tell(ev.RoundBegan(setup["round"].number(1, 99) if "round" in setup else 1))
     phase = setup["phase"].word([Phase.HEROES, Phase.MASTER]) if "phase" in setup else Phase.HEROES.value
-    yield ("event", ev.PhaseBegan(phase))
+    t.tell(ev.PhaseBegan(phase))
     board = quest.dungeon.board
     seen = read_squares(setup["seen"], board) if "seen" in setup else quest.dungeon.place_at
     if seen:
-        yield ("event", finds.SquaresSeen(tuple(sorted(seen, key=board.index))))
+        t.tell(finds.SquaresSeen(tuple(sorted(seen, key=board.index))))
     for pair in listed(setup, "engaged"):
         ends = [PieceId(end.word(setup["pieces"].value)) for end in pair.items()]
         if len(ends) != 2:
             pair.refuse("two characters")
-        yield ("event", ev.Engaged(*ends))
+        t.tell(ev.Engaged(*ends))
     if phase == Phase.MASTER:
-        for name, piece in setup["pieces"].entries():
-            if "monster" in piece:
-                yield ("turn", (name, piece))
-    elif "turn" in setup:
-        name = setup["turn"].word([one for one, _ in setup["pieces"].entries()])
-        yield ("turn", (name, setup["pieces"][name]))
-
-
-def _events(state: State, step: Step) -> Iterator[Any]:
-    kind, what = step
-    if kind == "event":
-        yield what
-    elif kind == "put":
-        yield from _put(state, *what)
+        begun = [name for name, piece in setup["pieces"].entries() if "monster" in piece]
     else:
-        yield from _turn(state, *what)
+        begun = [setup["turn"].word(setup["pieces"].value)] if "turn" in setup else []
+    for name in begun:
+        t.tell(*_turn(t.state, name, setup["pieces"][name]))
 
 
-def _put(state: State, name: str, piece: Node, known: set[SpaceId]) -> Iterator[Any]:
+def _put(state: State, name: PieceId, piece: Node) -> Iterator[object]:
     at = read_square(piece["at"], state.dungeon.board) if "at" in piece else None
-    if at is not None and at not in known:
+    if at is not None and at not in state.dungeon.place_at:
         piece["at"].refuse("a square of the drawing that is no rock")
     if at is not None and any(figure.at == at for figure in state.characters if figure.id != name):
         piece["at"].refuse("a square of its own", f"{at}, where somebody stands")
     facing = piece["facing"].word(FACINGS) if "facing" in piece else "S"
-    one = PieceId(name)
     if "monster" in piece:
         shown = piece["revealed"].flag() if "revealed" in piece else True
-        yield finds.MonsterPlaced(one, piece["monster"].text(), at or SpaceId(""), facing, shown)
-    yield ev.Placed(one, None, at, facing, PUT)
+        yield finds.MonsterPlaced(name, piece["monster"].text(), at or SpaceId(""), facing, shown)
+    yield ev.Placed(name, None, at, facing, PUT)
     for key in sorted(SHEET & piece.value.keys()):
-        yield _written(one, key, piece[key])
+        yield _written(name, key, piece[key])
 
 
-def _written(piece: PieceId, key: str, node: Node) -> Any:
+def _written(piece: PieceId, key: str, node: Node) -> object:
     hint = HINTS[key]
     if hint is int:
         return ev.Counted(piece, key, node.number(-99, 999), PUT)
@@ -189,7 +170,7 @@ def _written(piece: PieceId, key: str, node: Node) -> Any:
     return ev.Noted(piece, key, node.text(), PUT)
 
 
-def _turn(state: State, name: str, piece: Node) -> Iterator[Any]:
+def _turn(state: State, name: str, piece: Node) -> Iterator[object]:
     figure = state.who(name)
     near = tuple(other.id for other in state.enemies(figure) if reaches(state, other, figure))
     yield ev.TurnOpened(figure.id, near)

@@ -17,35 +17,25 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 from companion.core.dice import Die
 from companion.documents import Node, load_document
 from companion.errors import InputError
+from companion.games.heroquest.content import kinds
 from companion.games.heroquest.content.dice import read_dice
-from companion.games.heroquest.content.kinds import (
-    Furniture,
-    Gift,
-    HeroClass,
-    Item,
-    Monster,
-    Options,
-    Spell,
-    TrapKind,
-    Weapon,
-)
 
 R = TypeVar("R")
 MOST = 9999
 
 
 def read_rows(kind: type[R], node: Node) -> dict[str, R]:
-    """The rows of a table by id."""
     return {key: read_row(kind, row, id=key) for key, row in node.entries()}
 
 
 def read_row(kind: type[R], node: Node, **given: Any) -> R:
     """One row; ``given`` are fields that the document does not write."""
     written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
-    required = {one.name for one in written if one.default is MISSING and one.default_factory is MISSING}
-    node.table(required, {one.name for one in written})
+    required = {entry.name for entry in written if entry.default is MISSING and entry.default_factory is MISSING}
+    node.table(required, {entry.name for entry in written})
     hints = _hints(kind)  # type: ignore[arg-type]
-    return kind(**given, **{one.name: _value(node[one.name], hints[one.name]) for one in written if one.name in node})
+    names = [entry.name for entry in written if entry.name in node]
+    return kind(**given, **{name: _value(node[name], hints[name]) for name in names})
 
 
 @lru_cache(maxsize=64)
@@ -61,42 +51,30 @@ def _value(node: Node, hint: Any) -> Any:
         entries = list(node.items())
         if len(entries) != len(inner):
             node.refuse(f"{len(inner)} entries", f"{len(entries)}")
-        return tuple(_value(one, part) for one, part in zip(entries, inner, strict=True))
-    kinds = [one for one in get_args(hint) if one is not NoneType] or [hint]
-    kind = kinds[0]
+        return tuple(_value(entry, part) for entry, part in zip(entries, inner, strict=True))
+    kind = next((part for part in get_args(hint) if part is not NoneType), hint)
     if kind is bool:
         return node.flag()
     if kind is int:
         return node.number(-MOST, MOST)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(node.word([str(one.value) for one in kind]))
+        return kind(node.word([str(member.value) for member in kind]))
     return node.text()
 
 
 DATA = Path(__file__).parents[1] / "data"
-FORMATS = {
-    "dice": "tablewright/dice@1",
-    "weapons": "tablewright/armoury@1",
-    "items": "tablewright/armoury@1",
-    "gifts": "tablewright/armoury@1",
-    "heroes": "tablewright/heroes@1",
-    "monsters": "tablewright/bestiary@1",
-    "traps": "tablewright/traps@1",
-    "furniture": "tablewright/furniture@1",
-    "spells": "tablewright/spells@1",
-    "tables": "tablewright/tables@1",
-    "options": "tablewright/options@1",
-}
-PARTS = tuple(FORMATS)
+PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
+BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
+FORMATS = {part: f"tablewright/{BOOKS.get(part, part)}@1" for part in PARTS}
 KINDS: Mapping[str, type] = {
-    "weapons": Weapon,
-    "items": Item,
-    "gifts": Gift,
-    "heroes": HeroClass,
-    "monsters": Monster,
-    "traps": TrapKind,
-    "furniture": Furniture,
-    "spells": Spell,
+    "weapons": kinds.Weapon,
+    "items": kinds.Item,
+    "gifts": kinds.Gift,
+    "heroes": kinds.HeroClass,
+    "monsters": kinds.Monster,
+    "traps": kinds.TrapKind,
+    "furniture": kinds.Furniture,
+    "spells": kinds.Spell,
 }
 
 
@@ -113,16 +91,16 @@ class Content:
     """Everything by id."""
 
     dice: Mapping[str, Die]
-    weapons: Mapping[str, Weapon]
-    items: Mapping[str, Item]
-    gifts: Mapping[str, Gift]
-    heroes: Mapping[str, HeroClass]
-    monsters: Mapping[str, Monster]
-    traps: Mapping[str, TrapKind]
-    furniture: Mapping[str, Furniture]
-    spells: Mapping[str, Spell]
+    weapons: Mapping[str, kinds.Weapon]
+    items: Mapping[str, kinds.Item]
+    gifts: Mapping[str, kinds.Gift]
+    heroes: Mapping[str, kinds.HeroClass]
+    monsters: Mapping[str, kinds.Monster]
+    traps: Mapping[str, kinds.TrapKind]
+    furniture: Mapping[str, kinds.Furniture]
+    spells: Mapping[str, kinds.Spell]
     tables: Tables
-    options: Options
+    options: kinds.Options
     document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
 
 
@@ -138,7 +116,6 @@ def default_document() -> dict[str, Any]:
 
 @cache
 def default_content() -> Content:
-    """The shipped content."""
     return parse_content(Node("the shipped content", "", default_document()))
 
 
@@ -147,19 +124,16 @@ def parse_content(node: Node) -> Content:
     node.table(PARTS)
     parts: dict[str, Any] = {part: read_rows(kind, node[part]) for part, kind in KINDS.items()}
     tables = read_row(Tables, node["tables"])
-    content = Content(
-        read_dice(node["dice"]), **parts, tables=tables, options=read_row(Options, node["options"]), document=node.value
-    )
+    options = read_row(kinds.Options, node["options"])
+    content = Content(read_dice(node["dice"]), **parts, tables=tables, options=options, document=node.value)
     _check(node, content)
     return content
 
 
 def _check(node: Node, content: Content) -> None:
     for key, hero in content.heroes.items():
-        _known(node["heroes"][key], "weapons", hero.weapons, content.weapons)
-        _known(node["heroes"][key], "items", hero.items, content.items)
-        _known(node["heroes"][key], "spells", hero.spells, content.spells)
-        _known(node["heroes"][key], "gifts", hero.gifts, content.gifts)
+        for part in ("weapons", "items", "spells", "gifts"):
+            _known(node["heroes"][key], part, getattr(hero, part), getattr(content, part))
     for key, monster in content.monsters.items():
         _known(node["monsters"][key], "spells", monster.spells, content.spells)
         _known(node["monsters"][key], "move", monster.move, content.dice)
@@ -169,9 +143,9 @@ def _check(node: Node, content: Content) -> None:
         if not 1 <= least <= most <= len(content.dice["d20"].faces):
             node["tables"]["critical"][place].refuse("a range of the D20, as in [19, 20, 1]", f"[{least}, {most}]")
     faces = [{face.label for face in content.dice[die].faces} for die in ("treasure_a", "treasure_b")]
-    for place, (one, other, _) in enumerate(content.tables.treasure):
-        if one not in faces[0] or other not in faces[1]:
-            node["tables"]["treasure"][place].refuse("a face of each of the two treasure dice", f"{one}, {other}")
+    for place, (first, second, _) in enumerate(content.tables.treasure):
+        if first not in faces[0] or second not in faces[1]:
+            node["tables"]["treasure"][place].refuse("a face of each of the two treasure dice", f"{first}, {second}")
 
 
 def _known(row: Node, key: str, names: tuple[str, ...], there: Mapping[str, Any]) -> None:

@@ -63,8 +63,3 @@ def count(faces: Iterable[str], mark: str) -> int:
         number, _, rest = face.partition(" ")
         total += 1 if face == mark else int(number) if rest == mark else 0
     return total
-
-
-def format_face(mark: str, number: int) -> str:
-    """The face that shows the mark so often."""
-    return mark if number == 1 else f"{number} {mark}"

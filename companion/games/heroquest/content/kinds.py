@@ -26,7 +26,6 @@ class Status(StrEnum):
 
     @property
     def rank(self) -> int:
-        """0, 1 or 2."""
         return list(Status).index(self)
 
 

@@ -14,19 +14,16 @@ from companion.board.squares import parse_square
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, finds, footing, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.attack.defense import DEFENSE, defend
 from companion.games.heroquest.attack.toll import hurt
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Climb, ThrowFurniture, Topple
 from companion.games.heroquest.content.dice import SKULL, count
-from companion.games.heroquest.footing import is_free, is_solid
-from companion.games.heroquest.gear import defense_dice, has_technique, row_of, status_of
 from companion.games.heroquest.moves.walking import arrive, can_move
-from companion.games.heroquest.reach import are_adjacent, distance, has_line
-from companion.games.heroquest.state import Standing, State
+from companion.games.heroquest.quest import Standing
+from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import unblockable
 from companion.games.heroquest.windows import opportunities
 
@@ -36,26 +33,24 @@ HIGH, MOST = "HQ-MON-TECH-21", 2
 def climb_violations(state: State, figure: Character, command: Climb) -> Iterator[Violation]:
     """Why it cannot climb there: goblins do, one step up or down, two on a piece at most."""
     yield from can_move(figure)
-    if not turn_of(figure).moving or turn_of(figure).left < 1:
-        yield violation("HQ-MOVE-01", command.to, left=turn_of(figure).left)
-    if command.to not in state.dungeon.board or not are_adjacent(state, figure.square, command.to):
+    if not actions.turn_of(figure).moving or actions.turn_of(figure).left < 1:
+        yield violation("HQ-MOVE-01", command.to, left=actions.turn_of(figure).left)
+    if command.to not in state.dungeon.board or not reach.are_adjacent(state, figure.square, command.to):
         yield violation(HIGH, command.to)
         return
     piece = state.furniture_at(command.to)
     if figure.perch and piece is None:
-        if not is_free(state, command.to):
+        if not footing.is_free(state, command.to):
             yield violation(HIGH, command.to)
         return
-    crowd = [
-        other for other in state.characters if piece is not None and other.perch == piece.id and other.id != figure.id
-    ]
+    crowd = [other for other in state.characters if piece and other.perch == piece.id and other.id != figure.id]
     is_high = piece is not None and state.furniture_kind(piece).high and not piece.toppled
-    if not is_high or not has_technique(state, figure, "high_ground") or len(crowd) >= MOST or state.at(command.to):
+    may_climb = is_high and gear.has_technique(state, figure, "high_ground")
+    if not may_climb or len(crowd) >= MOST or state.at(command.to):
         yield violation(HIGH, command.to)
 
 
 def climb(t: Teller[State], figure: Character, command: Climb) -> Script[None]:
-    """Climb up there, or down again."""
     if not (yield from opportunities(t, figure.id)):
         return
     piece = t.state.furniture_at(command.to)
@@ -76,7 +71,7 @@ def thrown_down(t: Teller[State], furniture: PieceId) -> Script[None]:
         free = [space for space in t.state.dungeon.board.spaces if _may_land(t.state, at, space)]
         t.tell(ev.Noted(name, "perch", "", RuleId(HIGH)))
         if free:
-            to = min(free, key=lambda space: (distance(at, space), t.state.dungeon.board.index(space)))
+            to = min(free, key=lambda space: (reach.distance(at, space), t.state.dungeon.board.index(space)))
             t.tell(ev.Placed(name, at, to, figure.facing, RuleId(HIGH)))
 
 
@@ -84,7 +79,7 @@ def _may_land(state: State, at: SpaceId, space: SpaceId) -> bool:
     """Whether it may lie there: in the same place, on a free square, or where it was when nothing stands there now."""
     if state.dungeon.place_at.get(at) != state.dungeon.place_at.get(space):
         return False
-    return is_free(state, space) or (space == at and not is_solid(state, space))
+    return footing.is_free(state, space) or (space == at and not footing.is_solid(state, space))
 
 
 TOPPLE, WHERE, LIES = "HQ-COMBAT-TOPPLE-01", "HQ-COMBAT-TOPPLE-04", "HQ-COMBAT-TOPPLE-05"
@@ -120,7 +115,7 @@ def falls_to(state: State, figure: Character, piece: Standing, towards: str | No
     sides = _sides(piece)
     if figure.perch == piece.id:
         return towards if towards in sides and area_of(state, piece, towards) else None
-    beside = next(space for space in piece.squares if are_adjacent(state, figure.square, space))
+    beside = next(space for space in piece.squares if reach.are_adjacent(state, figure.square, space))
     at_side = facings_to(beside, figure.square)[0]
     wanted = opposite(at_side) if at_side in sides else towards
     if at_side in sides and towards not in (None, wanted):
@@ -133,15 +128,15 @@ def falls_to(state: State, figure: Character, piece: Standing, towards: str | No
 def topple_violations(state: State, figure: Character, command: Topple) -> Iterator[Violation]:
     """Why it cannot topple that; small ones do it from above alone (HQ-COMBAT-TOPPLE-02)."""
     piece = state.piece_of(command.furniture)
-    yield from spending_violations(figure, "attack")  # HQ-AMB-36
+    yield from actions.spending_violations(figure, "attack")  # HQ-AMB-36
     if piece is None or not state.furniture_kind(piece).topples or piece.toppled:
         yield violation(TOPPLE, figure.id)
         return
-    row = row_of(state, figure)
+    row = gear.row_of(state, figure)
     on_top = figure.perch == piece.id
     if row is not None and row.small and not on_top:
         yield violation("HQ-COMBAT-TOPPLE-02", figure.id)
-    elif not on_top and not any(are_adjacent(state, figure.square, space) for space in piece.squares):
+    elif not on_top and not any(reach.are_adjacent(state, figure.square, space) for space in piece.squares):
         yield violation(WHERE, piece.id)
     elif falls_to(state, figure, piece, command.towards) is None:
         yield violation(LIES, piece.id)
@@ -151,7 +146,7 @@ def topple(t: Teller[State], figure: Character, command: Topple) -> Script[None]
     """Topple it on whoever is beneath; its contents are lost (HQ-COMBAT-TOPPLE-03)."""
     piece = t.state.piece_of(command.furniture)
     assert piece is not None
-    spend(t, figure.id, "attack")
+    actions.spend(t, figure.id, "attack")
     towards = falls_to(t.state, figure, piece, command.towards)
     assert towards is not None
     area = area_of(t.state, piece, towards)
@@ -176,34 +171,29 @@ def shape_of(squares: tuple[SpaceId, ...]) -> tuple[int, int] | None:
 
 
 def throw_violations(state: State, figure: Character, command: ThrowFurniture) -> Iterator[Violation]:
-    """Why it cannot throw that there."""
     piece = state.piece_of(command.furniture)
-    yield from spending_violations(figure, "attack")
-    if not has_technique(state, figure, "heavy_projectile") or status_of(state, figure) != "major":
+    yield from actions.spending_violations(figure, "attack")
+    if not gear.has_technique(state, figure, "heavy_projectile") or gear.status_of(state, figure) != "major":
         yield violation(THROW, figure.id)
     if piece is None or not state.furniture_kind(piece).thrown or piece.toppled:
         yield violation(THROW, figure.id)
         return
-    if not any(are_adjacent(state, figure.square, space) for space in piece.squares):
+    if not any(reach.are_adjacent(state, figure.square, space) for space in piece.squares):
         yield violation(AIM, piece.id)
     squares = command.squares
     there = bool(squares) and all(space in state.dungeon.place_at for space in squares)
-    if (
-        not there
-        or shape_of(squares) is None
-        or shape_of(squares) != shape_of(piece.squares)
-        or figure.square in squares
-    ):
+    shape = shape_of(squares) if there else None
+    if shape is None or shape != shape_of(piece.squares) or figure.square in squares:
         yield violation(AIM, piece.id)
         return
-    nearest = min(squares, key=lambda space: (distance(figure.square, space), space))
-    if distance(figure.square, nearest) > FAR or not has_line(state, figure.square, nearest):
+    nearest = min(squares, key=lambda space: (reach.distance(figure.square, space), space))
+    if reach.distance(figure.square, nearest) > FAR or not reach.has_line(state, figure.square, nearest):
         yield violation(AIM, piece.id)
 
 
 def throw(t: Teller[State], figure: Character, command: ThrowFurniture) -> Script[None]:
     """Throw the furniture, which is gone, on everybody under it (HQ-MON-TECH-07)."""
-    spend(t, figure.id, "attack")
+    actions.spend(t, figure.id, "attack")
     t.tell(finds.FurnitureChanged(command.furniture, (), figure.id, RuleId(THROW)))
     yield from thrown_down(t, command.furniture)
     under = [figure.id for figure in t.state.characters if figure.square in command.squares]
@@ -217,6 +207,6 @@ def _struck(t: Teller[State], thrower: PieceId, victim: PieceId) -> Script[None]
     faces = yield from t.roll(("combat",) * DEFENDED, t.state.who(thrower).seat, BLOW, victim)
     skulls = count(faces, SKULL)
     if skulls:
-        shields = yield from defend(t, victim, defense_dice(t.state, t.state.who(victim)), DEFENSE, melee=False)
+        shields = yield from defend(t, victim, gear.defense_dice(t.state, t.state.who(victim)), DEFENSE, melee=False)
         yield from hurt(t, victim, max(0, skulls - shields.white), BLOW, thrower)
     yield from unblockable(t, victim, UNBLOCKABLE, BLOW, thrower)

@@ -8,21 +8,12 @@ from companion.board.facing import is_ahead
 from companion.core.ids import RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import (
-    free_violations,
-    is_crowded,
-    spend,
-    spend_free,
-    spending_violations,
-    turn_of,
-)
 from companion.games.heroquest.attack.legality import target_violations
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import ChangeWeapon, DisarmOpponent, DrinkPotion
 from companion.games.heroquest.content.kinds import Reach
-from companion.games.heroquest.gear import attack_dice, potions_of, weapon_of
-from companion.games.heroquest.reach import are_adjacent
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import end_turn_now
 
@@ -33,23 +24,19 @@ LOOTED = "club"  # HQ-COMBAT-UNARMED-03
 def disarm_violations(state: State, figure: Character, command: DisarmOpponent) -> Iterator[Violation]:
     """Why that weapon cannot be struck out of that hand (HQ-DISARM-01, -02, -07, -09)."""
     target = state.find(command.target)
-    yield from free_violations(figure, "disarm")
-    if "attack" in turn_of(figure).used:
+    yield from actions.free_violations(figure, "disarm")
+    if "attack" in actions.turn_of(figure).used:
         yield violation("HQ-DISARM-02", figure.id)
     broken = list(target_violations(state, figure, target, command.target))
     yield from broken
-    if broken or target is None or target.at is None:
+    if broken or target is None:
         return
-    face_to_face = is_ahead(figure.square, figure.facing, target.at) and is_ahead(
-        target.at, target.facing, figure.square
-    )
-    if (
-        not face_to_face
-        or not are_adjacent(state, figure.square, target.at)
-        or weapon_of(state, figure).reach is Reach.RANGED
-    ):
+    at, there = figure.square, target.square
+    face_to_face = is_ahead(at, figure.facing, there) and is_ahead(there, target.facing, at)
+    is_shooter = gear.weapon_of(state, figure).reach is Reach.RANGED
+    if not face_to_face or not reach.are_adjacent(state, at, there) or is_shooter:
         yield violation("HQ-DISARM-01", figure.id, target=target.id)
-    weapon = weapon_of(state, target)
+    weapon = gear.weapon_of(state, target)
     if weapon.body or not weapon.id:
         yield violation("HQ-DISARM-09", target.id)
 
@@ -58,17 +45,15 @@ def disarm(t: Teller[State], figure: Character, command: DisarmOpponent) -> Scri
     """Roll for both: the weapon lies on its owner's square, or the turn is over, or neither
     (HQ-DISARM-04..08)."""
     target = t.state.who(command.target)
-    spend_free(t, figure.id, "disarm")
-    mine = yield from t.roll(("d6",) * attack_dice(t.state, figure), figure.seat, TRY, figure.id)
-    theirs = yield from t.roll(("d6",) * attack_dice(t.state, target), target.seat, TRY, target.id)
+    actions.spend_free(t, figure.id, "disarm")
+    mine = yield from t.roll(("d6",) * gear.attack_dice(t.state, figure), figure.seat, TRY, figure.id)
+    theirs = yield from t.roll(("d6",) * gear.attack_dice(t.state, target), target.seat, TRY, target.id)
     difference = sum(map(int, mine)) - sum(map(int, theirs))
     if difference > 0:
         rule = RuleId("HQ-DISARM-04")
-        t.tell(ev.Listed(target.id, "weapons", _without(target, target.weapon), rule))
-        t.tell(
-            ev.Noted(target.id, "dropped", f"{target.weapon}@{target.at}", rule),
-            ev.Noted(target.id, "weapon", "", rule),
-        )
+        t.tell(ev.Listed(target.id, "weapons", _without(target.weapons, target.weapon), rule))
+        t.tell(ev.Noted(target.id, "dropped", f"{target.weapon}@{target.at}", rule))
+        t.tell(ev.Noted(target.id, "weapon", "", rule))
     elif difference < 0:
         end_turn_now(t, figure.id, "HQ-DISARM-05")
 
@@ -79,11 +64,10 @@ def _at_its_feet(figure: Character) -> str:
     return weapon if at == figure.at else ""
 
 
-def _without(figure: Character, weapon: str) -> tuple[str, ...]:
-    rest = list(figure.weapons)
-    if weapon in rest:
-        rest.remove(weapon)
-    return tuple(rest)
+def _without(things: tuple[str, ...], thing: str) -> tuple[str, ...]:
+    """All but the first of that name."""
+    place = things.index(thing) if thing in things else len(things)
+    return things[:place] + things[place + 1 :]
 
 
 def change_violations(state: State, figure: Character, command: ChangeWeapon) -> Iterator[Violation]:
@@ -93,9 +77,9 @@ def change_violations(state: State, figure: Character, command: ChangeWeapon) ->
         yield violation("HQ-WEAPON-01", figure.id, weapon=command.weapon)
         return
     if not figure.is_hero:
-        yield from spending_violations(figure, "attack")  # HQ-DISARM-08
-    elif is_crowded(state, figure):
-        yield from spending_violations(figure, "weapon")
+        yield from actions.spending_violations(figure, "attack")  # HQ-DISARM-08
+    elif actions.is_crowded(state, figure):
+        yield from actions.spending_violations(figure, "weapon")
     weapon = state.content.weapons.get(command.weapon)
     if figure.is_hero and weapon is not None and weapon.dice > figure.attack:
         yield violation("HQ-ATK-03", figure.id, weapon=weapon.id, dice=weapon.dice, level=figure.attack)
@@ -107,9 +91,9 @@ def change(t: Teller[State], figure: Character, command: ChangeWeapon) -> None:
     """Take the weapon in hand (HQ-DISARM-08)."""
     rule = RuleId("HQ-WEAPON-01")
     if not figure.is_hero:
-        spend(t, figure.id, "attack")
-    elif is_crowded(t.state, figure):
-        spend(t, figure.id, "weapon")
+        actions.spend(t, figure.id, "attack")
+    elif actions.is_crowded(t.state, figure):
+        actions.spend(t, figure.id, "weapon")
     if command.weapon and command.weapon not in figure.weapons:
         t.tell(ev.Listed(figure.id, "weapons", (*figure.weapons, command.weapon), rule))
         if command.weapon == _at_its_feet(figure):
@@ -119,19 +103,17 @@ def change(t: Teller[State], figure: Character, command: ChangeWeapon) -> None:
 
 def drink_violations(state: State, figure: Character, command: DrinkPotion) -> Iterator[Violation]:
     """Why it cannot drink that: it has none (HQ-FREE-01)."""
-    yield from free_violations(figure, "drink")
-    if not figure.is_hero or command.item not in potions_of(state, figure):
+    yield from actions.free_violations(figure, "drink")
+    if not figure.is_hero or command.item not in gear.potions_of(state, figure):
         yield violation("HQ-FREE-01", figure.id)
 
 
 def drink(t: Teller[State], figure: Character, command: DrinkPotion) -> None:
     """Drink it up; it never lifts its drinker over what it had at most."""
     potion = t.state.content.items[command.item]
-    spend_free(t, figure.id, "drink")
-    rest = list(figure.items)
-    rest.remove(command.item)
+    actions.spend_free(t, figure.id, "drink")
     rule = RuleId("HQ-FREE-01")
-    t.tell(ev.Listed(figure.id, "items", tuple(rest), rule))
+    t.tell(ev.Listed(figure.id, "items", _without(figure.items, command.item), rule))
     for what, most, more in (("body", figure.body_max, potion.body), ("mind", figure.mind_max, potion.mind)):
         value = min(most, getattr(figure, what) + more)
         if value != getattr(figure, what):

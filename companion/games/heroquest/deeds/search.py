@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.ids import PieceId, RuleId, SpaceId
+from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, finds, footing, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import is_crowded, spend, spending_violations
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import SearchFurniture, SearchPassages, SearchRoom, SearchTraps
-from companion.games.heroquest.footing import is_free
-from companion.games.heroquest.gear import gold_limit, potions_limit, potions_of
-from companion.games.heroquest.reach import are_adjacent, distance
-from companion.games.heroquest.state import DoorState, State, TrapState
+from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.state import DoorState, State
 from companion.games.heroquest.traps import unblockable
 
 ROOM, FURNITURE, RACK = "HQ-SEARCH-01", "HQ-SEARCH-03", "HQ-SEARCH-07"
@@ -28,8 +25,8 @@ RACK_CLASSES = (2, 3, 4)
 
 
 def _search_violations(state: State, figure: Character) -> Iterator[Violation]:
-    yield from spending_violations(figure, "search")  # a room or furniture, not both (HQ-ACT-03, HQ-SEARCH-08)
-    if is_crowded(state, figure):
+    yield from actions.spending_violations(figure, "search")  # a room or furniture, not both (HQ-ACT-03, HQ-SEARCH-08)
+    if actions.is_crowded(state, figure):
         yield violation("HQ-ACT-06", figure.id)
 
 
@@ -45,16 +42,14 @@ def room_violations(state: State, figure: Character, command: SearchRoom) -> Ite
 
 def search_room(t: Teller[State], figure: Character, command: SearchRoom) -> Script[None]:
     """Find what the quest keeps in the room; else the two treasure dice say."""
-    spend(t, figure.id, "search")
+    actions.spend(t, figure.id, "search")
     place = t.state.place_of(figure)
     assert place is not None
-    kept = dict(t.state.quest.finds).get(place.id, ())
-    if kept:
-        found = kept
-    else:
-        faces = yield from t.roll(("treasure_a", "treasure_b"), figure.seat, ROOM, figure.id)
-        table = {(first, second): what for first, second, what in t.state.content.tables.treasure}
-        found = (table.get((faces[0], faces[1]), NOTHING),)
+    found = dict(t.state.quest.finds).get(place.id)
+    if not found:
+        first, second = yield from t.roll(("treasure_a", "treasure_b"), figure.seat, ROOM, figure.id)
+        table = {(a, b): what for a, b, what in t.state.content.tables.treasure}
+        found = (table.get((first, second), NOTHING),)
     t.tell(finds.Searched(figure.id, place.id, found, RuleId(ROOM)))
     for what in found:
         yield from gain(t, figure.id, what)
@@ -70,7 +65,7 @@ def furniture_violations(state: State, figure: Character, command: SearchFurnitu
     kind = state.furniture_kind(piece)
     if not (kind.searchable or kind.rack):
         yield violation("HQ-SEARCH-05", piece.id)
-    if not any(are_adjacent(state, figure.square, space) for space in piece.squares):
+    if not any(reach.are_adjacent(state, figure.square, space) for space in piece.squares):
         yield violation("HQ-SEARCH-04", piece.id)
     if piece.searched:
         yield violation("HQ-SEARCH-17", piece.id)
@@ -82,7 +77,7 @@ def search_furniture(t: Teller[State], figure: Character, command: SearchFurnitu
     """Find its contents, once; a rack gives one weapon of the master's choice (HQ-SEARCH-07)."""
     piece = t.state.piece_of(command.furniture)
     assert piece is not None
-    spend(t, figure.id, "search")
+    actions.spend(t, figure.id, "search")
     found = piece.contents
     if t.state.furniture_kind(piece).rack and not found:
         able = [key for key, weapon in sorted(t.state.content.weapons.items()) if weapon.rank in RACK_CLASSES]
@@ -100,35 +95,28 @@ def gain(t: Teller[State], piece: PieceId, what: str) -> Script[None]:
     if figure is None or t.state.flow.outcome is not None:
         return
     if word == "gold":
-        total = min(gold_limit(t.state, figure), figure.gold + int(name))
+        total = min(gear.gold_limit(t.state, figure), figure.gold + int(name))
         t.tell(ev.Counted(piece, "gold", total, RuleId("HQ-HERO-LVL1-03")))
     elif word == "item":
         is_potion = t.state.content.items[name].kind == "potion"
-        if not is_potion or len(potions_of(t.state, figure)) < potions_limit(t.state, figure):
+        if not is_potion or len(gear.potions_of(t.state, figure)) < gear.potions_limit(t.state, figure):
             t.tell(ev.Listed(piece, "items", (*figure.items, name), RuleId("HQ-HERO-LVL1-03")))
     elif word == "weapon":
         t.tell(ev.Listed(piece, "weapons", (*figure.weapons, name), RuleId(RACK)))
     elif word == "trap":
         yield from unblockable(t, piece, 1, ROOM)
     elif word == "wandering":
-        yield from _wander(t, piece)
+        yield from _wander(t, figure)
 
 
-def _wander(t: Teller[State], piece: PieceId) -> Script[None]:
+def _wander(t: Teller[State], figure: Character) -> Script[None]:
     """A wandering monster comes, on a square beside the hero that the master chooses."""
-    state = t.state
-    figure = state.who(piece)
-    kind = state.quest.wandering
-    free = [
-        space
-        for space in state.dungeon.sides[figure.square]
-        if is_free(state, space) and not state.is_shut(figure.square, space)
-    ]
-    if not kind or not free:
-        return
-    name = PieceId(f"wanderer-{len(state.characters) + len(state.dead)}")
-    at = yield from t.place(state.table.gm, ROOM, name, free)
-    t.tell(finds.MonsterPlaced(name, kind, at, "S"))
+    state, kind = t.state, t.state.quest.wandering
+    free = footing.free_beside(state, figure.square)
+    if kind and free:
+        name = PieceId(f"wanderer-{len(state.characters) + len(state.dead)}")
+        at = yield from t.place(state.table.gm, ROOM, name, free)
+        t.tell(finds.MonsterPlaced(name, kind, at, "S"))
 
 
 FINDS = {"two eyes": 3, "one eye": 2, "blank": 1, "hand": 0}  # HQ-SEARCH-09..13
@@ -137,32 +125,24 @@ DIE, TIE = "HQ-SEARCH-09", "HQ-SEARCH-18"
 
 def seek_violations(state: State, figure: Character, command: SearchTraps | SearchPassages) -> Iterator[Violation]:
     """Why it may not search here: one such search a turn, without monsters (HQ-ACT-04, HQ-ACT-06, HQ-SEARCH-19)."""
-    yield from spending_violations(figure, "seek")
-    if is_crowded(state, figure):
+    yield from actions.spending_violations(figure, "seek")
+    if actions.is_crowded(state, figure):
         yield violation("HQ-ACT-06", figure.id)
-
-
-def _how_many(t: Teller[State], figure: Character) -> Script[int]:
-    """How many a search for traps finds; dwarves need no die (HQ-HERO-DWARF-04, HQ-SEARCH-16)."""
-    if figure.hero == "dwarf":
-        return t.state.content.options.dwarf_search_count
-    (face,) = yield from t.roll(("search",), figure.seat, DIE, figure.id)
-    return FINDS[face]
 
 
 def seek_traps(t: Teller[State], figure: Character, command: SearchTraps) -> Script[None]:
     """Reveal the nearest hidden traps of the place, those that can be found (HQ-SEARCH-14,
     HQ-TRAP-07)."""
-    spend(t, figure.id, "seek")
-    number = yield from _how_many(t, figure)
+    actions.spend(t, figure.id, "seek")
+    number = t.state.content.options.dwarf_search_count  # dwarves need no die (HQ-HERO-DWARF-04, HQ-SEARCH-16)
+    if figure.hero != "dwarf":
+        (face,) = yield from t.roll(("search",), figure.seat, DIE, figure.id)
+        number = FINDS[face]
     place = t.state.place_of(figure)
     assert place is not None
     # never what cannot be detected, not even by dwarves (HQ-HERO-DWARF-05)
-    hidden = [
-        trap
-        for trap in t.state.traps
-        if trap.status == "hidden" and set(trap.squares) & set(place.squares) and t.state.trap_kind(trap).detectable
-    ]
+    hidden = [trap for trap in t.state.traps if trap.status == "hidden" and t.state.trap_kind(trap).detectable]
+    hidden = [trap for trap in hidden if set(trap.squares) & set(place.squares)]
     found: list[str] = []
     while hidden and len(found) < number:
         trap = yield from _nearest(t, figure, hidden)
@@ -174,34 +154,25 @@ def seek_traps(t: Teller[State], figure: Character, command: SearchTraps) -> Scr
 
 def _nearest(t: Teller[State], figure: Character, traps: list[TrapState]) -> Script[TrapState]:
     """The nearest of them; the master settles a tie (HQ-SEARCH-18)."""
-    at = figure.at
-    assert at is not None
 
     def far(trap: TrapState) -> int:
-        return min(distance(at, space) for space in trap.squares)
+        return min(reach.distance(figure.square, space) for space in trap.squares)
 
     least = min(map(far, traps))
-    near = [trap for trap in traps if far(trap) == least]
-    if len(near) == 1:
-        return near[0]
-    chosen = yield from t.choose(t.state.table.gm, TIE, [trap.id for trap in near], figure.id)
-    return next(trap for trap in near if trap.id == (chosen or (near[0].id,))[0])
+    near = {trap.id: trap for trap in traps if far(trap) == least}
+    return near[(yield from actions.pick(t, t.state.table.gm, TIE, list(near), figure.id))]
 
 
 def seek_passages(t: Teller[State], figure: Character, command: SearchPassages) -> None:
     """Find one secret passage, if there is any (HQ-SEARCH-15); a dwarf finds the nearest three
     (HQ-AMB-55)."""
-    spend(t, figure.id, "seek")
+    actions.spend(t, figure.id, "seek")
     number = t.state.content.options.dwarf_search_count if figure.hero == "dwarf" else 1
     place = t.state.place_of(figure)
     assert place is not None
-    at: SpaceId = figure.square
-    hidden = [
-        door
-        for door, now in t.state.doors
-        if now is DoorState.HIDDEN and set(t.state.door_edge(door)) & set(place.squares)
-    ]
-    hidden.sort(key=lambda door: (min(distance(at, space) for space in t.state.door_edge(door)), door))
+    borders = {door: t.state.door_edge(door) for door, now in t.state.doors if now is DoorState.HIDDEN}
+    hidden = [door for door, border in borders.items() if set(border) & set(place.squares)]
+    hidden.sort(key=lambda door: (min(reach.distance(figure.square, space) for space in borders[door]), door))
     for door in hidden[:number]:
         t.tell(ev.DoorChanged(door, DoorState.CLOSED.value, figure.id))
     t.tell(finds.Searched(figure.id, "passages", tuple(hidden[:number]), RuleId("HQ-SEARCH-15")))

@@ -11,11 +11,9 @@ from companion.board.dungeon import Place
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import free_violations, spend_free
+from companion.games.heroquest import actions, finds, gear
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Detect, Listen, Scan
-from companion.games.heroquest.gear import row_of
 from companion.games.heroquest.hidden.seeing import look
 from companion.games.heroquest.moves.doors import touches
 from companion.games.heroquest.state import DoorState, State
@@ -26,7 +24,6 @@ HONEST = "HQ-LISTEN-05"
 
 
 def heard_word(number: int) -> str:
-    """The word for that many monsters."""
     return next(word for least, word in WORDS if number >= least)
 
 
@@ -34,21 +31,20 @@ def listen_violations(state: State, figure: Character, command: Listen) -> Itera
     """Why it may not listen there: it stands at a shut door (HQ-LISTEN-06)."""
     if not figure.is_hero:
         yield violation("HQ-FREE-01", figure.id)
-    yield from free_violations(figure, "listen")
+    yield from actions.free_violations(figure, "listen")
     shut = state.door(command.door) in (DoorState.CLOSED, DoorState.BARRICADED)
     if not touches(state, figure, command.door) or not shut:
         yield violation("HQ-LISTEN-06", figure.id)
 
 
 def behind(state: State, figure: Character, door: PieceId) -> Place:
-    """The place behind the door."""
     border = state.door_edge(door)
     return state.dungeon.place_at[border.b if border.a == figure.at else border.a]
 
 
 def listen(t: Teller[State], figure: Character, command: Listen) -> Script[None]:
     """Have the master answer, with the true word unless it likes another (HQ-LISTEN-05)."""
-    spend_free(t, figure.id, "listen")
+    actions.spend_free(t, figure.id, "listen")
     squares = behind(t.state, figure, command.door).squares
     there = [other for other in t.state.characters if other.at in squares and not other.is_hero]
     true = heard_word(len(there))
@@ -57,7 +53,7 @@ def listen(t: Teller[State], figure: Character, command: Listen) -> Script[None]
     word = (said or words)[0]
     number, races = None, tuple[str, ...]()
     if figure.hero == "elf" and word == true:  # HQ-LISTEN-03, -04, HQ-HERO-ELF-08
-        kinds = {row.race for other in there if (row := row_of(t.state, other)) is not None}
+        kinds = {row.race for other in there if (row := gear.row_of(t.state, other)) is not None}
         races = tuple(sorted(kinds & set(figure.known_races)))
         number = len(there) if 0 < len(there) < EXACT_BELOW else None
     t.tell(finds.Heard(figure.id, command.door, word, number, races))
@@ -65,7 +61,7 @@ def listen(t: Teller[State], figure: Character, command: Listen) -> Script[None]
 
 def scan_violations(state: State, figure: Character, command: Scan) -> Iterator[Violation]:
     """Why it may not look so far: elves do, in corridors (HQ-HERO-ELF-07)."""
-    yield from free_violations(figure, "scan")
+    yield from actions.free_violations(figure, "scan")
     place = state.place_of(figure)
     if figure.hero != "elf" or place is None or place.is_room:
         yield violation("HQ-HERO-ELF-07", figure.id)
@@ -73,13 +69,13 @@ def scan_violations(state: State, figure: Character, command: Scan) -> Iterator[
 
 def scan(t: Teller[State], figure: Character, command: Scan) -> None:
     """Look ten squares down the corridor."""
-    spend_free(t, figure.id, "scan")
+    actions.spend_free(t, figure.id, "scan")
     look(t, figure.id, t.state.content.options.elf_sight)
 
 
 def detect_violations(state: State, figure: Character, command: Detect) -> Iterator[Violation]:
     """Why it cannot feel for magic there (HQ-HERO-ENCH-03)."""
-    yield from free_violations(figure, "detect")
+    yield from actions.free_violations(figure, "detect")
     is_door = state.door(command.door) not in (None, DoorState.HIDDEN)
     if figure.hero != "enchanter" or not is_door:
         yield violation("HQ-HERO-ENCH-03", figure.id)
@@ -96,8 +92,8 @@ def _unknown(state: State, figure: Character, door: PieceId) -> Place:
 
 def detect(t: Teller[State], figure: Character, command: Detect) -> None:
     """Tell whether there is a spellcaster, and no more."""
-    spend_free(t, figure.id, "detect")
+    actions.spend_free(t, figure.id, "detect")
     place = _unknown(t.state, figure, command.door)
     there = [other for other in t.state.characters if other.at in place.squares and not other.is_hero]
-    present = any(row.caster for other in there if (row := row_of(t.state, other)) is not None)
+    present = any(row.caster for other in there if (row := gear.row_of(t.state, other)) is not None)
     t.tell(finds.Sensed(figure.id, place.id, present))

@@ -11,16 +11,13 @@ from companion.board.facing import facings_to, step_on
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, footing, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import turn_of
 from companion.games.heroquest.attack.reactions import answer, roll_damage, wants_to
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Shove
 from companion.games.heroquest.content.dice import BLACK
-from companion.games.heroquest.footing import is_free, is_solid, way_cost
-from companion.games.heroquest.gear import weight_of
 from companion.games.heroquest.moves.walking import arrive, moving_violations, set_down
-from companion.games.heroquest.reach import are_adjacent
 from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import opportunities
 
@@ -31,7 +28,7 @@ SHOVED = "shove"
 
 def outweighs(state: State, pushers: tuple[Character, ...], pushed: tuple[Character, ...]) -> bool:
     """Whether the pushers are heavy enough (HQ-COMBAT-SHOVE-02, -03, -07)."""
-    ours, theirs = (sum(weight_of(state, one) for one in side) for side in (pushers, pushed))
+    ours, theirs = (sum(gear.weight_of(state, figure) for figure in side) for side in (pushers, pushed))
     return ours > theirs or (ours == theirs and len(pushers) > len(pushed))
 
 
@@ -40,7 +37,7 @@ def row_ahead(state: State, target: Character, facing: str) -> tuple[tuple[Chara
     row, here = [target], target.at
     while here is not None:
         there = step_on(state.dungeon.board, here, facing)
-        if there is None or state.is_shut(here, there) or is_solid(state, there):
+        if there is None or state.is_shut(here, there) or footing.is_solid(state, there):
             return tuple(row), None
         other = state.at(there)
         if other is None:
@@ -53,44 +50,29 @@ def row_ahead(state: State, target: Character, facing: str) -> tuple[tuple[Chara
 def _aside(state: State, target: Character, facing: str) -> tuple[SpaceId, ...]:
     """The free squares at the target's side (HQ-COMBAT-SHOVE-08)."""
     ahead, behind = (step_on(state.dungeon.board, target.square, facing, count) for count in (1, -1))
-    return tuple(
-        space
-        for space in state.dungeon.sides[target.square]
-        if space not in (ahead, behind) and is_free(state, space) and not state.is_shut(target.square, space)
-    )
+    return tuple(space for space in footing.free_beside(state, target.square) if space not in (ahead, behind))
 
 
 def shove_violations(state: State, figure: Character, command: Shove) -> Iterator[Violation]:
     """Why they cannot push: no move, not beside, too light, nowhere to give way."""
     yield from moving_violations(figure)
     target = state.find(command.target)
-    if (
-        target is None
-        or target.at is None
-        or target.side == figure.side
-        or not are_adjacent(state, figure.square, target.at)
-    ):
+    if target is None or target.side == figure.side or not reach.are_beside(state, figure, target):
         yield violation("HQ-COMBAT-SHOVE-01", figure.id)
         return
-    if turn_of(figure).left < 1 + way_cost(figure, target.at):
-        yield violation("HQ-MOVE-01", target.at, left=turn_of(figure).left)
-    if turn_of(figure).free.count(SHOVED) >= FARTHEST:
+    if actions.turn_of(figure).left < 1 + footing.way_cost(figure, target.square):
+        yield violation("HQ-MOVE-01", target.square, left=actions.turn_of(figure).left)
+    if actions.turn_of(figure).free.count(SHOVED) >= FARTHEST:
         yield violation("HQ-COMBAT-SHOVE-04", target.id)
-    others = [state.find(name) for name in command.with_]
-    known = tuple(
-        other for other in others if other is not None and other.side == figure.side and other.id != figure.id
-    )
-    if (
-        len(known) != len(command.with_)
-        or len({other.id for other in known}) != len(known)
-        or not _together(state, figure, known)
-    ):
+    friends = {friend.id: friend for friend in state.characters if friend.side == figure.side and friend != figure}
+    helpers = tuple(friends[name] for name in dict.fromkeys(command.with_) if name in friends)
+    if len(helpers) != len(command.with_) or not _together(state, figure, helpers):
         yield violation("HQ-COMBAT-SHOVE-01", figure.id)
-    facing = facings_to(figure.square, target.at)[0]
+    facing = facings_to(figure.square, target.square)[0]
     row, free = row_ahead(state, target, facing)
     if free is None and not _aside(state, target, facing):
         yield violation(ONWARD, target.id)
-    elif not outweighs(state, (figure, *known), row if free is not None else (target,)):
+    elif not outweighs(state, (figure, *helpers), row if free is not None else (target,)):
         yield violation(PUSH, target.id)
 
 
@@ -110,7 +92,7 @@ def shove(t: Teller[State], figure: Character, command: Shove) -> Script[None]:
     """Push the target one square on; the leader stands in its place."""
     target = t.state.who(command.target)
     start, into, facing = figure.square, target.square, facings_to(figure.square, target.square)[0]
-    first = SHOVED not in turn_of(figure).free
+    first = SHOVED not in actions.turn_of(figure).free
     row, free = row_ahead(t.state, target, facing)
     moved = tuple(other.id for other in row) if free is not None else (target.id,)
     if not (yield from opportunities(t, figure.id, spared=moved)):
@@ -126,9 +108,8 @@ def shove(t: Teller[State], figure: Character, command: Shove) -> Script[None]:
     if t.state.find(figure.id) is None or t.state.flow.outcome is not None:
         return
     if t.state.at(into) is None:
-        t.tell(
-            ev.Stepped(figure.id, start, into, facing, 1 + way_cost(figure, into), t.state.door_between(start, into))
-        )
+        cost, door = 1 + footing.way_cost(figure, into), t.state.door_between(start, into)
+        t.tell(ev.Stepped(figure.id, start, into, facing, cost, door))
         yield from arrive(t, figure.id, start)
     if first:
         yield from _countered(t, target.id, figure.id)

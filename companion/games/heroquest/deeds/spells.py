@@ -13,9 +13,8 @@ from companion.board.facing import FACINGS
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, finds, footing, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import free_violations, spend, spend_free, spending_violations, turn_of
 from companion.games.heroquest.attack.attack import face
 from companion.games.heroquest.attack.legality import mist_violations, sacrifice_violations, target_violations
 from companion.games.heroquest.attack.pool import MAGIC, Part, magic_pool
@@ -24,10 +23,7 @@ from companion.games.heroquest.attack.toll import sacrifice
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Cast, Heal, Teleport
 from companion.games.heroquest.content.dice import BLACK, count
-from companion.games.heroquest.footing import is_free
-from companion.games.heroquest.gear import has_technique
 from companion.games.heroquest.moves.walking import moving_violations, set_down
-from companion.games.heroquest.reach import distance, has_line, reaches
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import unblockable
 
@@ -39,13 +35,13 @@ BOG_DICE = 2  # HQ-MON-FIMIR-07
 
 def barred(figure: Character) -> bool:
     """Whether its D8 of this turn allows no spell."""
-    return NO_LUCK in turn_of(figure).free
+    return NO_LUCK in actions.turn_of(figure).free
 
 
 def fate(t: Teller[State], piece: PieceId) -> Script[bool]:
     """Whether it may cast this turn; the D8 is thrown once (HQ-MON-FIMIR-01)."""
     figure = t.state.who(piece)
-    if LUCK in turn_of(figure).free:
+    if LUCK in actions.turn_of(figure).free:
         return True
     (face,) = yield from t.roll(("d8",), figure.seat, FATE, piece)
     allowed = int(face) >= MAGIC_FROM
@@ -92,13 +88,8 @@ def _mist(t: Teller[State], piece: PieceId, target: PieceId | None) -> None:
         t.tell(finds.MistFell(place.id))
 
 
-EFFECTS: Mapping[str, Callable[[Teller[State], PieceId, PieceId | None], Script[None] | None]] = {
-    "lights": _lights,
-    "slime": _slime,
-    "gas": _gas,
-    "bog": _bog,
-    "mist": _mist,
-}
+Effect = Callable[[Teller[State], PieceId, PieceId | None], Script[None] | None]
+EFFECTS: Mapping[str, Effect] = {"lights": _lights, "slime": _slime, "gas": _gas, "bog": _bog, "mist": _mist}
 
 
 MAGIC_ATTACK = "magic"  # an enchanter's own: as many dice as mana (HQ-HERO-ENCH-02)
@@ -107,11 +98,11 @@ ATTACKS = ("bolt",)
 
 def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[Violation]:
     """Why the spell may not be cast: not known, not paid for, no line (HQ-ACT-02)."""
-    yield from spending_violations(figure, "attack")
+    yield from actions.spending_violations(figure, "attack")
     yield from _price_violations(state, figure, command)
     if "deadly" in command.ways:
         yield from sacrifice_violations(state, figure)
-    if has_technique(state, figure, "marsh_magic") and barred(figure):
+    if gear.has_technique(state, figure, "marsh_magic") and barred(figure):
         yield violation("HQ-MON-FIMIR-01", figure.id)
     yield from _aim_violations(state, figure, command)
 
@@ -147,17 +138,17 @@ def _aim_violations(state: State, figure: Character, command: Cast) -> Iterator[
         if not target.is_hero or state.place_of(target) != state.place_of(figure):
             yield violation("HQ-MON-FIMIR-05", target.id)
         return
-    if not has_line(state, figure.square, target.at):
+    if not reach.has_line(state, figure.square, target.at):
         yield violation("HQ-ATK-04", figure.id, target=target.id)
-    if not reaches(state, figure, target):
+    if not reach.reaches(state, figure, target):
         yield from mist_violations(state, figure, target)
 
 
 def cast(t: Teller[State], figure: Character, command: Cast) -> Script[None]:
     """Cast the spell, unless its caster's luck forbids it (HQ-MON-FIMIR-01)."""
-    if has_technique(t.state, figure, "marsh_magic") and not (yield from fate(t, figure.id)):
+    if gear.has_technique(t.state, figure, "marsh_magic") and not (yield from fate(t, figure.id)):
         return
-    spend(t, figure.id, "attack")
+    actions.spend(t, figure.id, "attack")
     if "deadly" in command.ways:
         sacrifice(t, figure.id, "HQ-HERO-ENCH-07")
     if command.spell == MAGIC_ATTACK:
@@ -188,7 +179,7 @@ def _bolt(t: Teller[State], command: Cast, dice: int) -> Script[None]:
 
 def heal_violations(state: State, figure: Character, command: Heal) -> Iterator[Violation]:
     """Why it cannot heal itself: no wound, or a mind point already given this turn (HQ-FREE-07, HQ-HERO-ENCH-11)."""
-    yield from free_violations(figure, "heal")
+    yield from actions.free_violations(figure, "heal")
     yield from sacrifice_violations(state, figure)
     if figure.body >= figure.body_max:
         yield violation("HQ-HERO-ENCH-11", figure.id)
@@ -196,7 +187,7 @@ def heal_violations(state: State, figure: Character, command: Heal) -> Iterator[
 
 def heal(t: Teller[State], figure: Character, command: Heal) -> None:
     """Turn a mind point into a body point (HQ-HERO-ENCH-06)."""
-    spend_free(t, figure.id, "heal")
+    actions.spend_free(t, figure.id, "heal")
     sacrifice(t, figure.id, "HQ-HERO-ENCH-06")
     t.tell(ev.Counted(figure.id, "body", figure.body + 1, RuleId("HQ-HERO-ENCH-06")))
 
@@ -205,10 +196,10 @@ def teleport_violations(state: State, figure: Character, command: Teleport) -> I
     """Why it cannot be there: not seen before, taken, or farther than its dice (HQ-HERO-ENCH-05, -10, HQ-MOVE-06)."""
     yield from moving_violations(figure)
     yield from sacrifice_violations(state, figure)
-    turn = turn_of(figure)
-    if command.to not in state.seen or not is_free(state, command.to):
+    turn = actions.turn_of(figure)
+    if command.to not in state.seen or not footing.is_free(state, command.to):
         yield violation("HQ-HERO-ENCH-10", command.to)
-    elif turn.stepped or distance(figure.square, command.to) > (turn.rolled or 0):
+    elif turn.stepped or reach.distance(figure.square, command.to) > (turn.rolled or 0):
         yield violation("HQ-HERO-ENCH-05", command.to)
     if command.facing is not None and command.facing not in FACINGS:
         yield violation("HQ-GEN-07", figure.id, waivable=False)

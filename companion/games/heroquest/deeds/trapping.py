@@ -10,13 +10,10 @@ from collections.abc import Iterator
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, finds, footing, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import is_crowded, spend, spending_violations
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import BuildTrap, DisarmTrap, HelpFree
-from companion.games.heroquest.footing import is_free
-from companion.games.heroquest.reach import are_adjacent
 from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import spring
 
@@ -25,15 +22,15 @@ PIECES = 3
 
 def disarm_violations(state: State, figure: Character, command: DisarmTrap) -> Iterator[Violation]:
     """Why the trap may not be taken apart: a dwarf's work, on a revealed trap beside it (HQ-HERO-DWARF-12)."""
-    yield from spending_violations(figure, "disarm_trap")
+    yield from actions.spending_violations(figure, "disarm_trap")
     if figure.hero != "dwarf":
         yield violation("HQ-ACT-01", figure.id)
-    if state.content.options.disarm_trap_needs_clear_room and is_crowded(state, figure):  # HQ-AMB-03
+    if state.content.options.disarm_trap_needs_clear_room and actions.is_crowded(state, figure):  # HQ-AMB-03
         yield violation("HQ-ACT-06", figure.id)
     trap = next((trap for trap in state.traps if trap.id == command.trap), None)
     if trap is None or trap.status != "revealed" or trap.by is not None:
         yield violation("HQ-HERO-DWARF-12", figure.id)
-    elif not any(are_adjacent(state, figure.square, space) for space in trap.squares):
+    elif not any(reach.are_adjacent(state, figure.square, space) for space in trap.squares):
         yield violation("HQ-HERO-DWARF-06", figure.id)
 
 
@@ -41,7 +38,7 @@ def disarm(t: Teller[State], figure: Character, command: DisarmTrap) -> Script[N
     """Take the trap apart, a piece for the dwarf; or it goes off under its hands
     (HQ-HERO-DWARF-06)."""
     trap = next(trap for trap in t.state.traps if trap.id == command.trap)
-    spend(t, figure.id, "disarm_trap")
+    actions.spend(t, figure.id, "disarm_trap")
     (face,) = yield from t.roll(("trap",), figure.seat, "HQ-HERO-DWARF-06", figure.id)
     if face == "trap":
         yield from spring(t, trap, figure.id, figure.square, saved=True)
@@ -52,19 +49,19 @@ def disarm(t: Teller[State], figure: Character, command: DisarmTrap) -> Script[N
 
 def build_violations(state: State, figure: Character, command: BuildTrap) -> Iterator[Violation]:
     """Why no trap may be built there: three pieces, a free square beside it without one (HQ-HERO-DWARF-13)."""
-    yield from spending_violations(figure, "disarm_trap")
+    yield from actions.spending_violations(figure, "disarm_trap")
     if figure.hero != "dwarf" or figure.trap_pieces < PIECES:
         yield violation("HQ-HERO-DWARF-07", figure.id)
     known = [trap for trap in state.traps_at(command.at) if trap.is_armed and trap.status == "revealed"]
-    if command.at not in state.dungeon.board or not are_adjacent(state, figure.square, command.at):
+    if command.at not in state.dungeon.board or not reach.are_adjacent(state, figure.square, command.at):
         yield violation("HQ-HERO-DWARF-13", figure.id)
-    elif not is_free(state, command.at) or known:
+    elif not footing.is_free(state, command.at) or known:
         yield violation("HQ-HERO-DWARF-13", command.at)
 
 
 def build(t: Teller[State], figure: Character, command: BuildTrap) -> None:
     """Lay a trap: the first monster that enters pays for it."""
-    spend(t, figure.id, "disarm_trap")
+    actions.spend(t, figure.id, "disarm_trap")
     rule = RuleId("HQ-HERO-DWARF-07")
     t.tell(ev.Counted(figure.id, "trap_pieces", figure.trap_pieces - PIECES, rule))
     t.tell(finds.TrapLaid(PieceId(f"snare-{len(t.state.traps) + 1}"), command.at, figure.id))
@@ -76,13 +73,11 @@ HELP = "HQ-TRAP-14"
 def free_violations(state: State, figure: Character, command: HelpFree) -> Iterator[Violation]:
     """Why it cannot help: not beside, or no jaw."""
     friend = state.find(command.friend)
-    yield from spending_violations(figure, "help" if figure.is_hero else "attack")
-    beside = friend is not None and friend.at is not None and are_adjacent(state, figure.square, friend.at)
-    if friend is None or friend.id == figure.id or friend.held != "jaw" or not beside:
+    yield from actions.spending_violations(figure, "help" if figure.is_hero else "attack")
+    if friend is None or friend.held != "jaw" or not reach.are_beside(state, figure, friend):
         yield violation(HELP, figure.id)
 
 
 def free(t: Teller[State], figure: Character, command: HelpFree) -> None:
-    """Free the friend."""
-    spend(t, figure.id, "help" if figure.is_hero else "attack")
+    actions.spend(t, figure.id, "help" if figure.is_hero else "attack")
     t.tell(ev.Noted(command.friend, "held", "", RuleId(HELP)))

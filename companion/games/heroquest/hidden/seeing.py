@@ -18,7 +18,6 @@ from companion.games.heroquest.state import DoorState, State
 
 
 def seen_by(state: State, figure: Character, far: int | None = None) -> frozenset[SpaceId]:
-    """Every square it sees now."""
     if figure.at is None:
         return frozenset()
     return frozenset(_seen_from(state, figure.at, state.content.options.sight if far is None else far))
@@ -41,7 +40,6 @@ def _seen_from(state: State, at: SpaceId, far: int) -> Iterator[SpaceId]:
 
 
 def in_sight(state: State) -> frozenset[SpaceId]:
-    """Every square that some hero sees now."""
     return frozenset().union(*(seen_by(state, hero) for hero in state.side("heroes")))
 
 

@@ -75,24 +75,17 @@ def _door(state: State, event: ev.DoorChanged) -> Any | None:
     """A door that shows itself; one that a monster opens out of sight is heard of when it is seen."""
     if event.by is not None and _names_secret(state, event.by):
         return None
-    known = set(state.seen)
-    return event if known & set(state.door_edge(event.door)) else None
+    return event if set(state.seen) & set(state.door_edge(event.door)) else None
 
 
-def _ambush(state: State, event: Any) -> Any | None:
-    """A monster in ambush keeps it to itself; heroes announce theirs (HQ-COMBAT-AMBUSH-04)."""
-    figure = state.find(PieceId(event.piece))
-    return event if figure is not None and figure.is_hero else None
-
-
-def _counted(state: State, event: Any) -> Any | None:
-    """A monster's sheet is its master's."""
+def _of_heroes(state: State, event: Any) -> Any | None:
+    """A monster's sheet is its master's, and its ambush too; heroes announce theirs (HQ-COMBAT-AMBUSH-04)."""
     figure = state.find(PieceId(event.piece))
     return event if figure is not None and figure.is_hero else None
 
 
 def _turn(state: State, event: Any) -> Any | None:
-    near = tuple(one for one in event.near if not _names_secret(state, one))
+    near = tuple(enemy for enemy in event.near if not _names_secret(state, enemy))
     return None if _names_secret(state, event.piece) else replace(event, near=near)
 
 
@@ -107,28 +100,18 @@ def _placed(state: State, event: finds.MonsterPlaced) -> Any | None:
     return event if event.revealed else None
 
 
-_VEILS: Mapping[type, Callable[[State, Any], Any | None]] = {
-    QuestSetUp: _set_up,
-    DiceRequested: _asked,
-    DiceReported: _reported,
-    ChoiceRequested: _asked,
-    PlacementRequested: _asked,
-    ChoiceMade: _answered,
-    Passed: _answered,
-    Undertaken: _answered,
-    Finished: _finished,
-    finds.MonsterRevealed: _told,
-    finds.TrapChanged: _told,
-    finds.TrapLaid: _told,
-    ev.DoorChanged: _door,
-    ev.AmbushLaid: _ambush,
-    ev.AmbushEnded: _ambush,
-    ev.Counted: _counted,
-    ev.Noted: _counted,
-    ev.Listed: _counted,
-    ev.Corrected: _counted,
-    ev.TurnOpened: _turn,
-    ev.Stepped: _stepped,
-    finds.Searched: _told,
-    finds.MonsterPlaced: _placed,
-}
+Veil = Callable[[State, Any], Any | None]
+_ROWS: tuple[tuple[Veil, tuple[type, ...]], ...] = (
+    (_set_up, (QuestSetUp,)),
+    (_asked, (DiceRequested, ChoiceRequested, PlacementRequested)),
+    (_reported, (DiceReported,)),
+    (_answered, (ChoiceMade, Passed, Undertaken)),
+    (_finished, (Finished,)),
+    (_told, (finds.MonsterRevealed, finds.TrapChanged, finds.TrapLaid, finds.Searched)),
+    (_door, (ev.DoorChanged,)),
+    (_of_heroes, (ev.AmbushLaid, ev.AmbushEnded, ev.Counted, ev.Noted, ev.Listed, ev.Corrected)),
+    (_turn, (ev.TurnOpened,)),
+    (_stepped, (ev.Stepped,)),
+    (_placed, (finds.MonsterPlaced,)),
+)
+_VEILS: Mapping[type, Veil] = {kind: veil for veil, kinds in _ROWS for kind in kinds}

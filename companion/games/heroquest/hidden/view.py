@@ -14,7 +14,8 @@ from companion.core.flow import Outcome, Request, Window, seat_of, unnumbered
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.gear import defense_dice
-from companion.games.heroquest.state import Commitment, Delayed, DoorState, Standing, State, TrapState
+from companion.games.heroquest.quest import Standing, TrapState
+from companion.games.heroquest.state import Commitment, Delayed, DoorState, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,6 @@ class CharacterView:
 
 @dataclass(frozen=True, slots=True)
 class DoorView:
-    """A door that is known."""
-
     id: PieceId
     a: SpaceId
     b: SpaceId

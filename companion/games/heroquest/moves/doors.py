@@ -14,11 +14,10 @@ from companion.board.facing import facings_to
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, gear
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Barricade, BreakIn, OpenDoor
-from companion.games.heroquest.gear import status_of
 from companion.games.heroquest.hidden.seeing import look, look_around
 from companion.games.heroquest.moves.walking import can_move, moving_violations
 from companion.games.heroquest.state import DoorState, State
@@ -27,7 +26,6 @@ LAST = 3  # the attempt that needs no luck (HQ-DOOR-02..04)
 
 
 def touches(state: State, figure: Character, door: PieceId) -> bool:
-    """Whether it stands on a square touching the door."""
     return state.door(door) is not None and figure.at in state.door_edge(door)
 
 
@@ -54,14 +52,14 @@ def barricade_violations(state: State, figure: Character, command: Barricade) ->
     """Why the door may not be barricaded: it touches the hero, and is there to be shut (HQ-DOOR-06)."""
     if not figure.is_hero:
         yield violation("HQ-DOOR-01", figure.id)
-    yield from spending_violations(figure, "barricade")
+    yield from actions.spending_violations(figure, "barricade")
     if not touches(state, figure, command.door) or state.door(command.door) not in (DoorState.OPEN, DoorState.CLOSED):
         yield violation("HQ-DOOR-06", figure.id)
 
 
 def barricade(t: Teller[State], figure: Character, command: Barricade) -> None:
     """Shut the door for good; the hero stands before it and moves no more (HQ-DOOR-06)."""
-    spend(t, figure.id, "barricade")
+    actions.spend(t, figure.id, "barricade")
     behind = _other_side(t.state, figure, command.door)
     facing = facings_to(figure.square, behind)[0]
     if facing != figure.facing:
@@ -77,9 +75,9 @@ def _other_side(state: State, figure: Character, door: PieceId) -> SpaceId:
 
 def break_violations(state: State, figure: Character, command: BreakIn) -> Iterator[Violation]:
     """Why the door may not be tried: part of a move, once a turn, from the square beside it (HQ-DOOR-07, -08)."""
-    if turn_of(figure).rolled is None:
+    if actions.turn_of(figure).rolled is None:
         yield violation("HQ-MOVE-01", figure.id)
-    elif not turn_of(figure).moving:
+    elif not actions.turn_of(figure).moving:
         yield violation("HQ-DOOR-08", figure.id)
     yield from can_move(figure)
     if not touches(state, figure, command.door) or state.door(command.door) is not DoorState.BARRICADED:
@@ -99,7 +97,7 @@ def chances(status: str, attempt: int) -> tuple[str, frozenset[str]] | None:
 def break_in(t: Teller[State], figure: Character, command: BreakIn) -> Script[None]:
     """Break it in: the door gives way, and the breaker goes on; or it holds, and the breaker stays (HQ-DOOR-07..09)."""
     attempt = 1 + _attempts(t.state, figure, command.door)
-    luck = chances(status_of(t.state, figure), attempt)  # a hero, a dwarf too, counts as medium (HQ-DOOR-05)
+    luck = chances(gear.status_of(t.state, figure), attempt)  # a hero, a dwarf too, counts as medium (HQ-DOOR-05)
     if luck is not None:
         (face,) = yield from t.roll((luck[0],), figure.seat, "HQ-DOOR-08", figure.id)
         if face not in luck[1]:

@@ -13,15 +13,13 @@ from companion.board.facing import FACINGS, facings_to, step_on
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, footing, gear, reach
 from companion.games.heroquest import events as ev
-from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import HelpOver, Jump
-from companion.games.heroquest.footing import is_free, way_cost
-from companion.games.heroquest.gear import has_technique, status_of
 from companion.games.heroquest.moves.walking import arrive, moving_violations, set_down
-from companion.games.heroquest.reach import distance, engaged_with
-from companion.games.heroquest.state import State, TrapState
+from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.state import State
 from companion.games.heroquest.windows import opportunities
 
 STEPS = 2  # HQ-TRAP-19
@@ -47,10 +45,10 @@ def jump_violations(state: State, figure: Character, command: Jump) -> Iterator[
     """Why it cannot jump there: no revealed pit of one square between, no room beyond, no steps left."""
     yield from moving_violations(figure)
     over = pit_between(state, figure.square, command.to)
-    if over is None or not is_free(state, command.to) or state.at(over[0]) is not None:
+    if over is None or not footing.is_free(state, command.to) or state.at(over[0]) is not None:
         yield violation("HQ-TRAP-19", command.to)
-    elif turn_of(figure).left < STEPS + way_cost(figure, over[0]):
-        yield violation("HQ-MOVE-01", command.to, left=turn_of(figure).left)
+    elif actions.turn_of(figure).left < STEPS + footing.way_cost(figure, over[0]):
+        yield violation("HQ-MOVE-01", command.to, left=actions.turn_of(figure).left)
 
 
 def jump(t: Teller[State], figure: Character, command: Jump) -> Script[None]:
@@ -60,7 +58,7 @@ def jump(t: Teller[State], figure: Character, command: Jump) -> Script[None]:
     if not (yield from opportunities(t, figure.id)):
         return
     figure = t.state.who(figure.id)
-    facing, cost = facings_to(start, command.to)[0], way_cost(figure, over[0])
+    facing, cost = facings_to(start, command.to)[0], footing.way_cost(figure, over[0])
     across = yield from _luck(t, figure)
     if across:
         t.tell(ev.Stepped(figure.id, start, command.to, facing, STEPS + cost))
@@ -71,7 +69,7 @@ def jump(t: Teller[State], figure: Character, command: Jump) -> Script[None]:
 
 def _luck(t: Teller[State], figure: Character) -> Script[bool]:
     """Whether it gets across (HQ-MON-TECH-09, -14, -22, HQ-AMB-31)."""
-    strides = has_technique(t.state, figure, "long_strides") and status_of(t.state, figure) == "major"
+    strides = gear.has_technique(t.state, figure, "long_strides") and gear.status_of(t.state, figure) == "major"
     if strides or HOOK in figure.items:
         return True
     if figure.hero == "elf":
@@ -82,7 +80,6 @@ def _luck(t: Teller[State], figure: Character) -> Script[bool]:
 
 
 def landings(state: State, piece: PieceId) -> tuple[SpaceId, ...]:
-    """The squares it could jump to."""
     figure = state.who(piece)
     if figure.at is None:
         return ()
@@ -97,30 +94,30 @@ NEAR = 2
 def help_violations(state: State, figure: Character, command: HelpOver) -> Iterator[Violation]:
     """Why it cannot help: no pit there, not beside it, or under attack itself."""
     friend = state.find(command.friend)
-    yield from spending_violations(figure, "attack")
+    yield from actions.spending_violations(figure, "attack")
     if friend is None or friend.at is None or friend.id == figure.id or figure.is_hero or friend.is_hero:
         yield violation(HELP, figure.id, waivable=False)
         return
-    if engaged_with(state, figure.id):
+    if reach.engaged_with(state, figure.id):
         yield violation("HQ-MON-TECH-16", figure.id)
     over = pit_between(state, friend.at, command.to)
-    if over is None or not is_free(state, command.to) or distance(figure.square, over[0]) > NEAR:
+    if over is None or not footing.is_free(state, command.to) or reach.distance(figure.square, over[0]) > NEAR:
         yield violation(HELP, command.to)
-    if "move" in turn_of(friend).used:
+    if "move" in actions.turn_of(friend).used:
         yield violation("HQ-ACT-02", friend.id, entry="move")
 
 
 def help_over(t: Teller[State], figure: Character, command: HelpOver) -> Script[None]:
     """Help it over: at once when the helper stands beyond, else after the second such turn."""
     friend = t.state.who(command.friend)
-    spend(t, figure.id, "attack")
-    beyond = distance(figure.square, command.to) < distance(figure.square, friend.square)
+    actions.spend(t, figure.id, "attack")
+    beyond = reach.distance(figure.square, command.to) < reach.distance(figure.square, friend.square)
     begun = (friend.id, figure.id) in t.state.pulled
     if not beyond and not begun:
         t.tell(ev.Walked(friend.id, figure.id, RuleId(HELP)))
-        spend(t, friend.id, "move")
+        actions.spend(t, friend.id, "move")
         return
     if friend.turn is not None:
-        spend(t, friend.id, "move")
+        actions.spend(t, friend.id, "move")
     t.tell(ev.Placed(friend.id, friend.square, command.to, friend.facing, RuleId(HELP)))
     yield from set_down(t, friend.id, None)

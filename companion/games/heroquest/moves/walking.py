@@ -13,16 +13,14 @@ from companion.board.facing import FACINGS, offset
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
+from companion.games.heroquest import actions, finds, footing, gear
 from companion.games.heroquest import events as ev
-from companion.games.heroquest import finds
-from companion.games.heroquest.actions import spend, spending_violations, turn_of
 from companion.games.heroquest.attack.toll import end_if_over, loosen
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import RollMovement, Turn, Walk
-from companion.games.heroquest.footing import facing_after, turning_cost, way_cost, way_violations
-from companion.games.heroquest.gear import has_technique, row_of
 from companion.games.heroquest.hidden.seeing import look, look_around
-from companion.games.heroquest.state import State, TrapState
+from companion.games.heroquest.quest import TrapState
+from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import spring
 from companion.games.heroquest.windows import opportunities, sprung
 
@@ -33,7 +31,8 @@ def trample(t: Teller[State], piece: PieceId) -> None:
     """Step on a table: the second monster to do so in one turn of the master shatters it (HQ-MON-TECH-10, -20)."""
     figure = t.state.who(piece)
     table = t.state.furniture_at(figure.square)
-    if table is None or not t.state.furniture_kind(table).trampled or not has_technique(t.state, figure, "trampling"):
+    tramples = gear.has_technique(t.state, figure, "trampling")
+    if table is None or not tramples or not t.state.furniture_kind(table).trampled:
         return
     before = {walker for furniture, walker in t.state.trampled if furniture == table.id}
     if piece in before:
@@ -63,7 +62,7 @@ def arrive(t: Teller[State], piece: PieceId, start: SpaceId) -> Script[bool]:
     figure = t.state.find(piece)
     if figure is None or t.state.flow.outcome is not None:
         return False
-    own = turn_of(figure)
+    own = actions.turn_of(figure)
     return own.moving and not own.over
 
 
@@ -95,7 +94,7 @@ def set_down(t: Teller[State], piece: PieceId, start: SpaceId | None, *, pushed:
 
 def movement_dice(state: State, figure: Character) -> tuple[str, ...]:
     """The dice of its movement (HQ-MOVE-01, HQ-MOVE-12, HQ-HERO-ELF-03)."""
-    row = row_of(state, figure)
+    row = gear.row_of(state, figure)
     if row is not None:
         return row.move
     return ("d6", "d8") if figure.hero == "elf" else ("d6", "d6")
@@ -105,19 +104,17 @@ def can_move(figure: Character) -> Iterator[Violation]:
     """Why it cannot move at all now."""
     if figure.held:
         yield violation("HQ-TRAP-20", figure.id, held=figure.held)
-    if turn_of(figure).stopped:
+    if actions.turn_of(figure).stopped:
         yield violation("HQ-MOVE-13", figure.id)
 
 
 def roll_violations(state: State, figure: Character, command: RollMovement) -> Iterator[Violation]:
-    """Why the movement dice may not be thrown."""
-    yield from spending_violations(figure, "move")
+    yield from actions.spending_violations(figure, "move")
     yield from can_move(figure)
 
 
 def roll_movement(t: Teller[State], figure: Character, command: RollMovement) -> Script[None]:
-    """Begin a move."""
-    spend(t, figure.id, "move")
+    actions.spend(t, figure.id, "move")
     dice = movement_dice(t.state, figure)
     faces = yield from t.roll(dice, figure.seat, "HQ-MOVE-01", figure.id)
     t.tell(ev.MovementRolled(figure.id, sum(map(int, faces))))
@@ -128,12 +125,11 @@ def moving_violations(figure: Character) -> Iterator[Violation]:
     yield from can_move(figure)
     if figure.perch:
         yield violation("HQ-MON-TECH-21", figure.id)
-    if not turn_of(figure).moving:
-        yield violation("HQ-MOVE-01" if turn_of(figure).rolled is None else "HQ-MOVE-13", figure.id)
+    if not actions.turn_of(figure).moving:
+        yield violation("HQ-MOVE-01" if actions.turn_of(figure).rolled is None else "HQ-MOVE-13", figure.id)
 
 
 def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[Violation]:
-    """Why it may not go that way."""
     if not command.path:
         yield violation("HQ-MOVE-02", figure.id, waivable=False)
         return
@@ -141,18 +137,18 @@ def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[
     if command.facing is not None and command.facing not in FACINGS:
         yield violation("HQ-GEN-07", figure.id, waivable=False)
         return
-    walker, left = figure, turn_of(figure).left
+    walker, left = figure, actions.turn_of(figure).left
     for space in command.path:
-        broken = list(way_violations(state, walker, walker.square, space))
+        broken = list(footing.way_violations(state, walker, walker.square, space))
         yield from broken
         if broken:
             return
-        left -= 1 + way_cost(walker, space)
+        left -= 1 + footing.way_cost(walker, space)
         walker = _after(walker, space)
     if command.facing is not None:
-        left -= turning_cost(walker, command.facing)
+        left -= footing.turning_cost(walker, command.facing)
     if left < 0:
-        yield violation("HQ-MOVE-01", command.path[-1], left=turn_of(figure).left)
+        yield violation("HQ-MOVE-01", command.path[-1], left=actions.turn_of(figure).left)
     if state.at(command.path[-1]) not in (None, figure):
         yield violation("HQ-MOVE-11", command.path[-1], piece=figure.id)
 
@@ -160,8 +156,8 @@ def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[
 def _after(figure: Character, to: SpaceId) -> Character:
     """The walker one square on, as far as its facing goes."""
     aslant = all(offset(figure.square, to))
-    turn = replace(turn_of(figure), turned=False, came=figure.square if aslant else None)
-    return replace(figure, at=to, facing=facing_after(figure, to), turn=turn)
+    turn = replace(actions.turn_of(figure), turned=False, came=figure.square if aslant else None)
+    return replace(figure, at=to, facing=footing.facing_after(figure, to), turn=turn)
 
 
 def walk(t: Teller[State], figure: Character, command: Walk) -> Script[None]:
@@ -181,7 +177,7 @@ def walk(t: Teller[State], figure: Character, command: Walk) -> Script[None]:
         return
     if _is_shared(t.state, now.at):  # cut short on an ally's square, it ends before it
         t.tell(ev.Placed(now.id, now.at, free, now.facing, RuleId("HQ-MOVE-11")))
-    elif command.facing is not None and now.at == command.path[-1] and turn_of(now).moving:
+    elif command.facing is not None and now.at == command.path[-1] and actions.turn_of(now).moving:
         _turn_to(t, now, command.facing)
 
 
@@ -212,7 +208,7 @@ def step(t: Teller[State], piece: PieceId, to: SpaceId) -> Script[bool]:
     if not (yield from opportunities(t, piece)):
         return False
     figure = t.state.who(piece)
-    cost, facing = 1 + way_cost(figure, to), facing_after(figure, to)
+    cost, facing = 1 + footing.way_cost(figure, to), footing.facing_after(figure, to)
     t.tell(ev.Stepped(piece, start, to, facing, cost, t.state.door_between(start, to)))
     return (yield from arrive(t, piece, start))
 
@@ -221,18 +217,17 @@ def turn_violations(state: State, figure: Character, command: Turn) -> Iterator[
     """Why it may not turn so: a half-turn takes a step of a move (HQ-MOVE-09)."""
     if command.facing not in FACINGS or command.facing == figure.facing:
         yield violation("HQ-GEN-07", command.piece, waivable=False)
-    elif cost := turning_cost(figure, command.facing):
-        own = turn_of(figure)
+    elif cost := footing.turning_cost(figure, command.facing):
+        own = actions.turn_of(figure)
         if not own.moving or own.left < cost:
             yield violation("HQ-MOVE-09", command.piece)
 
 
 def turn(t: Teller[State], figure: Character, command: Turn) -> None:
-    """Turn."""
     _turn_to(t, figure, command.facing)
 
 
 def _turn_to(t: Teller[State], figure: Character, facing: str) -> None:
-    cost = turning_cost(figure, facing)
-    if facing != figure.facing and cost <= turn_of(figure).left + (cost == 0):
+    cost = footing.turning_cost(figure, facing)
+    if facing != figure.facing and cost <= actions.turn_of(figure).left + (cost == 0):
         t.tell(ev.Turned(figure.id, facing, cost, free=False))

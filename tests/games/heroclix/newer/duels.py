@@ -12,7 +12,7 @@ from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.editions.newer import NEWER
 from companion.games.heroclix.figures.figure import Figure, SpecialPower, Value
-from companion.games.heroclix.powers.files import parse_rule
+from companion.games.heroclix.powers.rows import parse_rule
 from companion.games.heroclix.system import HeroClix
 from tests.games.heroclix.scene import Scene, figure
 

@@ -6,11 +6,11 @@ import pytest
 
 from companion.cli.editions import EDITIONS
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
+from companion.games.heroclix.edition import by_hand
 from companion.games.heroclix.editions.basics import BASICS
 from companion.games.heroclix.editions.cards import CORE_2011, NEWER_2013
-from companion.games.heroclix.events import AttackDeclared
+from companion.games.heroclix.events.attack import AttackDeclared
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.powers.rules import by_hand
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, of, taken
 from tests.games.heroclix.printings import CLIX
 from tests.games.heroclix.scene import BLUE, RED, at

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.attack.power_events import EffectDealt, UnavoidableDealt
-from companion.games.heroclix.attack.step_events import DamageClicked
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events import AttackDeclared, DamageDealt, DamageDivided, KnockedOut, TokenPlaced
-from companion.games.heroclix.powers.events import EffectsEnded
-from companion.games.heroclix.steps import DamageKind
+from companion.games.heroclix.events.attack import AttackDeclared, DamageDivided
+from companion.games.heroclix.events.damage import DamageClicked, DamageDealt, EffectDealt, KnockedOut, UnavoidableDealt
+from companion.games.heroclix.events.play import TokenPlaced
+from companion.games.heroclix.events.powers import EffectsEnded
+from companion.games.heroclix.state.attack import DamageKind
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, mark_stop, names_of, of, taken
 from tests.games.heroclix.scene import BLUE, RED, Scene, at
 

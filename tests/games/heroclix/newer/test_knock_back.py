@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroclix.attack.step_events import KnockBackGained, KnockBackSettled
 from companion.games.heroclix.commands import CloseAttack, RangedAttack, UsePower
-from companion.games.heroclix.events import DamageDealt, KnockedBack
+from companion.games.heroclix.events.attack import KnockBackGained
+from companion.games.heroclix.events.damage import DamageDealt, KnockBackSettled, KnockedBack
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, mark_stop, of, taken
 from tests.games.heroclix.scene import RED, at
 

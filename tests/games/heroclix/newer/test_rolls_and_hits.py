@@ -8,11 +8,12 @@ import pytest
 
 from companion.core.dice import DiceRequest
 from companion.core.ids import RequestId, RuleId
-from companion.games.heroclix.attack.step_events import AttackResolved, HitRedirected, HitsSettled
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
-from companion.games.heroclix.events import AttackRolled, DamageDealt, TokenPlaced
-from companion.games.heroclix.powers.verbs.reroll import rerollers
-from companion.games.heroclix.tactics.tactics import Tactics, Theme
+from companion.games.heroclix.events.attack import AttackResolved, AttackRolled, HitRedirected, HitsSettled
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.play import TokenPlaced
+from companion.games.heroclix.forces.setup import Tactics, Theme
+from companion.games.heroclix.position.rolls import rerollers
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, names_of, of, taken
 from tests.games.heroclix.scene import BLUE, RED, at
 

@@ -6,11 +6,10 @@ import pytest
 
 from companion.board.spaces import Verdict
 from companion.core.rules import Rejected
-from companion.games.heroclix.attack.step_events import HitsSettled
-from companion.games.heroclix.attack.targeting import line_between
 from companion.games.heroclix.commands import CloseAttack, RangedAttack, UsePower
-from companion.games.heroclix.events import AttackDeclared, AttackRolled
+from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled, HitsSettled
 from companion.games.heroclix.figures.figure import Symbols
+from companion.games.heroclix.position.lines import line_between
 from companion.storage.codec import digest_of
 from tests.games.heroclix.newer.duels import CORE, NEWER, Fight, clicks_of, names_of, of
 from tests.games.heroclix.scene import BLUE, RED, at

@@ -10,16 +10,15 @@ import pytest
 from companion.core.commands import Concede
 from companion.core.ids import PieceId
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.power_events import AttackShaped
-from companion.games.heroclix.events import FigureMoved
+from companion.games.heroclix.attack.declaring import wielded
+from companion.games.heroclix.commands import AttackTerrain, ObjectId, ThrowObject
+from companion.games.heroclix.events.attack import AttackShaped
+from companion.games.heroclix.events.play import FigureMoved
+from companion.games.heroclix.events.powers import EffectBegan
+from companion.games.heroclix.events.tactics import ElementRemoved, ObjectDropped, ObjectEffectsIgnored
 from companion.games.heroclix.figures.figure import SpecialPower, Symbols
-from companion.games.heroclix.objects import events as ob
-from companion.games.heroclix.objects.commands import AttackTerrain, ObjectId, ThrowObject
-from companion.games.heroclix.objects.wielding import wielded
-from companion.games.heroclix.powers.events import EffectBegan
-from companion.games.heroclix.powers.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.state import AttackKind
-from companion.games.heroclix.tactics.events import ElementRemoved
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 CRATE = ObjectId(PieceId("crate"))
@@ -138,7 +137,7 @@ def test_it_falls_when_the_power_is_gone(kind: LastingKind) -> None:
     gone = Lasting(1, kind, a, "super_strength", Until.TURN_END)
     one.state = GAME.apply(one.state, EffectBegan(gone))
     events = one.do(cm.MoveFigure(RED, friend, (at(7, 0),)))
-    assert ob.ObjectDropped(a, CRATE, at(0, 0)) in events
+    assert ObjectDropped(a, CRATE, at(0, 0)) in events
     assert (lies(one), holder(one)) == ([at(0, 0)], [])
 
 
@@ -288,4 +287,4 @@ def test_what_a_special_object_does_is_said_to_be_ignored() -> None:
     one.put("B", "blue", (5, 0))
     crate = one.lay("crate", "heavy", (1, 1), points=8)
     events = one.do(cm.MoveFigure(RED, a, (at(0, 0),), pick_up=crate))
-    assert ob.ObjectEffectsIgnored(crate) in events
+    assert ObjectEffectsIgnored(crate) in events

@@ -9,11 +9,11 @@ import pytest
 
 from companion.board.spaces import Terrain, Verdict, edge
 from companion.games.heroclix import commands as cm
-from companion.games.heroclix.attack.targeting import sight_of
+from companion.games.heroclix.commands import AttackTerrain
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.objects import events as ob
-from companion.games.heroclix.objects.commands import AttackTerrain
-from companion.games.heroclix.state import AttackKind
+from companion.games.heroclix.events.tactics import BlockingDestroyed, DebrisPlaced, TerrainHeld, WallDestroyed
+from companion.games.heroclix.position.lines import sight_of
+from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.system import HeroClix
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
@@ -65,7 +65,7 @@ def test_an_object_gives_its_square_back_as_it_was() -> None:
     one.put("B", "blue", (0, 2))
     first, second = one.lay("first", "light", (3, 1)), one.lay("second", "light", (1, 1))
     third = one.lay("third", "light", (5, 1))
-    lay(one, ob.DebrisPlaced(at(5, 1)))
+    lay(one, DebrisPlaced(at(5, 1)))
     assert terrain(one, 1, 1) == {"hindering"}
     for piece, item in ((a, second), (c, first), (d, third)):
         one.do(AttackTerrain(RED, piece, CLOSE, object=item))
@@ -91,7 +91,7 @@ def test_damage_is_not_kept() -> None:
     one.put("B", "blue", (6, 2))
     wall = edge(at(2, 0), at(3, 0))
     for piece in (a, c):
-        assert ob.TerrainHeld("C1|D1") in one.do(AttackTerrain(RED, piece, CLOSE, wall=wall))
+        assert TerrainHeld("C1|D1") in one.do(AttackTerrain(RED, piece, CLOSE, wall=wall))
     assert one.state.table.board.walls == {wall}
 
 
@@ -172,7 +172,7 @@ def test_strength_breaks_what_is_beside_it() -> None:
     c = one.put("C", "red", (0, 2), figure("C", damage=1, powers={"attack": "super_strength"}))
     one.put("B", "blue", (8, 0))
     one.do(AttackTerrain(RED, a, CLOSE, square=at(1, 0)))
-    assert ob.TerrainHeld("D3") in one.do(AttackTerrain(RED, c, RANGED, square=at(3, 2)))
+    assert TerrainHeld("D3") in one.do(AttackTerrain(RED, c, RANGED, square=at(3, 2)))
     assert terrain(one, 1, 0) == {"hindering"}
 
 
@@ -183,7 +183,7 @@ def test_everything_at_once_lies_on_the_printed_board() -> None:
     a = one.put("A", "red", (0, 1), figure("A", powers={"attack": "smoke_cloud"}))
     one.put("B", "blue", (8, 2))
     one.lay("crate", "light", (4, 2))
-    lay(one, ob.WallDestroyed(edge(at(1, 0), at(2, 0)), (at(1, 0),)), ob.BlockingDestroyed(at(5, 0)))
+    lay(one, WallDestroyed(edge(at(1, 0), at(2, 0)), (at(1, 0),)), BlockingDestroyed(at(5, 0)))
     one.do(cm.UsePower(RED, a, "smoke_cloud", (), (at(2, 1), at(3, 1))))
     rows = ["".join(":" if terrain(one, x, y) == {"hindering"} else "." for x in range(9)) for y in range(3)]
     assert rows == [".:...:...", "..::.....", "....:...."]

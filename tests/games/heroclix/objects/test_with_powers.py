@@ -9,9 +9,9 @@ import pytest
 
 from companion.board.spaces import edge
 from companion.games.heroclix import commands as cm
+from companion.games.heroclix.commands import ThrowObject
+from companion.games.heroclix.events.tactics import ObjectDropped
 from companion.games.heroclix.figures.figure import Symbols
-from companion.games.heroclix.objects.commands import ThrowObject
-from companion.games.heroclix.objects.events import ObjectDropped
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 STRONG = {"attack": "super_strength"}

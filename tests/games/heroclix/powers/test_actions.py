@@ -9,7 +9,9 @@ import pytest
 
 from companion.core.commands import Place
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events import AttackDeclared, DamageDealt, TokenPlaced
+from companion.games.heroclix.events.attack import AttackDeclared
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.play import TokenPlaced
 from companion.games.heroclix.figures.figure import Symbols, Value
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure, scene_of
 
@@ -34,7 +36,7 @@ def test_charge() -> None:
     assert scene.piece(a).spaces == (at(4, 0),)
     scene.choose(b)
     scene.roll(5, 4)
-    assert (scene.piece(b).click, scene.piece(a).tokens, scene.state.agenda) == (4, 1, ())
+    assert (scene.piece(b).click, scene.piece(a).tokens, scene.state.work) == (4, 1, None)
     assert scene.state.actions_left == 2
 
 
@@ -86,7 +88,7 @@ def test_charge_that_does_not_get_away(face: int, tokens: int, moved: bool) -> N
     scene.do(UsePower(RED, a, "charge", (), (at(0, 3),)))
     scene.roll(face)
     assert (scene.piece(a).tokens, scene.piece(a).spaces != (at(0, 0),)) == (tokens, moved)
-    assert (scene.state.flow.open, scene.state.agenda) == ((), ())
+    assert (scene.state.flow.open, scene.state.work) == ((), None)
 
 
 def test_charge_may_stop_at_the_move() -> None:
@@ -126,7 +128,7 @@ def test_hypersonic_speed() -> None:
     placing: Any = scene.state.flow.open[0]
     assert {at(0, 0), at(4, 4)} <= set(placing.spaces)
     assert at(4, 5) not in placing.spaces
-    assert scene.refused(Place(RED, a, (at(4, 5),), None, placing.id)) == {"HC-MOVE-01"}
+    assert scene.refused(Place(RED, a, (at(4, 5),), None, placing.id)) == {"TW-ASK-03"}
     scene.do(Place(RED, a, (at(0, 0),), None, placing.id))
     assert (scene.piece(a).spaces, scene.piece(a).tokens, scene.piece(b).click) == ((at(0, 0),), 1, 4)
 
@@ -163,7 +165,7 @@ def test_flurry_that_is_lost_between_the_attacks() -> None:
     a, b = scene.put("A", "red", (0, 0), replace(printed, dial=dial)), scene.put("B", "blue", (1, 0))
     scene.do(CloseAttack(RED, a, b, "flurry"))
     scene.roll(1, 1)
-    assert (scene.state.flow.open, scene.state.agenda, scene.piece(a).tokens) == ((), (), 1)
+    assert (scene.state.flow.open, scene.state.work, scene.piece(a).tokens) == ((), None, 1)
 
 
 @pytest.mark.rule("HC-ACT-15", "HC-ACT-18", "HC-POW-09")
@@ -238,7 +240,7 @@ def test_support(faces: tuple[int, int], face: int | None, click: int) -> None:
     scene.roll(*faces)
     if face is not None:
         scene.roll(face)
-    assert (scene.piece(c).click, scene.piece(a).tokens, scene.state.agenda) == (click, 1, ())
+    assert (scene.piece(c).click, scene.piece(a).tokens, scene.state.work) == (click, 1, None)
 
 
 def test_support_needs_quiet() -> None:
@@ -267,7 +269,7 @@ def test_a_free_move_that_does_not_get_away() -> None:
     scene.put("B", "blue", (1, 0))
     scene.do(UsePower(RED, a, "sidestep", (), (at(0, 2),)))
     scene.roll(3)
-    assert (scene.piece(a).spaces, scene.piece(a).tokens, scene.state.agenda) == ((at(0, 0),), 0, ())
+    assert (scene.piece(a).spaces, scene.piece(a).tokens, scene.state.work) == ((at(0, 0),), 0, None)
 
 
 @pytest.mark.rule("HC-MOVE-07", "HC-MOVE-08")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,8 +9,9 @@ import pytest
 from companion.core.commands import Place
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import UsePower
-from companion.games.heroclix.powers.events import ControlReturned, ControlTaken
-from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
+from companion.games.heroclix.events.damage import DialTurned
+from companion.games.heroclix.events.powers import ControlReturned, ControlTaken
+from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
 def controlled(*, points: int = 50, **printed: Any) -> tuple[Scene, PieceId, PieceId, PieceId]:
@@ -38,7 +38,7 @@ def test_a_controlled_piece_attacks_its_own_side_and_goes_back() -> None:
     assert ControlReturned(b) in events
     assert (scene.piece(c).click, scene.piece(b).seat, scene.piece(b).owner) == (4, BLUE, None)
     assert (scene.piece(a).tokens, scene.piece(b).tokens) == (1, 0)  # the action of B is free
-    assert scene.state.agenda == ()
+    assert scene.state.work is None
 
 
 @pytest.mark.rule("HC-TEAM-08")
@@ -58,7 +58,7 @@ def test_it_may_move_or_do_nothing() -> None:
         else:
             scene.choose()
         assert scene.piece(b).spaces == (at(7 if moves else 4, 0),)
-        assert (scene.piece(b).seat, scene.state.agenda) == (BLUE, ())
+        assert (scene.piece(b).seat, scene.state.work) == (BLUE, None)
 
 
 def test_the_user_pays_for_every_hundred_points() -> None:
@@ -71,7 +71,7 @@ def test_the_user_pays_for_every_hundred_points() -> None:
 @pytest.mark.rule("HC-VP-05")
 def test_what_a_controlled_piece_knocks_out_scores_for_who_controls_it() -> None:
     scene, _, _, c = controlled()
-    scene.state = scene.state.with_piece(replace(scene.piece(c), click=6))
+    scene.state = GAME.apply(scene.state, DialTurned(c, scene.piece(c).click, 6))
     scene.choose("close")
     scene.choose(c)
     scene.roll(3, 4)
@@ -85,7 +85,7 @@ def test_a_miss_takes_nobody() -> None:
     b = scene.put("B", "blue", (4, 0))
     scene.do(UsePower(RED, a, "mind_control", (b,)))
     assert ControlTaken not in {type(one) for one in scene.roll(1, 2)}
-    assert (scene.piece(b).seat, scene.state.agenda) == (BLUE, ())
+    assert (scene.piece(b).seat, scene.state.work) == (BLUE, None)
 
 
 @pytest.mark.rule("HC-RNG-02")

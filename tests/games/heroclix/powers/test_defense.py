@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.games.heroclix.attack.power_events import HitEvaded, ValueReckoned
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack, TurnOff, UsePower
-from companion.games.heroclix.events import DamageDealt, KnockedBack
+from companion.games.heroclix.events.attack import HitEvaded, ValueReckoned
+from companion.games.heroclix.events.damage import DamageDealt, KnockedBack, PowersChanged
 from companion.games.heroclix.figures.figure import Symbols, Value
-from companion.games.heroclix.powers.events import PowersChanged
 from tests.games.heroclix.scene import BLUE, RED, Scene, at, figure
 
 
@@ -138,7 +137,7 @@ def test_shape_change_with_nobody_else_to_attack() -> None:
     scene, a, b = duel({"powers": {"damage": "close_combat_expert"}}, {"powers": {"damage": "shape_change"}})
     scene.do(CloseAttack(RED, a, b))
     scene.roll(6)
-    assert (scene.state.agenda, scene.piece(a).tokens, scene.piece(b).click) == ((), 1, 1)
+    assert (scene.state.work, scene.piece(a).tokens, scene.piece(b).click) == (None, 1, 1)
     assert [one.key for one in scene.state.lasting] == [a]
 
 

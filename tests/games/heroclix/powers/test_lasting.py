@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.heroclix.attack.targeting import line_between
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, EndTurn, MoveFigure, RangedAttack, UsePower
-from companion.games.heroclix.events import AttackRolled, DamageDealt, TurnBegan, TurnEnded
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.events.damage import DamageDealt
+from companion.games.heroclix.events.play import TurnBegan, TurnEnded
+from companion.games.heroclix.events.powers import EffectsEnded
 from companion.games.heroclix.figures.figure import Figure, Symbols, Value
-from companion.games.heroclix.powers.events import EffectsEnded
+from companion.games.heroclix.position.lines import line_between
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
@@ -231,7 +233,7 @@ def test_probability_control_of_the_other_side() -> None:
     asked = scene.state.flow.open[0]
     assert (asked.seat, asked.piece) == (RED, a), "it has not used its own yet"
     scene.choose()
-    assert (scene.piece(b).click, scene.state.agenda) == (1, ())
+    assert (scene.piece(b).click, scene.state.work) == (1, None)
 
 
 def test_a_roll_of_a_power_is_thrown_again_too() -> None:

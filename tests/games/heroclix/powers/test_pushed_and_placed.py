@@ -79,7 +79,7 @@ def test_pulse_wave() -> None:
     scene.roll(5, 4)
     assert [scene.piece(one).click for one in (b, f, c, d)] == [2, 2, 2, 1]
     assert scene.state.powers(scene.piece(c)) == tough
-    assert (scene.piece(a).tokens, scene.state.agenda) == (1, ())
+    assert (scene.piece(a).tokens, scene.state.work) == (1, None)
 
 
 def test_pulse_wave_on_one() -> None:

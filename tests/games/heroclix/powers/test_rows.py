@@ -10,12 +10,12 @@ import pytest
 
 from companion.documents import Node
 from companion.errors import InputError
+from companion.games.heroclix.edition import by_hand
 from companion.games.heroclix.editions.core import CORE
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.powers.files import DATA, load_powers, parse_powers
-from companion.games.heroclix.powers.rules import by_hand
-from companion.games.heroclix.powers.verbs.table import VERBS
-from companion.games.heroclix.tactics.team_abilities import team_abilities
+from companion.games.heroclix.position.team_abilities import team_abilities
+from companion.games.heroclix.powers.rows import DATA, load_powers, parse_powers
+from companion.games.heroclix.powers.table import VERBS
 from tests.games.heroclix.printings import CLIX
 
 FILES = sorted(path.name for path in Path(DATA).glob("powers-*.toml"))

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId, Seat
-from companion.games.heroclix import events as ev
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, UsePower
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.events.tactics import ElementRemoved, ObjectPlaced
 from companion.games.heroclix.figures.figure import Symbols
-from companion.games.heroclix.moves.adjacency import adjacent_friends, adjacent_opponents
-from companion.games.heroclix.tactics import events as te
-from companion.games.heroclix.tactics.tactics import Alternate, MapObject, Tactics
+from companion.games.heroclix.forces.setup import Alternate, MapObject, Tactics
+from companion.games.heroclix.position.holding import adjacent_friends, adjacent_opponents
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 GREEN = Seat("green")
@@ -81,7 +81,7 @@ def test_nobody_has_the_roll_of_a_teammate_thrown_again() -> None:
     scene.put("G", "green", (0, 1), figure("G", powers={"damage": "probability_control"}))
     x = scene.put("X", "blue", (1, 0), figure("X", clicks=9))
     scene.do(CloseAttack(RED, a, x))
-    assert any(isinstance(one, ev.AttackRolled) for one in scene.roll(1, 2))
+    assert any(isinstance(one, AttackRolled) for one in scene.roll(1, 2))
 
 
 @pytest.mark.rule("HC-OBJ-11")
@@ -94,9 +94,9 @@ def test_an_object_that_goes_leaves_the_smoke_where_it_is() -> None:
     bare = scene.state.table.board
     scene.do(UsePower(RED, a, "smoke_cloud", (), (at(2, 0), at(2, 1))))
     smoked = scene.state.table.board
-    scene.state = GAME.apply(scene.state, te.ObjectPlaced(RED, lying.id, at(2, 0)))
+    scene.state = GAME.apply(scene.state, ObjectPlaced(RED, lying.id, at(2, 0)))
     assert scene.state.table.board == smoked != bare
-    scene.state = GAME.apply(scene.state, te.ElementRemoved(lying.id))
+    scene.state = GAME.apply(scene.state, ElementRemoved(lying.id))
     assert scene.state.table.board == smoked
     scene.do(EndTurn(RED))
     scene.do(EndTurn(BLUE))

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.documents import load_document
 from companion.games.heroclix.commands import EndTurn, UsePower
 from companion.games.heroclix.editions.core import CORE
-from companion.games.heroclix.events import TokensCleared
-from companion.games.heroclix.powers.events import PowerResolved
-from companion.games.heroclix.powers.files import parse_powers
-from companion.games.heroclix.powers.verbs.verb import Verb
-from companion.games.heroclix.state import State
-from companion.games.heroclix.steps import Resolve
+from companion.games.heroclix.events.play import TokensCleared
+from companion.games.heroclix.events.powers import PowerUsed
+from companion.games.heroclix.position.happening import happen
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.powers.rows import parse_powers
+from companion.games.heroclix.state.state import State
 from companion.games.heroclix.system import HeroClix
 from tests.games.heroclix.scene import RED, Scene, figure
 
@@ -35,8 +36,10 @@ class ShedTokens(Verb):
             if foe.seat != piece.seat and board.distance(piece.spaces[0], foe.spaces[0]) <= self.alone_within:
                 yield violation("HC-RNG-05", foe.id, range=self.alone_within)
 
-    def resolve(self, state: State, step: Resolve) -> tuple[Any, ...]:
-        return PowerResolved(step.piece, step.power), TokensCleared((step.piece,))
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        happen(t, TokensCleared((used.piece,)))
+        return
+        yield
 
 
 ROWS = load_document(str(Path(__file__).parent / "powers-invented.toml"))

@@ -1,0 +1,397 @@
+"""``companion event``: an event of people at real tables, from the first player to the last standings."""
+
+from __future__ import annotations
+
+import csv
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.front import command as _command
+from companion.cli.front import group as _group
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.core.session import Session
+    from companion.text.wording import Wording
+    from companion.tournament import Outcome, TournamentState
+    from companion.tournament.state import Round, Why
+
+_HELP = """Run an event: players, Swiss rounds, results, standings. EVENT is one file, its sealed record.
+
+Nobody meets twice and nobody has a second bye while that can be avoided; every pairing says why. The same record and
+seed give the same pairings on every machine.
+
+Example:
+
+\b
+  companion event new evening.event --name "Friday" --seed 7
+  companion event register evening.event --player Ada --player Ben --player Cleo --player Dan
+  companion event pair evening.event          # look at it, swap what must be swapped
+  companion event publish evening.event
+  companion event result evening.event --table 1 --winner Ada --points 210 95
+  companion event standings evening.event
+"""
+
+
+@_group("event", help=_HELP)
+def command() -> None:
+    pass
+
+
+def _order(name: str, text: str) -> Callable[[Callable[..., int | None]], click.Command]:
+    """A command of the group, on one event file."""
+
+    def wrap(function: Callable[..., int | None]) -> click.Command:
+        order = _command(name, help=text)(click.argument("event", type=click.Path(path_type=Path))(function))
+        command.add_command(order)
+        return order
+
+    return wrap
+
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+def _words() -> Wording:
+    from companion.cli.text import language
+    from companion.text.wording import Wording
+
+    return Wording(language())
+
+
+@contextmanager
+def _opened(event: Path) -> Iterator[Session]:
+    """The event as a session; its file is the sealed record, held by one program at a time."""
+    from companion.core.ledger import Ledger
+    from companion.core.session import Session
+    from companion.storage.codec import JsonCodec
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.system import WallClock
+    from companion.tournament import ORGANISER, Tournament
+    from companion.tournament.state import EVENT
+
+    if not event.is_file():
+        raise InputError(str(event), "", "no such file", "an event that `companion event new` began")
+    system, recorder = Tournament(), JsonlRecorder(event)
+    try:
+        first = next(recorder.read(), None)
+        if first is None or f'"system":"{EVENT}"'.encode() not in first.line:
+            raise InputError(str(event), "line 1", "no event", "an event that `companion event new` began")
+        yield Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), seats=(ORGANISER,))
+    finally:
+        recorder.close()
+
+
+def _give(session: Session, order: object) -> None:
+    """Carry the order out, or say in one line which rule forbids it."""
+    from companion.core.rules import Rejected
+
+    decision = session.submit(order)
+    if isinstance(decision, Rejected):
+        said = " ".join(dict.fromkeys(map(_words().violation, decision.violations)))
+        raise click.ClickException(f"{session.ledger.recorder.name}: {said}")
+
+
+@_order("new", "Begin an event in a new file.")
+@click.option("--name", default="", help="What it is called.")
+@click.option(
+    "--points", type=click.IntRange(1, 99999), default=300, show_default=True, help="Of a force, and of a bye."
+)
+@click.option("--minutes", type=click.IntRange(1, 999), default=50, show_default=True, help="Of a round.")
+@click.option("--seed", type=click.IntRange(0), help="Of every lot that is drawn (default: drawn now, and recorded).")
+@click.option(
+    "--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: all, as standings show."
+)
+def new(event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...]) -> None:
+    from companion.core.ledger import Ledger
+    from companion.core.session import Session
+    from companion.storage.codec import JsonCodec
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.system import WallClock
+    from companion.tournament import EventOpened, Tournament
+    from companion.tournament.state import TIEBREAKS
+
+    strange = [one for one in tiebreaks if one not in TIEBREAKS]
+    if strange or len(set(tiebreaks)) < len(tiebreaks):
+        raise InputError("--tiebreak", "", ", ".join(strange) or "one twice", f"some of {', '.join(TIEBREAKS)}")
+    if event.exists():
+        raise InputError(str(event), "", "a file that is there already", "a name that is free")
+    if not event.absolute().parent.is_dir():
+        raise InputError(str(event), "", "no such folder", "a place that can be written")
+    setup = EventOpened(
+        name or event.stem,
+        points,
+        minutes,
+        secrets.randbelow(1 << 31) if seed is None else seed,
+        tiebreaks or TIEBREAKS,
+    )
+    system, recorder = Tournament(), JsonlRecorder(event)
+    Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
+    recorder.close()
+    print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
+
+
+@_order("register", "Enter players, late ones too: by hand, or from a CSV file with a column `name`.")
+@click.option(
+    "--csv", "table", type=click.Path(path_type=Path), help="Players, one a line; a column `table`: a fixed one."
+)
+@click.option("--player", "players", multiple=True, metavar="NAME", help="A player, any number.")
+def register(event: Path, table: Path | None, players: tuple[str, ...]) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Register
+
+    rows = [(name.strip(), None) for name in players] + (list(_players_in(table)) if table else [])
+    if not rows:
+        raise click.UsageError("nobody to register: give --player or --csv")
+    with _opened(event) as session:
+        _check_free(event, session.state, rows)
+        for name, fixed in rows:
+            _give(session, Register(ORGANISER, (name,), fixed))
+        print(_words().say("event.registered", count=len(rows), all=len(session.state.players)))
+
+
+def _check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
+    """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
+    taken = {player.name.casefold() for player in state.players}
+    for name, _ in rows:
+        if name.casefold() in taken:
+            raise InputError(str(event), name, "a player of that name", "another name (players are told apart by it)")
+        taken.add(name.casefold())
+
+
+def _players_in(path: Path) -> Iterator[tuple[str, int | None]]:
+    """The names of a CSV file, and their fixed tables."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise InputError(str(path), "", getattr(wrong, "strerror", None) or "no UTF-8 text", "a CSV file") from wrong
+    reader = csv.DictReader(text.splitlines())
+    columns = {(column or "").strip().casefold(): column for column in reader.fieldnames or ()}
+    if "name" not in columns:
+        raise InputError(str(path), "line 1", ", ".join(reader.fieldnames or ()) or "nothing", "a column `name`")
+    for row in reader:
+        name = (row[columns["name"]] or "").strip()
+        if not name:
+            raise InputError(str(path), f"line {reader.line_num}", "no name", "a player's name")
+        fixed = (row[columns["table"]] or "").strip() if "table" in columns else ""
+        if fixed and not (fixed.isdecimal() and int(fixed) > 0):
+            raise InputError(str(path), f"line {reader.line_num}: table", repr(fixed), "a table's number, or nothing")
+        yield name, int(fixed) if fixed else None
+
+
+@_order("pair", "Draft the next round: nobody sees it before it is published. Again, while it is a draft.")
+@_JSON
+def pair(event: Path, as_json: bool) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import DraftRound
+
+    with _opened(event) as session:
+        _give(session, DraftRound(ORGANISER))
+        _print_round(session.state.draft, as_json=as_json)
+
+
+@_order("swap", "Let two players of the draft change places.")
+@click.option("--player", required=True, metavar="NAME")
+@click.option("--with", "other", required=True, metavar="NAME")
+@_JSON
+def swap(event: Path, player: str, other: str, as_json: bool) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Swap
+
+    with _opened(event) as session:
+        _give(session, Swap(ORGANISER, player, other))
+        _print_round(session.state.draft, as_json=as_json)
+
+
+def _print_round(round_: Round | None, *, as_json: bool) -> None:
+    assert round_ is not None
+    wording = _words()
+    if as_json:
+        print(json.dumps(_plain_round(round_), ensure_ascii=False))
+        return
+    print(wording.say("event.round", round=round_.number))
+    for pairing in round_.pairings:
+        first, second = pairing.players
+        print(f"  {pairing.table:3}  {first} – {second}   {_said(wording, pairing.why)}")
+    if round_.bye is not None:
+        print(f"       {wording.say('event.bye', player=round_.bye.player)}   {_said(wording, round_.bye.why)}")
+
+
+def _said(wording: Wording, why: Why) -> str:
+    return wording.say(why.key, **dict(why.words))
+
+
+def _plain_round(round_: Round) -> dict[str, object]:
+    """The round as JSON has it, which is never translated."""
+    from companion.text.wording import Wording
+
+    english = Wording("en")
+    pairings = [
+        {"table": pairing.table, "players": list(pairing.players), "why": _said(english, pairing.why)}
+        for pairing in round_.pairings
+    ]
+    return {
+        "round": round_.number,
+        "pairings": pairings,
+        "bye": round_.bye.player if round_.bye else None,
+        "bye_why": _said(english, round_.bye.why) if round_.bye else None,
+    }
+
+
+@_order("publish", "Let the players see the draft: from now on only its results change.")
+def publish(event: Path) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import PublishRound
+
+    with _opened(event) as session:
+        _give(session, PublishRound(ORGANISER))
+        print(_words().say("event.published", round=session.state.published[-1].number))
+
+
+@_order("result", "Say how the game at a table ended, or correct it.")
+@click.option("--table", type=int, required=True, metavar="N")
+@click.option("--round", "number", type=click.IntRange(1), metavar="N", help="An earlier round, to correct it.")
+@click.option("--winner", metavar="NAME")
+@click.option("--draw", is_flag=True)
+@click.option("--double-loss", is_flag=True)
+@click.option(
+    "--points", type=int, nargs=2, default=(0, 0), metavar="A B", help="Victory points, as the pairing names them."
+)
+def result(
+    event: Path,
+    table: int,
+    number: int | None,
+    winner: str | None,
+    draw: bool,
+    double_loss: bool,
+    points: tuple[int, int],
+) -> None:
+    from companion.tournament import ORGANISER, Outcome
+    from companion.tournament.event import ReportResult
+
+    if [winner is not None, draw, double_loss].count(True) != 1:
+        raise click.UsageError("one of --winner NAME, --draw, --double-loss")
+    with _opened(event) as session:
+        outcome = Outcome.DRAW if draw else Outcome.DOUBLE_LOSS
+        if winner is not None:
+            outcome = _won_by(event, session.state, number, table, winner)
+        _give(session, ReportResult(ORGANISER, table, outcome, points, number or 0))
+        round_ = session.state.rounds[(number or len(session.state.published)) - 1]
+        print(
+            _words().say(
+                "event.result", table=table, round=round_.number, missing=", ".join(map(str, round_.missing)) or "–"
+            )
+        )
+
+
+def _won_by(event: Path, state: TournamentState, number: int | None, table: int, winner: str) -> Outcome:
+    """Which of the two at that table won; a table that is not there is for the rules to refuse."""
+    from companion.tournament import Outcome
+
+    rounds = [round_ for round_ in state.published if number in (None, round_.number)]
+    pairing = rounds[-1].at(table) if rounds else None
+    if pairing is None:
+        return Outcome.FIRST
+    names = [name.casefold() for name in pairing.players]
+    if winner.casefold() not in names:
+        raise InputError(str(event), f"table {table}", winner, " or ".join(pairing.players))
+    return (Outcome.FIRST, Outcome.SECOND)[names.index(winner.casefold())]
+
+
+@_order("drop", "Take a player out of the rounds to come.")
+@click.option("--player", required=True, metavar="NAME")
+def drop(event: Path, player: str) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Drop
+
+    with _opened(event) as session:
+        _give(session, Drop(ORGANISER, player))
+        print(_words().say("event.dropped", player=player, all=len(session.state.active)))
+
+
+@_order("undo", "Take the last order back; the record keeps both.")
+def undo(event: Path) -> None:
+    from companion.core.rules import Rejected
+    from companion.tournament import ORGANISER
+
+    with _opened(event) as session:
+        decision = session.take_back(ORGANISER)
+        if isinstance(decision, Rejected):
+            raise click.ClickException(f"{event}: {_words().violation(decision.violations[0])}")
+        print(_words().say("event.undone", round=session.state.flow.round))
+
+
+@_order("standings", "Everybody's place, with every tiebreak a column.")
+@_JSON
+def standings(event: Path, as_json: bool) -> None:
+    with _opened(event) as session:
+        rows = _rows(session.state)
+    if as_json:
+        print(json.dumps(rows, ensure_ascii=False))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    wording, table = _words(), Table(box=None, pad_edge=False)
+    for column in rows[0] if rows else ():
+        table.add_column(
+            wording.say(f"standings.{column}"), no_wrap=True, justify="left" if column == "player" else "right"
+        )
+    for row in rows:
+        table.add_row(*map(_cell, row.values()))
+    Console(width=200, highlight=False).print(table)
+
+
+def _rows(state: TournamentState) -> list[dict[str, object]]:
+    from companion.tournament import standings as placed
+
+    return [line.plain() for line in placed(state)]
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool) or value is None:
+        return "×" if value else ""
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+@_order("export", "Write the day's end: players, rounds and standings as CSV, all of it as JSON, the sealed record.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
+def export(event: Path, out: Path) -> None:
+    from companion.cli.event_papers import papers
+    from companion.files import write_file
+
+    with _opened(event) as session:
+        files = papers(session.state, _rows(session.state), _words())
+    out.mkdir(parents=True, exist_ok=True)
+    for name, content in {**files, "event.record": event.read_bytes()}.items():
+        write_file(out / name, content)
+        print(out / name)
+
+
+@_order("verify", "Check the seals of the record: exit 1 and the first bad line when it was altered.")
+@_JSON
+def verify(event: Path, as_json: bool) -> int:
+    from companion.core.ledger import check_chain
+    from companion.errors import BrokenSeal
+    from companion.storage.jsonl import read_sealed_lines
+    from companion.storage.memory import MemoryRecorder
+    from companion.storage.witness import Witness
+
+    copy = MemoryRecorder(str(event))
+    try:
+        lines = list(read_sealed_lines(event))
+        Witness(event).check(len(lines))
+        copy.append(lines, expected=0)
+        version, seal = check_chain(copy)
+    except BrokenSeal as broken:
+        print(json.dumps({"valid": False, "line": broken.line, "why": broken.why}) if as_json else str(broken))
+        return 1
+    said = {"valid": True, "lines": version + 1, "head": seal}
+    print(json.dumps(said) if as_json else _words().say("event.verified", lines=version + 1, head=seal))
+    return 0

@@ -1,0 +1,109 @@
+"""What is left of an event when the day is over: tables for other programs, and sheets to print for the wall."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+from collections.abc import Iterable, Sequence
+
+from companion.text.wording import Wording
+from companion.tournament import TournamentState
+from companion.tournament.state import Pairing, Round
+
+Row = Sequence[object]
+
+_STYLE = """body{font:16px/1.4 sans-serif;margin:2rem}table{border-collapse:collapse;margin:0 0 2rem}
+td,th{border-bottom:1px solid #999;padding:.2rem .7rem;text-align:left}td.number,th.number{text-align:right}
+section{break-after:page}small{color:#444}"""
+
+
+def papers(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> dict[str, bytes]:
+    """Every file by its name."""
+    players = [(player.number, player.name, player.table or "", int(player.dropped)) for player in state.players]
+    rounds = [row for round_ in state.published for row in _round_rows(round_)]
+    whole = {
+        "format": "tablewright/event-export@1",
+        "name": state.setup.name,
+        "points": state.setup.points,
+        "minutes": state.setup.minutes,
+        "seed": state.setup.seed,
+        "players": [dict(zip(("number", "name", "table", "dropped"), row, strict=True)) for row in players],
+        "rounds": [dict(zip(_ROUND, row, strict=True)) for row in rounds],
+        "standings": list(standings),
+    }
+    columns = tuple(standings[0]) if standings else ()
+    return {
+        "players.csv": _csv(("number", "name", "table", "dropped"), players),
+        "rounds.csv": _csv(_ROUND, rounds),
+        "standings.csv": _csv(columns, [tuple(row.values()) for row in standings]),
+        "event.json": (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode(),
+        "sheets.html": _sheets(state, standings, wording).encode(),
+    }
+
+
+_ROUND = ("round", "table", "first", "second", "outcome", "first_points", "second_points")
+
+
+def _round_rows(round_: Round) -> Iterable[Row]:
+    for pairing in round_.pairings:
+        result = pairing.result
+        told = (result.outcome.value, *result.points) if result else ("", "", "")
+        yield (round_.number, pairing.table, *pairing.players, *told)
+    if round_.bye is not None:
+        yield round_.number, "", round_.bye.player, "", "bye", "", ""
+
+
+def _csv(head: Row, rows: Iterable[Row]) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return out.getvalue().encode()
+
+
+def _harmless(cell: object) -> object:
+    """A name that a spreadsheet would take for a formula is kept a name."""
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
+
+
+def _sheets(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> str:
+    name = html.escape(state.setup.name)
+    parts = [
+        _table(
+            wording.say("event.standings"),
+            [wording.say(f"standings.{key}") for key in standings[0]] if standings else [],
+            [tuple(row.values()) for row in standings],
+        )
+    ]
+    for round_ in reversed(state.published):
+        rows: list[Row] = [(pairing.table, *pairing.players, _result(pairing)) for pairing in round_.pairings]
+        if round_.bye is not None:
+            rows.append(("", wording.say("event.bye", player=round_.bye.player), "", ""))
+        parts.append(_table(wording.say("event.round", round=round_.number), [], rows))
+    return (
+        f"<!doctype html><html lang={wording.lang}><meta charset=utf-8><title>{name}</title><style>{_STYLE}</style>"
+        f"<h1>{name}</h1>{''.join(parts)}</html>\n"
+    )
+
+
+def _result(pairing: Pairing) -> str:
+    if pairing.result is None:
+        return ""
+    scores = " : ".join(f"{score / 2:g}" for score in pairing.result.outcome.scores)
+    return f"{scores}  ({' : '.join(map(str, pairing.result.points))})"
+
+
+def _table(title: str, head: Sequence[str], rows: Iterable[Row]) -> str:
+    columns = "".join(f"<th>{html.escape(cell)}</th>" for cell in head)
+    body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
+    return f"<section><h2>{html.escape(title)}</h2><table><tr>{columns}</tr>{body}</table></section>"
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, bool) or value is None:
+        return f"<td>{'×' if value else ''}</td>"
+    if isinstance(value, int | float):
+        return f"<td class=number>{value:.4g}</td>" if isinstance(value, float) else f"<td class=number>{value}</td>"
+    return f"<td>{html.escape(str(value))}</td>"

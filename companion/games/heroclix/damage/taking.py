@@ -1,0 +1,146 @@
+"""Damage that a piece does not take: taken off (not from penetrating damage, HC-DMG-07), ignored, or somebody else's.
+
+dealt ──reducers──> ──least, most──> taken      (HX-SEQ-01)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.ids import RuleId
+from companion.games.heroclix.position.holding import active, adjacent_friends, is_active
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import Blow, DamageKind
+from companion.games.heroclix.state.state import Piece, State
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce(Verb):
+    """Takes a fixed amount off; where no limit is set, several add up (AMB-04)."""
+
+    amount: int
+    penetrating: bool = False  # penetrating damage too
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceByRoll(Verb):
+    """A die: on these faces all of the damage is taken off, else the amount."""
+
+    faces: tuple[int, ...]
+    amount: int
+    attacks: bool = False  # the die is thrown for damage of attacks alone; else the amount comes off without it
+    penetrating: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreHalf(Verb):
+    """Half of the damage is ignored, the half rounded up; penetrating damage too."""
+
+    penetrating: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class IgnorePushing(Verb):
+    """Takes no pushing damage; who wants it turns the power off before the action (HC-POW-07)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insist(Verb):
+    """Attacks of the piece cannot be evaded; their damage is not reduced below so much, nor transferred."""
+
+    least: int = 1
+    sure: bool = True  # nobody evades them …
+    roll: int = 0  # … or this is added to the die that evades them
+
+
+@dataclass(frozen=True, slots=True)
+class BoundDamage(Verb):
+    """Of damage it is dealt the piece takes at least and at most so much; neither is a reduction."""
+
+    least: int = 0
+    most: int = 99
+
+
+@dataclass(frozen=True, slots=True)
+class NotDamaged(Verb):
+    """The piece takes no damage, but for unavoidable and pushing damage (HX-DMG-11, -12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer(Verb):
+    """All damage about to be dealt may go to one adjacent friend of fewer points."""
+
+    def bearers(self, state: State, piece: Piece) -> Iterator[Piece]:
+        """The friends that could take it."""
+        return (one for one in adjacent_friends(state, piece) if one.points < piece.points and not state.is_immune(one))
+
+
+REDUCER = RuleId("HX-SEQ-04")
+Reducer = Reduce | ReduceByRoll | IgnoreHalf
+
+
+def reducers(state: State, piece: Piece, blow: Blow) -> Iterator[tuple[str, Reducer]]:
+    """Every power of the piece that reduces this damage: not penetrating damage (HC-DMG-07, HX-DMG-10), but for
+    those that ignore it or say so."""
+    for power, verb in active(state, piece, Verb):
+        if isinstance(verb, Reduce | ReduceByRoll | IgnoreHalf) and (verb.penetrating or not blow.penetrating):
+            yield power, verb
+
+
+def reducer_options(state: State, piece: Piece, blow: Blow) -> tuple[str, ...]:
+    """The powers among which the piece's player picks the one that reduces the damage (HX-SEQ-04, -05).
+
+    None where there is no limit, and where it makes no difference which.
+    """
+    found = list(reducers(state, piece, blow))
+    if state.edition.attack.damage.reducers is None or blow.reducer or len({verb for _, verb in found}) < 2:
+        return ()
+    return tuple(dict.fromkeys(power for power, _ in found))
+
+
+def chosen_reducers(state: State, piece: Piece, blow: Blow) -> list[tuple[str, Reducer]]:
+    """The powers that do reduce the damage: all of them, or the one that was picked, or the only one."""
+    found = list(reducers(state, piece, blow))
+    if state.edition.attack.damage.reducers is None:
+        return found
+    return [one for one in found if blow.reducer in ("", one[0])][: state.edition.attack.damage.reducers]
+
+
+def taken_of(state: State, piece: Piece, blow: Blow) -> int:
+    """Damage dealt less what the piece's powers take off, never below 0 (HX-SEQ-03, -07).
+
+    Nothing comes off unavoidable damage, nor is it kept from being taken (HC-DMG-08, HX-DMG-11); of pushing damage only
+    what names it counts (HC-TOKEN-06, HX-DMG-12).
+    """
+    if blow.kind is DamageKind.UNAVOIDABLE:
+        return blow.amount
+    if blow.kind is DamageKind.PUSHING:
+        return 0 if is_active(state, piece, IgnorePushing) else blow.amount
+    if is_active(state, piece, NotDamaged):
+        return 0
+    chosen = chosen_reducers(state, piece, blow)
+    off = sum(verb.amount for _, verb in chosen if isinstance(verb, Reduce))
+    off += 0 if blow.penetrating else blow.less
+    left = max(min(least_left(state, blow), blow.amount), blow.amount - off)
+    if any(isinstance(verb, IgnoreHalf) for _, verb in chosen):
+        left //= 2
+    return _bounded(state, piece, left) if blow.amount else left
+
+
+def _bounded(state: State, piece: Piece, left: int) -> int:
+    """What is taken with the least and the most that the piece takes: no reducers, and after them (HX-SEQ-06)."""
+    for _, verb in active(state, piece, BoundDamage):
+        left = max(left, verb.least)
+    for _, verb in active(state, piece, BoundDamage):
+        left = min(left, verb.most)
+    return left
+
+
+def least_left(state: State, blow: Blow) -> int:
+    """What reductions leave at least of the damage of this attack."""
+    if state.attack is None or blow.kind is not DamageKind.ATTACK:
+        return 0
+    attacker = state.piece(state.attack.attacker)
+    return max((verb.least for _, verb in active(state, attacker, Insist)), default=0)

@@ -1,0 +1,142 @@
+"""The values that count in a moment, with everything that made them (HC-VAL-02), and the verbs that change values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.board.lines import SightLine
+from companion.core.ids import PieceId
+from companion.core.reckoning import Contribution, Operation, Reckoning
+from companion.games.heroclix.events.attack import ValueReckoned
+from companion.games.heroclix.position.holding import active, adjacent_friends, is_active, partners_of
+from companion.games.heroclix.position.verb import During, ModifyValue, Slot, Verb, Whom
+from companion.games.heroclix.state.attack import AttackKind
+from companion.games.heroclix.state.lasting import LastingKind
+from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.values import reckon
+
+
+@dataclass(frozen=True, slots=True)
+class BorrowValue(Verb):
+    """The piece uses the unmodified value of an adjacent friend with the same ability, when it is better."""
+
+    value: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class CoverFire(Verb):
+    """Beside a friend that shoots at a target it sees, it modifies the target's defense."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeepValues(Verb):
+    """Opponents cannot modify its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseTotal(Verb):
+    """The attack total is raised by so much, once the roll is final."""
+
+    amount: int
+    attack: During = During.ANY
+
+
+@dataclass(frozen=True, slots=True)
+class RaiseDealt(Verb):
+    """Damage dealt to each target hit is raised by so much, after it is divided."""
+
+    amount: int
+    attack: During = During.ANY
+
+
+HINDERED = "HC-LOS-08"
+
+
+def printed_value(state: State, piece: Piece, slot: str) -> int:
+    """The number on the dial or, for the range, on the base."""
+    return state.figure(piece).range if slot == "range" else state.value(piece, slot)
+
+
+def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
+    """What effects that last do to a value."""
+    for one in state.lasting:
+        if one.kind is LastingKind.MODIFIES and one.piece == piece.id and one.key == slot:
+            yield Contribution(Operation.MODIFIED, one.amount, one.power, one.by)
+
+
+def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:
+    """What powers do to a value in an attack of that kind: its own, and those of friends beside it."""
+    givers = [(piece, Whom.SELF), *((friend, Whom.ADJACENT_FRIENDS) for friend in adjacent_friends(state, piece))]
+    for giver, whom in givers:
+        for power, verb in active(state, giver, ModifyValue):
+            if verb.whom is whom and verb.value.value == slot and verb.attack.covers(kind):
+                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+    for giver in state.on_map():
+        if giver.id == piece.id or not state.is_friend(giver.seat, piece.seat):
+            continue
+        for power, verb in active(state, giver, ModifyValue):
+            fits = verb.whom is Whom.FRIENDS_WITHIN and verb.value.value == slot and verb.attack.covers(kind)
+            if fits and distance(state, giver, piece) <= verb.within:  # HX-TERM-06, -08
+                yield Contribution(Operation.MODIFIED, verb.amount, power, giver.id)
+
+
+def distance(state: State, one: Piece, other: Piece) -> int:
+    """The squares between the two, by the nearest squares of their bases."""
+    return min(state.table.board.distance(a, b) for a in one.spaces for b in other.spaces)
+
+
+def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
+    """A value outside of attacks: printed, and what lasting effects make of it."""
+    return reckon(printed_value(state, piece, slot), tuple(lasting_parts(state, piece, slot)))
+
+
+def range_value(state: State, piece: Piece) -> int:
+    """The range that counts now: computed like any value, though it stands on the base (HX-RNG-01)."""
+    return standing_value(state, piece, "range").value
+
+
+def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
+    """The better value of a teammate that the piece uses instead of its own (HC-VAL-04), if there is one."""
+    own = state.value(piece, slot)
+    for power, verb in active(state, piece, BorrowValue):
+        mates = partners_of(state, piece, power) if verb.value.value == slot else ()
+        best = max(mates, key=lambda one: state.value(one, slot), default=None)
+        if best is not None and state.value(best, slot) > own:
+            yield Contribution(Operation.BECOMES, state.value(best, slot), power, best.id)
+
+
+def covering(state: State, attacker: Piece, target: Piece, kind: AttackKind, sees: object) -> Iterator[Contribution]:
+    """What the friends beside the one who shoots do to the defense of its target; ``sees`` tells who sees it."""
+    assert callable(sees)
+    if kind is not AttackKind.RANGED or is_active(state, target, KeepValues):
+        return
+    for friend in adjacent_friends(state, attacker):
+        for power, verb in active(state, friend, CoverFire):
+            if sees(friend):
+                yield Contribution(Operation.MODIFIED, verb.amount, power, friend.id)
+
+
+def fighting_value(state: State, piece: Piece, slot: str, kind: AttackKind, *more: Contribution) -> Reckoning:
+    """The attacker's attack or damage in an attack of that kind: the final value (HX-ATK-06); of damage, what is normal
+    damage (HX-DMG-05)."""
+    lent = borrowed(state, piece, slot)
+    parts = (*lent, *lasting_parts(state, piece, slot), *power_parts(state, piece, slot, kind), *more)
+    return reckon(printed_value(state, piece, slot), parts)
+
+
+def defense_value(
+    state: State, piece: Piece, kind: AttackKind, line: SightLine | None, *more: Contribution
+) -> Reckoning:
+    """The defense of a target; a hindered line adds one (HC-LOS-08)."""
+    bonus = line.defense_modifier if line is not None else 0
+    hindered = (Contribution(Operation.MODIFIED, bonus, HINDERED),) if bonus else ()
+    return fighting_value(state, piece, "defense", kind, *hindered, *more)
+
+
+def reckoned_events(piece: PieceId, slot: str, found: Reckoning) -> Iterator[ValueReckoned]:
+    """What is said about a value that is not just the printed one."""
+    if found.parts:
+        yield ValueReckoned(piece, slot, found.value, found.printed, found.parts)

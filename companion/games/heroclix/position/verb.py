@@ -1,0 +1,113 @@
+"""What every verb may be asked: the class that all verbs begin with, with the answers of those that say nothing.
+
+use ──violations──> an action of its own            offers ──> the ways to use it
+shape ──> a combat action that activates it          script ──> what it does
+
+A verb stands in the room whose rule it bends; ``powers.table`` names them all for the rows of data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from companion.core.ids import PieceId, RuleId, Seat
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.events.attack import AttackShaped
+from companion.games.heroclix.events.powers import PowerUsed
+from companion.games.heroclix.state.attack import AttackKind, Target
+from companion.games.heroclix.state.state import Piece, State
+
+
+class Verb:
+    """One verb with its parameters; what it does is in the methods a family overrides."""
+
+    __slots__ = ()
+    is_action: ClassVar[bool] = False  # used by a command of its own
+    offers_legal: ClassVar[bool] = False  # every use offered passes ``violations``, which need not be asked again
+    resolves: ClassVar[bool] = False  # has a script
+    follows: ClassVar[bool] = False  # … behind an attack whose action activated it
+    after_hit: ClassVar[bool] = False  # … once such an attack has hit
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """The rules this use of the power breaks, besides those of giving the action."""
+        return iter(())
+
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
+        """Every way to use the power that may be legal; ``use`` names seat, piece and power."""
+        if self.is_action:
+            yield use
+
+    def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+        """What an attack of that kind becomes when its action activates the power; ``None``: it cannot."""
+        return None
+
+    def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[object, ...]:
+        """What else such an attack meets, besides the targets it was aimed at."""
+        return ()
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """What the power does, from its first word to its last; ``used`` says on what."""
+        yield from ()
+
+
+class Slot(StrEnum):
+    """A combat value, range included."""
+
+    SPEED = "speed"
+    ATTACK = "attack"
+    DEFENSE = "defense"
+    DAMAGE = "damage"
+    RANGE = "range"
+
+
+class During(StrEnum):
+    """The attacks in which it counts."""
+
+    CLOSE = "close"
+    RANGED = "ranged"
+    ANY = "any"
+
+    def covers(self, kind: AttackKind) -> bool:
+        """Whether it counts in an attack of that kind."""
+        return self is During.ANY or self.value == kind.value
+
+
+class Whom(StrEnum):
+    """Whose value it is."""
+
+    SELF = "self"
+    ADJACENT_FRIENDS = "adjacent_friends"
+    FRIENDS_WITHIN = "friends_within"  # so many squares, whatever lies between: nobody is targeted (HX-TERM-10)
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyValue(Verb):
+    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the target's."""
+
+    value: Slot
+    amount: int
+    attack: During = During.ANY
+    whom: Whom = Whom.SELF
+    within: int = 0
+
+
+PURPOSE = "power."  # what a question of a power is for: this and the power's id
+
+
+def purpose_of(power: str) -> RuleId:
+    """What a question of that power is for."""
+    return RuleId(PURPOSE + power)
+
+
+def may(
+    t: Teller[State], used: PowerUsed, options: Iterable[str], seat: Seat | None = None, piece: PieceId | None = None
+) -> Script[str]:
+    """Which of the options is chosen about a power by the piece's player, or by that seat; empty when it declines."""
+    chooser, asked = seat or t.state.piece(used.piece).seat, piece or used.piece
+    answer = yield from t.choose(chooser, purpose_of(used.power), tuple(options), asked, optional=True)
+    return answer[0] if answer else ""

@@ -1,0 +1,197 @@
+"""Values that a power modifies for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.commands import UsePower, used
+from companion.games.heroclix.events.powers import CardMarked, EffectBegan, PowerUsed
+from companion.games.heroclix.position.happening import happen, next_number
+from companion.games.heroclix.position.holding import held, is_active
+from companion.games.heroclix.position.lines import is_in_sight
+from companion.games.heroclix.position.reckoning import KeepValues
+from companion.games.heroclix.position.verb import Slot, Verb
+from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.state.play import ATTACHED
+from companion.games.heroclix.state.state import Piece, State
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyForAWhile(Verb):
+    """One value of one piece within so many squares and in sight, plus or minus, until the own next turn.
+
+    It ends at once when that piece is damaged or healed.
+    """
+
+    within: int
+    amount: int = 1
+    values: tuple[Slot, ...] = tuple(Slot)
+    is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    @property
+    def options(self) -> dict[str, tuple[str, int]]:
+        """What may be chosen: ``attack+1``, ``attack-1`` …"""
+        signs = (self.amount, -self.amount)
+        return {f"{slot.value}{amount:+d}": (slot.value, amount) for slot in self.values for amount in signs}
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """Whether the target can be seen and the value is one."""
+        target = state.find(use.targets[0]) if use.targets else None
+        if target is None or not target.spaces:
+            yield violation("TW-PIECE-01", use.piece, waivable=False)
+            return
+        yield from self._target_violations(state, use, target)
+        if use.option not in self.options:
+            yield violation("HC-VAL-03", target.id, waivable=False, found=use.option or "-")
+
+    def _target_violations(self, state: State, use: UsePower, target: Piece) -> Iterator[Violation]:
+        """Why no value of that piece may be modified."""
+        piece, is_friend = state.piece(use.piece), state.is_friend(use.seat, target.seat)
+        if not is_friend and state.is_immune(target):
+            yield violation("HC-TURN-11", target.id)
+        if target.id != piece.id and not is_in_sight(state, piece, target, self.within):
+            yield violation("HC-RNG-05", target.id, range=self.within)
+        if not is_friend and is_active(state, target, KeepValues):
+            yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
+
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
+        """One for each value of each piece."""
+        options = tuple(self.options)
+        for target in state.on_map():
+            if not any(self._target_violations(state, use, target)):
+                yield from (used(use, (target.id,), (), option) for option in options)
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """The effect."""
+        slot, amount = self.options[used.option]
+        target, seat = t.state.piece(used.targets[0]), t.state.piece(used.piece).seat
+        effect = Lasting(
+            next_number(t.state),
+            LastingKind.MODIFIES,
+            target.id,
+            slot,
+            Until.TURN_START,
+            amount,
+            seat=seat,
+            by=used.piece,
+            power=used.power,
+            click=target.click,
+        )
+        happen(t, EffectBegan(effect))
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class BeyondCounter(Verb):
+    """Nothing that the piece possesses can be countered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Verb):
+    """One power or ability that an opponent within so many squares and in sight possesses, until the own next turn."""
+
+    within: int
+    is_action: ClassVar[bool] = True
+    offers_legal: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """Whether the target can be seen, and possesses what is to be countered."""
+        target = state.find(use.targets[0]) if use.targets else None
+        if target is None or not target.spaces:
+            yield violation("TW-PIECE-01", use.piece, waivable=False)
+            return
+        if state.is_friend(use.seat, target.seat):
+            yield violation("HC-ATK-03", target.id)
+        if state.is_immune(target):
+            yield violation("HC-TURN-11", target.id)
+        if not is_in_sight(state, state.piece(use.piece), target, self.within):
+            yield violation("HC-RNG-05", target.id, range=self.within)
+        if use.option not in counterable(state, target):
+            yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
+
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
+        """One for each power of each opponent."""
+        for target in state.on_map():
+            if state.is_friend(use.seat, target.seat) or state.is_immune(target):
+                continue
+            if is_in_sight(state, state.piece(use.piece), target, self.within):
+                for power in counterable(state, target):
+                    yield used(use, (target.id,), (), power)
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """The effect, which ends with its power (HC-POW-13)."""
+        effect = Lasting(
+            next_number(t.state),
+            LastingKind.COUNTERS,
+            used.targets[0],
+            used.option,
+            Until.TURN_START,
+            seat=t.state.piece(used.piece).seat,
+            by=used.piece,
+            power=used.power,
+        )
+        happen(t, EffectBegan(effect))
+        yield from ()
+
+
+def counterable(state: State, piece: Piece) -> tuple[str, ...]:
+    """What could be countered: possessed, in force, and not said to be beyond it (HC-POW-14, -16)."""
+    if is_active(state, piece, BeyondCounter):
+        return ()
+    rules, safe = state.edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}
+    return tuple(
+        one.power
+        for one in held(state, piece)
+        if one.possessed and one.slot not in ATTACHED and one.power not in safe and not one.power.startswith("trait.")
+        if one.power not in rules or rules[one.power].counterable
+    )
+
+
+def _beyond(state: State, piece: Piece, power: str) -> str:
+    """The rule that says why it cannot be countered: a trait, a team ability, something merely used, or not there."""
+    found = next((one for one in held(state, piece) if one.power == power), None)
+    if power.startswith("trait."):
+        return "HC-ABIL-15"
+    if found is not None and found.slot == "team":
+        return "HC-TA-04" if not found.by else "HC-POW-17"  # HC-ABIL-16
+    return "HC-POW-17" if found is not None and not found.possessed else "HC-POW-16"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCard(Verb):
+    """A marker on the own card, and one value modified as long as the power is there."""
+
+    mark: str
+    value: Slot
+    amount: int = 1
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """The marker and the effect, which ends with its power."""
+        effect = Lasting(
+            next_number(t.state),
+            LastingKind.MODIFIES,
+            used.piece,
+            self.value.value,
+            Until.WHILE,
+            self.amount,
+            by=used.piece,
+            power=used.power,
+        )
+        happen(t, CardMarked(used.piece, used.power, self.mark), EffectBegan(effect))
+        yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class LetUse(Verb):
+    """The piece can use these powers and abilities."""
+
+    powers: tuple[str, ...]

@@ -1,0 +1,140 @@
+"""Attacks on everybody around, or in an area."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.attack.declaring import declare_events
+from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.targeting import Forbid, legal_targets
+from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.events.attack import AttackDeclared, AttackShaped, TargetFound, ValueReckoned
+from companion.games.heroclix.events.powers import EffectBegan, PowerUsed
+from companion.games.heroclix.position.happening import happen, next_number
+from companion.games.heroclix.position.holding import active, are_adjacent, held
+from companion.games.heroclix.position.lines import is_in_the_open
+from companion.games.heroclix.position.reckoning import defense_value, fighting_value, range_value, reckoned_events
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import AttackKind, Target
+from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.state.state import Piece, State
+from companion.games.heroclix.values import reckon
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAllAround(Verb):
+    """One close attack against every adjacent opponent, with at most so much damage to each, knocked back besides."""
+
+    most: int
+    least: int = 0  # more than less damage becomes: with ``most`` alike, the damage is locked
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """Whether there is anybody to attack."""
+        if not legal_targets(state, state.piece(use.piece), AttackKind.CLOSE, use.power):
+            yield violation("HC-ATK-02", use.piece, waivable=False)
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """The attack."""
+        piece, kind = t.state.piece(used.piece), AttackKind.CLOSE
+        damage = fighting_value(t.state, piece, "damage", kind).value
+        shape = AttackShaped(used.power, max(self.least, min(damage, self.most)), whole=True, knocks=True)
+        targets = legal_targets(t.state, piece, kind, used.power)
+        happen(t, *declare_events(t.state, piece, targets, kind, shape))
+        yield from strike(t)
+
+
+@dataclass(frozen=True, slots=True)
+class AttackArea(Verb):
+    """One ranged attack on all others within half the range, friends too, next to opponents or not.
+
+    Only walls, blocking and elevated terrain stop its lines; what those pieces can do is ignored until the action ends.
+    With more than one of them the damage is so much to each.
+    """
+
+    damage: int
+    always: bool = False  # for one of them too
+    printed: bool = False  # compared with printed defenses
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def everybody(self, state: State, piece: Piece) -> tuple[Piece, ...]:
+        """The others in the area; who is immune is not touched by an opponent (HC-TURN-11)."""
+        half = Contribution(Operation.HALVED, 0, "HC-VAL-05")
+        reach = reckon(range_value(state, piece), (half,)).value
+        others = (one for one in state.on_map() if one.id != piece.id)
+        touched = (one for one in others if state.is_friend(piece.seat, one.seat) or not state.is_immune(one))
+        return tuple(one for one in touched if is_in_the_open(state, piece, one, reach))
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """Whether it may shoot, and an opponent is there."""
+        piece = state.piece(use.piece)
+        if any(verb.ranged for _, verb in active(state, piece, Forbid)):
+            yield violation("HC-RNG-01", piece.id, range=0)
+        if all(state.is_friend(piece.seat, one.seat) for one in self.everybody(state, piece)):
+            yield violation("HC-ATK-02", piece.id, waivable=False)
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """First what they can do is off, then the attack is reckoned."""
+        piece, kind = t.state.piece(used.piece), AttackKind.RANGED
+        others = self.everybody(t.state, piece)
+        gone = [(other.id, one.power) for other in others for one in held(t.state, other)]
+        for number, (name, power) in enumerate(gone, start=next_number(t.state)):
+            t.tell(EffectBegan(Lasting(number, LastingKind.TURNED_OFF, name, power, Until.ACTION_END)))
+        happen(t)
+        state, aims, reckoned = t.state, list[Target](), list[ValueReckoned]()
+        for aimed in others:
+            other = state.piece(aimed.id)
+            defense = defense_value(state, other, kind, None)
+            if self.printed:
+                defense = reckon(state.value(other, "defense"), ())
+            pairs = ((a, b) for a in piece.spaces for b in other.spaces)
+            start, end = min(pairs, key=lambda pair: state.table.board.distance(*pair))
+            aims.append(Target(other.id, start, end, "clear", defense.value))
+            reckoned += reckoned_events(other.id, "defense", defense)
+        attack = fighting_value(state, state.piece(piece.id), "attack", kind)
+        damage = fighting_value(state, state.piece(piece.id), "damage", kind)
+        many = len(aims) > 1 or self.always
+        shape = AttackShaped(used.power, self.damage if many else None, whole=True)
+        happen(t, AttackDeclared(kind, piece.id, attack.value, damage.value, tuple(aims)), shape, *reckoned)
+        yield from strike(t)
+
+
+@dataclass(frozen=True, slots=True)
+class Explode(Verb):
+    """The damage of a ranged attack becomes so much, and whoever stands next to a target is compared with the roll too.
+
+    Friends are hit as well; who is next to several targets, or is one itself, is dealt the damage as often.
+    """
+
+    damage: int
+    once: bool = False  # everybody beside is dealt the damage once
+
+    def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
+        """The attack, with less damage to each."""
+        return AttackShaped(power, self.damage, whole=True) if kind is AttackKind.RANGED else None
+
+    def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[Any, ...]:
+        """Those beside the targets, and how often each is hit."""
+        often, found = Counter(aim.piece for aim in aims), list[Any]()
+        for aim in aims:
+            target = state.piece(aim.piece)
+            for other in state.on_map():
+                touched = state.is_friend(attacker.seat, other.seat) or not state.is_immune(other)
+                if other.id != attacker.id and touched and are_adjacent(state, target, other):
+                    often[other.id] += 1
+        for id_ in sorted(often):
+            if id_ not in {aim.piece for aim in aims}:
+                other = state.piece(id_)
+                defense = defense_value(state, other, AttackKind.RANGED, None)
+                beside = Target(id_, attacker.spaces[0], other.spaces[0], "clear", defense.value)
+                found += [TargetFound(beside), *reckoned_events(id_, "defense", defense)]
+        times = () if self.once else tuple(sorted(often.items()))
+        return *found, AttackShaped(power, times=times)

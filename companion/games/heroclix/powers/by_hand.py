@@ -1,0 +1,204 @@
+"""What players do by hand: turn a dial, say that a text holds, turn a power off, take an element out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.ids import PieceId, Seat
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.games.heroclix.commands import AdjustDial, ChooseTeamAbility, RemoveElement, TurnOff, UseFeat, UseText
+from companion.games.heroclix.damage.dial import healed, is_out, turned, turned_to
+from companion.games.heroclix.events.damage import KnockedOut
+from companion.games.heroclix.events.powers import EffectBegan, TextUsed
+from companion.games.heroclix.events.tactics import FeatUsed, TeamAbilityChosen
+from companion.games.heroclix.figures.figure import heal_to
+from companion.games.heroclix.figures.hand import is_text
+from companion.games.heroclix.position.happening import happen, next_number
+from companion.games.heroclix.position.holding import active_of, held, may_use
+from companion.games.heroclix.position.in_hand import HoldObjects, object_of
+from companion.games.heroclix.position.scoring import removed, score_events, scorer_of
+from companion.games.heroclix.position.team_abilities import lost
+from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
+from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.turns.ends import look_at_the_end
+
+
+def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
+    """Why the dial may not be turned by hand now."""
+    piece = state.find(command.piece)
+    if piece is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif state.flow.outcome is not None:
+        yield violation("HC-END-01", waivable=False)
+    elif state.flow.phase != Phase.PLAY:
+        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif not piece.spaces:
+        yield violation("HC-DMG-11", piece.id, waivable=False)
+    elif state.is_busy:
+        yield violation("HC-ACT-08", waivable=False)
+    elif command.clicks == 0:
+        yield violation("HC-DIAL-12", piece.id, waivable=False)
+    elif command.clicks < 0 and heal_to(piece.click, -command.clicks, piece.start_click) == piece.click:
+        yield violation("HC-DMG-16", piece.id, waivable=False)
+
+
+def adjust(t: Teller[State], command: AdjustDial) -> Script[None]:
+    """The dial turned, and what that brings: powers that come and go, the end of the piece, or of the game
+    (HC-DMG-11)."""
+    piece = t.state.piece(command.piece)
+    if command.clicks < 0:
+        happen(t, *healed(t.state, piece, -command.clicks, command.reason))
+        return
+    after = turned_to(t.state, piece, command.clicks)
+    is_end = is_out(t.state, piece, after)
+    t.tell(*turned(t.state, piece, after, command.reason))
+    if is_end:
+        scorer = scorer_of(t.state, piece, piece.hurt_by)
+        scores = score_events(t.state, piece, scorer)
+        t.tell(KnockedOut(piece.id, piece.spaces[0]), *scores)
+        yield from look_at_the_end(t, *lost(t.state))
+    happen(t)
+
+
+def text_violations(state: State, command: UseText) -> Iterator[Violation]:
+    """Why the text cannot be used so now: it is not in force (HC-POW-01), or does not name the power (HC-POW-15)."""
+    piece = state.find(command.piece)
+    if piece is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif state.flow.outcome is not None:
+        yield violation("HC-END-01", waivable=False)
+    elif state.flow.phase != Phase.PLAY:
+        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif state.is_busy:
+        yield violation("HC-ACT-08", waivable=False)
+    elif not piece.spaces:
+        yield violation("HC-DMG-11", piece.id, waivable=False)
+    elif piece.seat != command.seat:
+        yield violation("HC-ACT-04", piece.id, owner=piece.seat)
+    else:
+        text = next((one for one in state.texts(piece) if one.key == command.text), None)
+        if text is None:
+            yield violation("HC-POW-01", piece.id, waivable=False, power=command.text)
+        elif command.power and (command.power not in text.reading.asked or _granted(state, command)):
+            yield violation("HC-POW-15", piece.id, waivable=False, power=command.power)
+
+
+def _granted(state: State, command: UseText) -> bool:
+    kind = LastingKind.GRANTS
+    return any(
+        one.kind is kind and (one.piece, one.key, one.power) == (command.piece, command.power, command.text)
+        for one in state.lasting
+    )
+
+
+def use_text(t: Teller[State], command: UseText) -> Script[None]:
+    """The use, and the power for as long as the next action lasts; it goes with its text (HC-POW-13)."""
+    t.tell(TextUsed(command.piece, command.text, command.power))
+    if command.power:
+        number, kind, until = next_number(t.state), LastingKind.GRANTS, Until.ACTION_END
+        t.tell(
+            EffectBegan(
+                Lasting(number, kind, command.piece, command.power, until, by=command.piece, power=command.text)
+            )
+        )
+    happen(t)
+    yield from ()
+
+
+def legal_texts(state: State, seat: Seat, piece: PieceId | None) -> Iterator[UseText]:
+    """Every power that a text of the seat's pieces names under a condition, and that is not granted yet."""
+    for one in state.on_map(seat):
+        if piece in (None, one.id):
+            for text in state.texts(one):
+                for power in text.reading.asked:
+                    command = UseText(seat, one.id, text.key, power)
+                    if not any(text_violations(state, command)):
+                        yield command
+
+
+def off_violations(state: State, command: TurnOff) -> Iterator[Violation]:
+    """Why the power may not be turned off: only optional ones, only between actions (HC-POW-06, -07,
+    HC-ABIL-03)."""
+    piece = state.find(command.piece)
+    if piece is None:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif (refusal := _off_now(state, command.seat, piece)) is not None:
+        yield refusal
+    elif (feat := state.table.tactics.feat(command.power)) is not None:
+        if not may_use(state, feat, piece):  # HC-FEAT-15: it is in use, or there is nothing to switch off
+            yield violation("HC-FEAT-18", piece.id, waivable=False, feat=feat.name)
+    elif command.power not in {one.power for one in held(state, piece) if one.slot not in ("condition", "event")}:
+        yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
+    elif command.power.startswith("trait."):
+        yield violation("HC-ABIL-15", piece.id, power=command.power)
+    elif not state.edition.turning_off:
+        yield violation("HC-POW-07", piece.id, waivable=False)
+    elif object_of(state, piece.id) is not None and _holds_by(state, piece, command.power):
+        yield violation("HC-OBJ-25", piece.id)  # it would drop what it holds
+    elif not _is_optional(state, piece, command.power):
+        yield violation("HC-POW-06", piece.id, power=command.power)
+
+
+def _off_now(state: State, seat: Seat, piece: Piece) -> Violation | None:
+    """Why the seat may turn nothing of the piece off now, whatever it is."""
+    if state.flow.outcome is not None:
+        return violation("HC-END-01", waivable=False)
+    if state.flow.phase != Phase.PLAY:
+        return violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    if state.is_busy:
+        return violation("HC-ACT-08", waivable=False)
+    if not piece.spaces:
+        return violation("HC-DMG-11", piece.id, waivable=False)
+    return violation("HC-ACT-04", piece.id, owner=piece.seat) if piece.seat != seat else None
+
+
+def _holds_by(state: State, piece: Piece, power: str) -> bool:
+    """Whether the piece holds objects by that power, or by what that text grants."""
+    given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
+    return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, piece, one))
+
+
+def _is_optional(state: State, piece: Piece, power: str) -> bool:
+    """Whether a power or ability may be turned off: always, unless its text says otherwise (HC-POW-06, HC-ABIL-03)."""
+    if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
+        return False
+    return power not in state.edition.powers or state.edition.powers[power].optional
+
+
+def legal_turnings_off(state: State, seat: Seat, piece: Piece) -> Iterator[TurnOff]:
+    """Every power and ability of the piece that may be turned off now."""
+    if _off_now(state, seat, piece) is not None:
+        return
+    for one in held(state, piece):
+        command = TurnOff(seat, piece.id, one.power)
+        if (one.power in state.edition.powers or is_text(one.power)) and not any(off_violations(state, command)):
+            yield command
+
+
+def turn_off(t: Teller[State], command: TurnOff) -> Script[None]:
+    """The power or ability is off until the next player's turn begins (HC-POW-08, HC-ABIL-03, AMB-08); a feat until
+    the next action is over (HC-FEAT-15)."""
+    is_feat = t.state.table.tactics.feat(command.power) is not None
+    until = Until.ACTION_END if is_feat else Until.TURN_START
+    number = next_number(t.state)
+    happen(t, EffectBegan(Lasting(number, LastingKind.TURNED_OFF, command.piece, command.power, until)))
+    yield from ()
+
+
+def remove(t: Teller[State], command: RemoveElement) -> Script[None]:
+    """The removal of an object or a feat, and what it scores."""
+    happen(t, *removed(t.state, command.element, command.reason))
+    yield from ()
+
+
+def choose_ability(t: Teller[State], command: ChooseTeamAbility) -> Script[None]:
+    """A wild card uses another team ability (HC-TA-10)."""
+    happen(t, TeamAbilityChosen(command.piece, command.ability))
+    yield from ()
+
+
+def use_feat(t: Teller[State], command: UseFeat) -> Script[None]:
+    """The players see to what the feat does (HC-FEAT-18)."""
+    happen(t, FeatUsed(command.feat, command.piece))
+    yield from ()

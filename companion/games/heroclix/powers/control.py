@@ -1,0 +1,110 @@
+"""Pieces that change sides for one action (HC-TEAM-08).
+
+attack that deals no damage ─hit─> each target is its attacker's friend ─> one action, or none ─> it goes back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.core.ids import PieceId
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation
+from companion.games.heroclix.attack.declaring import declare_events
+from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
+from companion.games.heroclix.commands import UsePower, used
+from companion.games.heroclix.damage.blow import deal_effect
+from companion.games.heroclix.events.attack import AttackShaped
+from companion.games.heroclix.events.damage import EffectDealt
+from companion.games.heroclix.events.play import FreeMoveBegan
+from companion.games.heroclix.events.powers import ControlReturned, ControlTaken, PowerUsed
+from companion.games.heroclix.moves.movement import go, legal_bases, move_of
+from companion.games.heroclix.position.happening import happen
+from companion.games.heroclix.position.holding import are_adjacent
+from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.verb import Verb, may, purpose_of
+from companion.games.heroclix.state.attack import ActionKind, AttackKind
+from companion.games.heroclix.state.state import Piece, State
+
+MOVE = "move"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeControl(Verb):
+    """An attack that deals no damage; who is hit carries out one action for its attacker.
+
+    ``range`` is that of a user whose own is 0. The user is dealt 1 damage for every so many ``points`` of those hit.
+    """
+
+    range: int
+    points: int
+    is_action: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """Whether they may be attacked so."""
+        piece = state.piece(use.piece)
+        kind = self._kind(state, piece, use.targets)
+        yield from aiming_violations(state, piece, use.targets, kind, use.power, self._within(state, piece))
+
+    def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
+        """One for each opponent that may be the only target."""
+        piece = state.piece(use.piece)
+        for other in state.on_map():
+            if not state.is_friend(piece.seat, other.seat):
+                yield used(use, (other.id,))
+
+    def _within(self, state: State, piece: Piece) -> int | None:
+        return None if range_value(state, piece) else self.range
+
+    def _kind(self, state: State, piece: Piece, targets: tuple[PieceId, ...]) -> AttackKind:
+        """Close against a neighbour, else ranged."""
+        found = state.find(targets[0]) if len(targets) == 1 else None
+        near = found is not None and bool(found.spaces) and are_adjacent(state, piece, found)
+        return AttackKind.CLOSE if near else AttackKind.RANGED
+
+    def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
+        """The attack; those hit come over, and the user pays for them; each carries out its action and goes back."""
+        user, shape = t.state.piece(used.piece), AttackShaped(used.power, harmless=True)
+        kind = self._kind(t.state, user, used.targets)
+        happen(t, *declare_events(t.state, user, used.targets, kind, shape))
+        yield from strike(t)
+        attack = t.state.attack
+        hits = attack.hits if attack is not None and attack.attacker == user.id else ()
+        hits = tuple(name for name in hits if t.state.piece(name).spaces)
+        if not hits or t.state.piece(user.id).ko:
+            return
+        price = sum(t.state.piece(name).points for name in hits) // self.points
+        dealt = EffectDealt(user.id, used.power, (user.id,), price)
+        happen(t, ControlTaken(hits, user.seat), *([dealt] if price else []))
+        if price:
+            yield from deal_effect(t, dealt, user.seat)
+        for name in hits:
+            if not t.state.piece(user.id).ko:
+                yield from _act(t, used, name)
+            happen(t, ControlReturned(name))
+
+
+def _act(t: Teller[State], used: PowerUsed, name: PieceId) -> Script[None]:
+    """What the piece does for its new friend: asked for, then where or at whom, then done."""
+    piece = t.state.piece(name)
+    if not piece.spaces:
+        return
+    aims = {kind.value: legal_targets(t.state, piece, kind) for kind in AttackKind}
+    bases = {base[0]: base for base in legal_bases(t.state, piece) if len(base) == 1}
+    ways = [*([MOVE] if bases else []), *(kind for kind, targets in aims.items() if targets)]
+    way = (yield from may(t, used, ways, piece=name)) if ways else ""
+    if way == MOVE:
+        to = yield from t.place(piece.seat, purpose_of(used.power), name, tuple(bases))
+        given = move_of(t.state, piece, bases[to], ActionKind.MOVE)
+        began = FreeMoveBegan(name, given.path, given.to, given.cost, given.breaks_away)
+        happen(t, began)
+        yield from go(t, began)
+    elif way:
+        target = yield from may(t, used, aims[way], piece=name)
+        if target:
+            happen(t, *declare_events(t.state, piece, (PieceId(target),), AttackKind(way)))
+            yield from strike(t)

@@ -1,0 +1,159 @@
+"""Places: match points, then tiebreaks in the order the event has chosen, each of them a column that can be read.
+
+head_to_head               half match points among those who are equal so far, when all of them have met
+opponents_match_win        mean of the opponents' shares of match points, none below a third; byes are left out
+victory_points             of defeated pieces; a bye gives the points of a whole force
+victory_point_difference   own less the opponents'
+opponents_opponents        mean of the opponents' own ``opponents_match_win``
+lot                        drawn by the event's seed, the lower the better
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, groupby
+
+from companion.tournament.state import WIN, TournamentState, lot
+
+FLOOR = Fraction(1, 3)
+Number = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's line: the place, half match points, and every tiebreak (``None``: it says nothing here)."""
+
+    place: int
+    player: str
+    score: int
+    tiebreaks: Mapping[str, Number | None]
+    dropped: bool = False
+
+    def plain(self) -> dict[str, object]:
+        """The line in plain values, as a file or a page shows it."""
+        columns = {name: _plain(value) for name, value in self.tiebreaks.items()}
+        points = _plain(Fraction(self.score, WIN))
+        return {
+            "place": self.place,
+            "player": self.player,
+            "match_points": points,
+            **columns,
+            "dropped": self.dropped,
+        }
+
+
+def standings(state: TournamentState) -> list[Standing]:
+    """Everybody's line, the first place first; those who dropped keep theirs."""
+    tables = {name: _COLUMNS[name](state) for name in _COLUMNS if name != "head_to_head"}
+    scores = {player.name: sum(game.score for game in state.games(player.name)) for player in state.players}
+    groups = [sorted((player.name for player in state.players), key=lambda name: -scores[name])]
+    groups = [list(group) for names in groups for _, group in groupby(names, key=scores.__getitem__)]
+    heads: dict[str, Number | None] = dict.fromkeys(scores)
+    for column in state.setup.tiebreaks:
+        groups = [part for group in groups for part in _parted(state, group, column, tables, heads)]
+    dropped = {player.name for player in state.players if player.dropped}
+    return [
+        Standing(
+            place,
+            name,
+            scores[name],
+            {
+                column: heads[name] if column == "head_to_head" else tables[column][name]
+                for column in state.setup.tiebreaks
+            },
+            name in dropped,
+        )
+        for place, name in enumerate((name for group in groups for name in group), start=1)
+    ]
+
+
+def _parted(
+    state: TournamentState,
+    group: list[str],
+    column: str,
+    tables: Mapping[str, Mapping[str, Number]],
+    heads: dict[str, Number | None],
+) -> Iterator[list[str]]:
+    """Those who are equal so far, parted by one more column."""
+    if len(group) == 1:
+        yield group
+        return
+    if column == "head_to_head":
+        values = _head_to_head(state, group)
+        heads.update(values)
+    else:
+        values = {name: tables[column][name] for name in group}
+    if column == "lot":
+        values = {name: -value for name, value in values.items()}
+    ordered = sorted(group, key=lambda name: -values.get(name, 0))
+    yield from (list(part) for _, part in groupby(ordered, key=lambda name: values.get(name, 0)))
+
+
+def _head_to_head(state: TournamentState, group: Sequence[str]) -> dict[str, Number]:
+    """Half match points in games among them; nothing when two of them have not met."""
+    met: dict[str, list[tuple[str | None, int]]] = {
+        name: [(game.opponent, game.score) for game in state.games(name)] for name in group
+    }
+    if any(other not in {opponent for opponent, _ in met[one]} for one, other in combinations(group, 2)):
+        return {}
+    return {name: Fraction(sum(score for opponent, score in met[name] if opponent in group), WIN) for name in group}
+
+
+def _match_win(state: TournamentState) -> dict[str, Fraction]:
+    """Everybody's share of the match points in games against somebody, at least a third."""
+    shares = {}
+    for player in state.players:
+        scores = [game.score for game in state.games(player.name) if game.opponent is not None]
+        shares[player.name] = max(FLOOR, Fraction(sum(scores), WIN * len(scores))) if scores else FLOOR
+    return shares
+
+
+def _mean_of_opponents(state: TournamentState, values: Mapping[str, Number]) -> dict[str, Number]:
+    means: dict[str, Number] = {}
+    for player in state.players:
+        opponents = [game.opponent for game in state.games(player.name) if game.opponent is not None]
+        total = sum((Fraction(values[opponent]) for opponent in opponents), Fraction(0))
+        means[player.name] = total / len(opponents) if opponents else Fraction(0)
+    return means
+
+
+def _opponents_match_win(state: TournamentState) -> dict[str, Number]:
+    return _mean_of_opponents(state, _match_win(state))
+
+
+def _opponents_opponents(state: TournamentState) -> dict[str, Number]:
+    return _mean_of_opponents(state, _opponents_match_win(state))
+
+
+def _victory_points(state: TournamentState) -> dict[str, Number]:
+    return {player.name: sum(game.points for game in state.games(player.name)) for player in state.players}
+
+
+def _difference(state: TournamentState) -> dict[str, Number]:
+    return {
+        player.name: sum(game.points - game.against for game in state.games(player.name) if game.opponent is not None)
+        for player in state.players
+    }
+
+
+def _lots(state: TournamentState) -> dict[str, Number]:
+    drawn = {player.name: lot(state.setup.seed, "standings", player.number) for player in state.players}
+    order = sorted(drawn, key=drawn.__getitem__)
+    return {name: place for place, name in enumerate(order, start=1)}
+
+
+_COLUMNS: Mapping[str, Callable[[TournamentState], Mapping[str, Number]]] = {
+    "opponents_match_win": _opponents_match_win,
+    "victory_points": _victory_points,
+    "victory_point_difference": _difference,
+    "opponents_opponents": _opponents_opponents,
+    "lot": _lots,
+}
+
+
+def _plain(value: Number | None) -> int | float | None:
+    if value is None or isinstance(value, int):
+        return value
+    return int(value) if value.denominator == 1 else round(float(value), 6)

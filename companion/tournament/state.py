@@ -1,0 +1,189 @@
+"""What an event is at a moment: its players, its rounds, their results.
+
+Scores are counted in half match points, so that a draw is a whole number: a win 2, a draw 1, a loss 0.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from companion.core.flow import Flow
+from companion.core.ids import EditionId, Seat, SystemId
+from companion.core.procedure import Work
+
+ORGANISER = Seat("organiser")
+EVENT, SWISS = SystemId("event"), EditionId("swiss")
+WIN, DRAW, LOSS = 2, 1, 0  # half match points
+TIEBREAKS = (
+    "head_to_head",
+    "opponents_match_win",
+    "victory_points",
+    "victory_point_difference",
+    "opponents_opponents",
+    "lot",
+)
+
+
+class Outcome(StrEnum):
+    """How a game between two players ended, as the pairing names them."""
+
+    FIRST = "first"
+    SECOND = "second"
+    DRAW = "draw"
+    DOUBLE_LOSS = "double_loss"
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """What each of the two gets, in half match points."""
+        return {
+            Outcome.FIRST: (WIN, LOSS),
+            Outcome.SECOND: (LOSS, WIN),
+            Outcome.DRAW: (DRAW, DRAW),
+            Outcome.DOUBLE_LOSS: (LOSS, LOSS),
+        }[self]
+
+
+@dataclass(frozen=True, slots=True)
+class EventOpened:
+    """An event was opened: the first line of its record.
+
+    ``points``: of a force, and the victory points of a bye; ``minutes``: of a round; ``seed``: of every lot.
+    """
+
+    name: str = ""
+    points: int = 300
+    minutes: int = 50
+    seed: int = 0
+    tiebreaks: tuple[str, ...] = TIEBREAKS
+    seats: tuple[Seat, ...] = (ORGANISER,)
+    system: SystemId = EVENT
+    edition: EditionId = SWISS
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who takes part; ``number`` in the order of registration, ``table`` where a fixed one is needed."""
+
+    name: str
+    number: int
+    table: int | None = None
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why two meet, or one has a bye: a message of the catalogue and its words."""
+
+    key: str
+    words: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How it ended, with the victory points of each."""
+
+    outcome: Outcome
+    points: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players at a table."""
+
+    table: int
+    players: tuple[str, str]
+    why: Why
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """The player who has nobody to play, and wins."""
+
+    player: str
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: drafted until it is published."""
+
+    number: int
+    pairings: tuple[Pairing, ...]
+    bye: Bye | None = None
+    published: bool = False
+
+    def at(self, table: int) -> Pairing | None:
+        """Who plays at that table."""
+        return next((pairing for pairing in self.pairings if pairing.table == table), None)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The tables without a result."""
+        return tuple(pairing.table for pairing in self.pairings if pairing.result is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a round was for one player: against whom (``None``: a bye), the half match points and victory points."""
+
+    round: int
+    opponent: str | None
+    score: int
+    points: int
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentState:
+    """Everything the rules of an event know."""
+
+    setup: EventOpened
+    flow: Flow = field(default_factory=Flow)
+    players: tuple[Player, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    work: Work | None = None
+
+    @property
+    def draft(self) -> Round | None:
+        """The round that is drafted and not yet published."""
+        return self.rounds[-1] if self.rounds and not self.rounds[-1].published else None
+
+    @property
+    def published(self) -> tuple[Round, ...]:
+        """The rounds that players know of."""
+        return tuple(round_ for round_ in self.rounds if round_.published)
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """The players who have not dropped."""
+        return tuple(player for player in self.players if not player.dropped)
+
+    def find(self, name: str) -> Player | None:
+        """The player of that name, however its capitals are written."""
+        return next((player for player in self.players if player.name.casefold() == name.casefold()), None)
+
+    def games(self, name: str) -> Iterator[Game]:
+        """What was played and decided, and byes, round by round."""
+        for round_ in self.published:
+            if round_.bye is not None and round_.bye.player == name:
+                yield Game(round_.number, None, WIN, self.setup.points, 0)
+            for pairing in round_.pairings:
+                if name in pairing.players and pairing.result is not None:
+                    place = pairing.players.index(name)
+                    points = pairing.result.points
+                    score = pairing.result.outcome.scores[place]
+                    yield Game(round_.number, pairing.players[1 - place], score, points[place], points[1 - place])
+
+    def with_round(self, changed: Round) -> TournamentState:
+        """With that round as it is now, in the place of the one of its number, or as a new one."""
+        others = tuple(round_ for round_ in self.rounds if round_.number != changed.number)
+        return replace(self, rounds=tuple(sorted((*others, changed), key=lambda round_: round_.number)))
+
+
+def lot(seed: int, what: str, number: int) -> int:
+    """A number drawn by lot, the same on every machine: from the seed, what it is drawn for, and a player's number."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{what}/{number}".encode()).digest()[:8], "big")
