@@ -28,11 +28,9 @@ class ObservationSource(Protocol):
 
     def poll(self) -> Sequence[Observation]:
         """What was seen since the last call; never blocks, never raises for a device that died (it says so)."""
-        ...
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
-        ...
 
 
 @runtime_checkable
@@ -41,7 +39,6 @@ class DiceReader(Protocol):
 
     def expect(self, dice: Sequence[str]) -> None:
         """Tell the reader the dice of the next throw by their kinds; empty when none is asked for."""
-        ...
 
 
 class Lights(Protocol):
@@ -49,7 +46,6 @@ class Lights(Protocol):
 
     def show(self, pattern: RingPattern) -> None:
         """Ask the device to show the pattern; a dead device is reported by ``poll``, not here."""
-        ...
 
 
 class DiceTower(ObservationSource, Lights, Protocol):
@@ -57,4 +53,3 @@ class DiceTower(ObservationSource, Lights, Protocol):
 
     def arm(self, dice: int) -> None:
         """Tell the tower how many dice the next throw has."""
-        ...

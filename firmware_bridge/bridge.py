@@ -98,7 +98,7 @@ class Bridge:
         """Wait until a device or the broker has said something, at the latest until the time-out."""
         links = [seat.device.link for seat in self._seats.values()]
         files = [link.fileno() for link in links if isinstance(link, SerialLink)]
-        self.waiter.wait([one for one in files if one is not None], timeout_s)
+        self.waiter.wait([file for file in files if file is not None], timeout_s)
 
     def states(self) -> tuple[PortState, ...]:
         """What stands at every port that ever had somebody, by identity."""

@@ -53,7 +53,7 @@ def make_certificates(folder: Path, names: Sequence[str]) -> None:
         raise MissingPart("openssl", "install the package openssl: certificates are made with it")
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
-        settings, listed = work / "settings", ",".join(_alternative(one) for one in names)
+        settings, listed = work / "settings", ",".join(_alternative(name) for name in names)
         settings.write_text(_AUTHORITY.format(folder=work, names=listed))
         (work / "index").touch()
         (work / "serial").write_text(f"{secrets.randbits(63) | 1:016X}\n")

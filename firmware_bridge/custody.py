@@ -48,7 +48,7 @@ class Custody:
     def take(self, messages: Sequence[Message], now_s: float) -> Message:
         """The acknowledgement of what is held now, once the events are on disk."""
         upto = self.spool.upto(self._node, self._epoch)
-        fitting = [one for one in messages if one.number("seq") <= upto + REACH]
+        fitting = [message for message in messages if message.number("seq") <= upto + REACH]
         self.counts["odd"] += len(messages) - len(fitting)
         events = self._proved([self._event(one, now_s) for one in fitting])
         if events:

@@ -22,30 +22,23 @@ class Link(Protocol):
     @property
     def is_up(self) -> bool:
         """Whether bytes can travel, as far as is known."""
-        ...
 
     @property
     def why(self) -> str:
         """The reason word while it is down, else empty."""
-        ...
 
     @property
     def opened(self) -> int:
         """How many times it came up: a new number means a new conversation."""
-        ...
 
     def read(self) -> bytes:
         """The bytes that are there, perhaps none; tries to come up again when down. Never blocks, never raises."""
-        ...
 
     def write(self, data: bytes) -> None:
         """Send the bytes or lose them with the cable; the conversation above resends. Never raises."""
-        ...
 
     def wait(self, timeout_s: float) -> None:
         """Wait until bytes may be there, at the latest until the time-out."""
-        ...
 
     def close(self) -> None:
         """Go down for good; may be called twice."""
-        ...

@@ -119,14 +119,14 @@ class MqttLink:
 
     def subscribe(self, topics: Iterable[str]) -> None:
         """Ask for these topics too, now and after every reconnect."""
-        fresh = [one for one in topics if one not in self._topics]
+        fresh = [topic for topic in topics if topic not in self._topics]
         self._topics.update(dict.fromkeys(fresh))
         if fresh and self.is_up:
             self._client.subscribe([(topic, QOS) for topic in fresh])
 
     def unsubscribe(self, topics: Iterable[str]) -> None:
         """Ask for no more of these topics."""
-        gone = [one for one in topics if one in self._topics]
+        gone = [topic for topic in topics if topic in self._topics]
         for one in gone:
             del self._topics[one]
         if gone and self.is_up:

@@ -20,7 +20,7 @@ from typing import ParamSpec, TypeVar
 import cv2
 import numpy as np
 
-from vision.virtual import dice, still, table
+from vision.virtual import dice, table
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".cache" / "renders"
@@ -103,4 +103,3 @@ def forget_the_oldest() -> None:
 
 render_table = kept(table.render_table)
 render_dice = kept(dice.render_dice)
-still_picture = kept(still.still_picture)

@@ -207,7 +207,7 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
-    from vision.symbols.albums import DiceReaders
+    from vision.symbols.reading import DiceReaders
     from vision.watch.adapter import TrayCamera
     from vision.watch.tray import TrayPipeline
 

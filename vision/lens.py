@@ -24,15 +24,12 @@ class Lens(Protocol):
 
     def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
         """Where the points (n, 2) would lie without the lens."""
-        ...
 
     def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
         """Where the lens puts straight points (n, 2)."""
-        ...
 
     def focal_px(self, size_px: tuple[int, int]) -> float | None:
         """The focal length when it is known."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +39,9 @@ class Bend:
     amount: float = 0.0
 
     def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
-        """Where the points (n, 2) would lie without the lens."""
         return straighten_px(points_px, size_px, self.amount)
 
     def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
-        """Where the lens puts straight points (n, 2)."""
         return bend_px(points_px, size_px, self.amount)
 
     def focal_px(self, size_px: tuple[int, int]) -> float | None:

@@ -43,7 +43,9 @@ def scattered(
     tiles = tuple(
         Tile(frozenset({kinds[square]} if square in kinds else ()), heights.get(square, 1)) for square in squares
     )
-    sides = [(one, other) for one in squares for other in ((one[0] + 1, one[1]), (one[0], one[1] + 1))]
+    sides = [
+        (square, other) for square in squares for other in ((square[0] + 1, square[1]), (square[0], square[1] + 1))
+    ]
     inner = [(one, other) for one, other in sides if other[0] < columns and other[1] < rows]
     walls = (edge(format_square(*one), format_square(*other)) for one, other in dice.sample(inner, forty))
     board = GridBoard(f"scattered {seed}", columns, rows, tiles, frozenset(walls))

@@ -20,7 +20,7 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
     from vision.virtual.camera import camera_over
     from vision.virtual.dice import DieLook, render_dice
     from vision.virtual.scene import Base, Scene
-    from vision.virtual.still import still_frames, still_picture
+    from vision.virtual.table import still_frames, still_picture
     from vision.watch.pipeline import read_table
 
     dice = render_dice([3, 5], 1).picture

@@ -44,7 +44,7 @@ def measure(*, choices: int = 400, folds: int = 200) -> Iterator[Row]:
 
     def choose(number: int) -> None:
         state = replace(waiting[number % len(waiting)])  # as it is after a move: nothing was asked of it yet
-        offers = [one for seat in state.flow.active for one in system.legal_commands(state, seat)]
+        offers = [command for seat in state.flow.active for command in system.legal_commands(state, seat)]
         for event in system.decide(state, random.Random(number).choice(offers)).events if offers else ():
             state = system.apply(state, event)
 
@@ -105,7 +105,7 @@ def ten_figures() -> Any:
     from companion.games.heroclix.opening.sample import sample_setup
 
     setup = sample_setup(round_limit=None)
-    figures = [one for one in load_figures().values() if one.kind == "character" and one.points][:10]
+    figures = [figure for figure in load_figures().values() if figure.kind == "character" and figure.points][:10]
     forces = tuple(
         Enlisted(PieceId(f"{seat}-{n}"), seat, one, one.starting_lines[0].click, max(one.points))
         for place, seat in enumerate(setup.seats)
@@ -130,7 +130,7 @@ def _played(choices: int) -> Played:
         if rolls:
             command: Any = ReportDice(rolls[0].roller, dice.roll(rolls[0]))
         else:
-            offers = [one for seat in setup.seats for one in system.legal_commands(state, seat)]
+            offers = [command for seat in setup.seats for command in system.legal_commands(state, seat)]
             command, choices = _preferred(rng, offers), choices - 1
         decision = system.decide(state, command)
         assert isinstance(decision, Accepted), decision
@@ -142,6 +142,6 @@ def _played(choices: int) -> Played:
 
 def _preferred(rng: random.Random, offers: list[Any]) -> Any:
     """One of the offers: an attack rather than a step, and seldom a power turned off, as people play."""
-    sober = [one for one in offers if type(one).__name__ not in ("TurnOff", "ChooseTeamAbility")] or offers
+    sober = [offer for offer in offers if type(offer).__name__ not in ("TurnOff", "ChooseTeamAbility")] or offers
     loud = [one for one in sober if type(one).__name__.endswith("Attack")]
     return rng.choice(loud if loud and rng.random() < 0.5 else sober)

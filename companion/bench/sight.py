@@ -168,11 +168,13 @@ def _check(sight: Sight, walk: BareWalk) -> None:
     from companion.board import Verdict, parse_square
 
     survey, spaces = _survey(sight), sight.board.spaces
-    for one in spaces:
+    for space in spaces:
         for other in spaces:
-            is_blocked = walk.is_blocked(parse_square(one), parse_square(other))
-            if is_blocked is not (survey.verdict(one, other) is Verdict.BLOCKED):
-                raise AssertionError(f"{one} to {other}: the survey and the walk disagree, there is nothing to measure")
+            is_blocked = walk.is_blocked(parse_square(space), parse_square(other))
+            if is_blocked is not (survey.verdict(space, other) is Verdict.BLOCKED):
+                raise AssertionError(
+                    f"{space} to {other}: the survey and the walk disagree, there is nothing to measure"
+                )
 
 
 def _step(dice: random.Random, live: LiveSurvey) -> tuple[int, int]:

@@ -29,7 +29,9 @@ class Bundles:
         self.span = 2 * columns - 1
         self.field = (self.size + 2 * columns + 7) // 8 * 8  # bits
         fields = [self._fields(walk, step, columns) for walk, step in walks(columns, rows)]
-        self._squares, self._falling, self._rising = (self._packed([one[kind] for one in fields]) for kind in range(3))
+        self._squares, self._falling, self._rising = (
+            self._packed([field[kind] for field in fields]) for kind in range(3)
+        )
 
     def _fields(self, walk: bytes, step: int, columns: int) -> tuple[int, int, int]:
         """The starts whose line of one offset passes through the square, and the corners, of index ``size``."""

@@ -52,13 +52,13 @@ class Dungeon:
         """The up to four neighbours that share a side, in reading order."""
         board = self.board
         return {
-            space: tuple(one for one in board.neighbours(space) if board.flanks(space, one) is None)
+            space: tuple(neighbour for neighbour in board.neighbours(space) if board.flanks(space, neighbour) is None)
             for space in board.spaces
         }
 
     def place(self, name: ZoneId) -> Place:
         """The place of that name; it exists."""
-        return next(one for one in self.places if one.id == name)
+        return next(place for place in self.places if place.id == name)
 
     def reached(self, starts: Iterable[SpaceId], open_: Collection[Edge]) -> frozenset[SpaceId]:
         """Every square one can walk to when these borders are open, whoever stands in the way."""

@@ -33,8 +33,8 @@ class Survey:
         self.sight = sight
         self._sweep = sweep_of(sight.ground.columns, sight.ground.rows)
         classes = list(zip(sight.ground.levels, sight.ground.outdoors, strict=True))
-        self._squares = {one: _bits(one == other for other in classes) for one in set(classes)}
-        first = {one: classes.index(one) for one in self._squares}
+        self._squares = {class_: _bits(class_ == other for other in classes) for class_ in set(classes)}
+        first = {square: classes.index(square) for square in self._squares}
         self._frames = {(a, b): sight.frame(first[a], first[b]) for a, b in product(first, repeat=2)}
         self._numbers = {frame: number for number, frame in enumerate(dict.fromkeys(self._frames.values()))}
         self._survey()

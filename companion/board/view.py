@@ -34,8 +34,8 @@ class View:
         classes = list(zip(ground.levels, ground.outdoors, strict=True))
         # by class of the target: one of its squares, and a byte of ones for each
         self._targets = {
-            one: (classes.index(one), int.from_bytes(bytes(255 * (one == other) for other in classes), "big"))
-            for one in set(classes)
+            class_: (classes.index(class_), int.from_bytes(bytes(255 * (class_ == other) for other in classes), "big"))
+            for class_ in set(classes)
         }
         self._hindering = int.from_bytes(ground.hindering, "big")
 

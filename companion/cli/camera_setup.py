@@ -94,7 +94,7 @@ def open_source(source: str, layout_file: str | None) -> tuple[FrameSource, Layo
     if layout_file is None:
         if source != "virtual":
             raise click.UsageError("--layout is needed: the file that belongs to the printed markers")
-        from vision.virtual.example import example_scene
+        from vision.virtual.scene import example_scene
 
         return open_frames(source, time.monotonic), example_scene().layout
     layout = read_layout(Path(layout_file))
@@ -128,7 +128,7 @@ def _look(frames: FrameSource, count: int | None) -> tuple[list[Picture], str]:
 
 
 def _document(advice: Any, lost: str) -> dict[str, object]:
-    reasons = [{"code": one.code, "stops": one.stops, **one.words} for one in advice.reasons]
+    reasons = [{"code": reason.code, "stops": reason.stops, **reason.words} for reason in advice.reasons]
     document: dict[str, object] = {"good": advice.is_good, "reasons": reasons}
     if lost:
         document["lost"] = lost
@@ -149,12 +149,12 @@ def _sentences(advice: Any, lost: str) -> list[str]:
 
     say = Wording().say
     lines = []
-    for number, one in enumerate((one for one in advice.reasons if one.stops), 1):
+    for number, one in enumerate((reason for reason in advice.reasons if reason.stops), 1):
         words = {name: say(f"place.{value}") if name == "place" else value for name, value in one.words.items()}
         lines.append(f"{number}. {say(f'camera.reason.{one.code}', **words)}")
         if one.code == "no-picture" and lost:
             lines.append(f"   {lost}")
-    for one in (one for one in advice.reasons if not one.stops):
+    for one in (reason for reason in advice.reasons if not reason.stops):
         words = {name: say(f"place.{value}") if name == "place" else value for name, value in one.words.items()}
         lines.append(f"({say(f'camera.reason.{one.code}', **words)})")
     seen = advice.figures

@@ -91,7 +91,7 @@ def watch(
     camera = TableCamera(tap, pipeline, time.monotonic)
     window = None
     if not out and not as_json:
-        from vision.wizard.window import Window
+        from vision.wizard.overlay import Window
 
         window = Window("companion camera")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")

@@ -75,8 +75,8 @@ def command(
         shown = [] if files else [one for language in workshop.languages.values() for one in load_pending(language)]
         return _list(chosen, [one for one in shown if one.id.startswith(only or "")], as_json)
     results = [one if isinstance(one, InputError) else run_case(one, workshop) for one in chosen]
-    errors = [str(error) for one in results if (error := one if isinstance(one, InputError) else one.error)]
-    played = [one for one in results if not isinstance(one, InputError)]
+    errors = [str(error) for result in results if (error := result if isinstance(result, InputError) else result.error)]
+    played = [result for result in results if not isinstance(result, InputError)]
     for line in errors:
         print(line, file=sys.stderr)
     counts = Counter(one.verdict for one in played)
@@ -102,11 +102,11 @@ def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_jso
         print(line, file=sys.stderr)
     if as_json:
         later = [{"id": one.id, "rules": list(one.rules), "why": one.why, "partly": one.partly} for one in pending]
-        print(json.dumps({"cases": [_head(one) for one in cases], "pending": later}, ensure_ascii=False))
+        print(json.dumps({"cases": [_head(case) for case in cases], "pending": later}, ensure_ascii=False))
     else:
-        for one in cases:
-            print(f"{one.id:16} {one.title(language())}  ({', '.join(one.rules)})")
-        for file, count in Counter(one.file for one in cases).items():
+        for case in cases:
+            print(f"{case.id:16} {case.title(language())}  ({', '.join(case.rules)})")
+        for file, count in Counter(case.file for case in cases).items():
             print(f"{count:4}  {file}")
         for other in pending:
             state = say("case.partly_pending") if other.partly else say("case.pending")
@@ -135,10 +135,10 @@ def _explained(result: Result) -> Iterator[str]:
     words = Wording(language())
     for number, played in enumerate(result.trace, start=1):
         yield f"{number}. {played.label}".rstrip()
-        for one in played.events:
-            name = type(one.event).__name__
-            told = words.event(one.event) if words.has(f"event.{name}") else name
-            rules = f"  [{', '.join(one.rules)}]" if one.rules else ""
+        for event in played.events:
+            name = type(event.event).__name__
+            told = words.event(event.event) if words.has(f"event.{name}") else name
+            rules = f"  [{', '.join(event.rules)}]" if event.rules else ""
             yield f"   {told or name}{rules}"
         yield from (f"   {_refused(broken)}" for broken in played.violations)
 
@@ -173,7 +173,7 @@ def _head(case: Case) -> dict[str, Any]:
 def _document(result: Result, explain: bool) -> dict[str, Any]:
     document = _head(result.case) | {
         "verdict": result.verdict,
-        "failures": [_failure(one) for one in result.failures],
+        "failures": [_failure(failure) for failure in result.failures],
         "error": str(result.error) if result.error else None,
     }
     return document | ({"steps": [_step(one) for one in result.trace]} if explain else {})
@@ -194,6 +194,7 @@ def _step(played: Played) -> dict[str, Any]:
         "verdict": played.verdict,
         "violations": [_refusal(broken) for broken in played.violations],
         "events": [
-            {"event": type(one.event).__name__, "rules": list(one.rules), **plain(one.event)} for one in played.events
+            {"event": type(event.event).__name__, "rules": list(event.rules), **plain(event.event)}
+            for event in played.events
         ],
     }

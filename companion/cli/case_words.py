@@ -29,7 +29,7 @@ def print_words(workshop: Workshop, as_json: bool) -> None:
 
 
 def _words(language: CaseLanguage, workshop: Workshop) -> dict[str, Any]:
-    system = next(found for one in language.editions if (found := workshop.find_rules(language.system, one)))
-    events = {name: [one.name for one in fields(kind)] for name, kind in sorted(system.event_types.items())}
+    system = next(found for edition in language.editions if (found := workshop.find_rules(language.system, edition)))
+    events = {name: [field.name for field in fields(kind)] for name, kind in sorted(system.event_types.items())}
     commands = {word: list(language.keys_of(word)) for word in sorted(language.commands)}
     return {"commands": commands, "expectations": sorted({*COMMON, *language.expectations}), "events": events}

@@ -41,7 +41,7 @@ def shipped_cases() -> Mapping[str, tuple[str, ...]]:
 
     languages = house_workshop().languages
     found: defaultdict[str, list[str]] = defaultdict(list)
-    for case in load_cases([str(one.folder) for one in languages.values()], languages, DEFAULT):
+    for case in load_cases([str(language.folder) for language in languages.values()], languages, DEFAULT):
         if isinstance(case, InputError):
             raise case
         for rule in dict.fromkeys(case.rules):

@@ -38,8 +38,8 @@ def command(system: str | None, as_json: bool) -> int:
         print(say("coverage.no_tests"), file=sys.stderr)
     if as_json:
         rows = [
-            {"rule": one.id, "status": one.status.value, "reason": one.reason, "tests": list(tests.get(one.id, ()))}
-            for one in rules
+            {"rule": rule.id, "status": rule.status.value, "reason": rule.reason, "tests": list(tests.get(rule.id, ()))}
+            for rule in rules
         ]
         print(json.dumps(rows, ensure_ascii=False))
     else:
@@ -80,9 +80,9 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
     }
     for title in (say("coverage.rules"), *words.values(), say("coverage.with_tests")):
         table.add_column(title, justify="right")
-    areas = dict.fromkeys(one.id.rsplit("-", 1)[0] for one in rules)
+    areas = dict.fromkeys(rule.id.rsplit("-", 1)[0] for rule in rules)
     for area in areas:
-        table.add_row(area, *_counts([one for one in rules if one.id.rsplit("-", 1)[0] == area], tests))
+        table.add_row(area, *_counts([rule for rule in rules if rule.id.rsplit("-", 1)[0] == area], tests))
     table.add_section()
     table.add_row(say("coverage.all"), *_counts(rules, tests), style="bold")
     Console(highlight=False).print(table)
@@ -91,6 +91,6 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
 def _counts(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> list[str]:
     from companion.core.catalogue import RuleStatus
 
-    by_status = Counter(one.status for one in rules)
-    tested = sum(one.id in tests for one in rules)
+    by_status = Counter(rule.status for rule in rules)
+    tested = sum(rule.id in tests for rule in rules)
     return [str(number or "") for number in (len(rules), *(by_status[status] for status in RuleStatus), tested)]

@@ -83,10 +83,10 @@ def _bridge(
     try:
         while True:
             made.step()
-            for one in made.states():
-                if said.get(one.identity) != one:
-                    said[one.identity] = one
-                    click.echo(state_line(one.node or one.path, one.state, one.why))
+            for state in made.states():
+                if said.get(state.identity) != state:
+                    said[state.identity] = state
+                    click.echo(state_line(state.node or state.path, state.state, state.why))
             for name, link in made.links():
                 is_fresh = not link.opened and time.monotonic() - met_s.setdefault(name, time.monotonic()) < PATIENCE_S
                 if said.get(name) != link.why and not is_fresh:

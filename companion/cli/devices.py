@@ -165,7 +165,7 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
     named = [PortFound(port, "named", "", True) for port in ports]
     taken = {str(Path(port).resolve()) for port in ports}
     with waiting(say("devices.asking_who_is_there")):
-        return survey([*named, *(one for one in find_ports() if str(Path(one.path).resolve()) not in taken)], wait_s)
+        return survey([*named, *(port for port in find_ports() if str(Path(port.path).resolve()) not in taken)], wait_s)
 
 
 def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:

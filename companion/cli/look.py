@@ -131,7 +131,7 @@ def _document(image: str, reading: TableReading, layout: Layout) -> dict[str, ob
         "calibrated": True,
         "residual_mm": round(calibration.residual_mm, 3),
         "registered_by": ("markers" if calibration.markers else "corners") + (", grid" if calibration.on_grid else ""),
-        "missing_markers": sorted({one.id for one in layout.corners} - set(calibration.markers))
+        "missing_markers": sorted({corner.id for corner in layout.corners} - set(calibration.markers))
         if calibration.markers
         else [],
         "pieces": [

@@ -57,23 +57,25 @@ def as_seen(table: Position, photo: str | None, layout: str | None, seen: bool) 
         raise InputError(photo, "", reading.why, "a photograph with the layout's corner markers")
     _, pieces, doubts = reading
     places = {told.by_tag[piece.tag].piece: piece.space for piece in pieces}
-    known = {one.piece for one in table.occupancy.occupants}
+    known = {occupant.piece for occupant in table.occupancy.occupants}
     doubtful = [doubt for doubt in doubts if told.by_tag[doubt.tag].piece in known]
     if seen and doubtful:
         raise InputError(photo, f"tag {doubtful[0].tag}", doubtful[0].why, "every piece of the position in one square")
     moved = []
-    for one in table.occupancy.occupants:
-        place = places.get(one.piece)
-        if place is None or place in one.spaces or (seen and len(one.spaces) > 1):
-            moved.append(one)  # not seen, or as the position has it; a larger base has one tag, on any of its squares
+    for occupant in table.occupancy.occupants:
+        place = places.get(occupant.piece)
+        if place is None or place in occupant.spaces or (seen and len(occupant.spaces) > 1):
+            moved.append(
+                occupant
+            )  # not seen, or as the position has it; a larger base has one tag, on any of its squares
             continue
-        stands = "/".join(one.spaces)
+        stands = "/".join(occupant.spaces)
         if not seen:
             _warn(
                 photo,
-                say("photo.is_seen_on_the", piece=one.piece, place=place, stands=stands),
+                say("photo.is_seen_on_the", piece=occupant.piece, place=place, stands=stands),
             )
-        moved.append(replace(one, spaces=(place,)) if seen else one)
+        moved.append(replace(occupant, spaces=(place,)) if seen else occupant)
     if seen:
         for piece in sorted(known - set(places)):
             _warn(

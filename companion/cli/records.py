@@ -54,11 +54,13 @@ def open_any(path: Path) -> Game | Heard:
     if not system.is_whole(records[0].event):
         return Heard(records, ledger.head)
     history = History(system, records[0].event)
-    for one in records[1:]:
+    for record in records[1:]:
         try:
-            history.fold(one.event)
+            history.fold(record.event)
         except (KeyError, IndexError, ValueError, AssertionError) as wrong:  # sealed, but not a game anybody played
-            raise InputError(f"{name}: line {one.version + 1}", "event", repr(wrong), "an event that fits") from wrong
+            raise InputError(
+                f"{name}: line {record.version + 1}", "event", repr(wrong), "an event that fits"
+            ) from wrong
     return Game(system, records, history, ledger.head)
 
 

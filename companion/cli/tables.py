@@ -53,7 +53,7 @@ def setup_from(
         raise InputError("--pairs", "", f"{len(forces)} forces", f"{len(TABLE_SEATS)}")
     seats = TABLE_SEATS[: len(forces)]
     documents = [_map(file, len(seats)) for file in maps or (None,)]
-    names = [one["name"] for one in documents]
+    names = [document["name"] for document in documents]
     if len(set(names)) < len(names):  # HC-SETUP-05: one of them is chosen by its name
         raise InputError("--map", "", ", ".join(names), "maps with a name of their own each")
     figures, own = load_figures(data), load_cards(cards)

@@ -81,7 +81,6 @@ class JsonlRecorder:
         self._witness.check(self._length)
 
     def length(self) -> int:
-        """How many entries are kept."""
         return self._length
 
     def close(self) -> None:

@@ -24,11 +24,9 @@ class MemoryRecorder:
         self._entries.extend(entries)
 
     def read(self, start: int = 0) -> Iterator[Entry]:
-        """The entries from version ``start`` on."""
         yield from self._entries[start:]
 
     def length(self) -> int:
-        """How many entries are kept."""
         return len(self._entries)
 
     def close(self) -> None:

@@ -86,7 +86,6 @@ class SqliteRecorder:
         self._witness.check(self.length())
 
     def length(self) -> int:
-        """How many entries are kept."""
         (count,) = self._db.execute("SELECT COALESCE(MAX(version) + 1, 0) FROM entries").fetchone()
         return int(count)
 

@@ -38,7 +38,6 @@ class Witness:
             raise BrokenSeal(str(self._record), length + 1, f"the record ends here but once had {known} lines")
 
     def close(self) -> None:
-        """Nothing: lets go of the file; may be called twice."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1

@@ -73,7 +73,7 @@ class Sightings:
 
     def use(self, parts: Iterable[Sighting], at_s: float) -> None:
         """Rest an entry on these; what is older belongs to it or to nothing."""
-        self.used |= {one.key for one in parts if one.key}
+        self.used |= {part.key for part in parts if part.key}
         self._since_s = max(self._since_s, at_s)
         self._open = [one for one in self._open if one.key not in self.used and one.at_s > at_s]
 
@@ -83,12 +83,12 @@ def evidence_of(parts: tuple[Sighting, ...]) -> tuple[Evidence, ...]:
     main = parts[-1]
     return tuple(
         Evidence(
-            one.source,
-            one.says,
-            round((one.at_s - main.at_s) * 1000),
-            round(one.err_s * 1000 + 0.499),
-            one.key,
-            one.is_verified,
+            part.source,
+            part.says,
+            round((part.at_s - main.at_s) * 1000),
+            round(part.err_s * 1000 + 0.499),
+            part.key,
+            part.is_verified,
         )
-        for one in parts
+        for part in parts
     )

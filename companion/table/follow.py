@@ -136,8 +136,8 @@ class Follower:
         """Whether the picture shows the recorded squares occupied, and only doubts who stands on which."""
         if not isinstance(self.reading, Unexplained) or self.reading.why:
             return False
-        recorded = [place for one in self.reading.differences for place in one.recorded]
-        seen = [place for one in self.reading.differences for place in one.seen]
+        recorded = [place for difference in self.reading.differences for place in difference.recorded]
+        seen = [place for difference in self.reading.differences for place in difference.seen]
         return sorted(recorded) == sorted(seen)
 
     def answer_dice(self, faces: Sequence[str]) -> Decision:
@@ -176,7 +176,8 @@ class Follower:
                 words = "; ".join(why) or ", ".join(_difference_in_words(one) for one in found)
                 self.question = Question(self._seat(), "picture", words, seen.picture)
         self.proposals = [
-            replace(one, parts=self.sightings.joined(picture_sighting(seen, one))) for one in self.proposals
+            replace(proposal, parts=self.sightings.joined(picture_sighting(seen, proposal)))
+            for proposal in self.proposals
         ]
         self._doubt_readers(seen)
         if not isinstance(self.reading, Behind | Unexplained):

@@ -41,7 +41,7 @@ def propose_dice(request: DiceRequest, seen: DiceSeen, dice: Mapping[str, Die]) 
     ``dice`` are the table's. A camera tells faces, not kinds: of a mixed throw, every face must be of one kind only,
     and a kind counts when all its dice were seen; the question then says which faces are certain.
     """
-    faces = tuple(one.face for one in seen.dice)
+    faces = tuple(die.face for die in seen.dice)
     if seen.verdict is not ReadVerdict.READ:
         return Question(request.roller, "dice", seen.why or "the dice could not be read", seen.picture)
     certain = tuple(face for face in faces if face is not None)

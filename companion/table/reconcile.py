@@ -112,12 +112,14 @@ def read_picture(
         return first
     moves = [way for way in ways if isinstance(way, Explained)]
     if moves and len(moves) == len(ways):
-        return Explained(moves[0].difference, tuple(dict.fromkeys(one for way in moves for one in way.commands)))
+        return Explained(
+            moves[0].difference, tuple(dict.fromkeys(command for way in moves for command in way.commands))
+        )
     found = dict.fromkeys(
-        one
+        difference
         for pieces in (picture.pieces, *picture.rivals)
-        for one in differences(system.positions(state), pieces)
-        if one.seen
+        for difference in differences(system.positions(state), pieces)
+        if difference.seen
     )
     return Unexplained(tuple(found), picture.doubtful)
 
@@ -130,7 +132,11 @@ def _read(
     owed: Positions,
     before: tuple[int, Any] | None,
 ) -> Reading:
-    found = [one for one in differences(system.positions(state), pieces) if one.seen or not one.recorded]
+    found = [
+        difference
+        for difference in differences(system.positions(state), pieces)
+        if difference.seen or not difference.recorded
+    ]
     behind = tuple(one for one in found if one.piece in owed and one.seen == owed[one.piece])
     open_ = tuple(one for one in found if one not in behind)
     if doubtful:
@@ -177,7 +183,7 @@ def unseen(recorded: Positions, picture: Picture) -> tuple[PieceId, ...]:
 
 
 def _seen_elsewhere(recorded: Positions, pieces: Positions) -> bool:
-    return any(one.seen for one in differences(recorded, pieces))
+    return any(difference.seen for difference in differences(recorded, pieces))
 
 
 def differences(recorded: Positions, seen: Positions) -> tuple[Difference, ...]:

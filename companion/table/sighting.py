@@ -50,7 +50,7 @@ def reader_sighting(seen: ReaderSeen, figures: Mapping[str, PieceId]) -> Sightin
 
 def dice_sighting(seen: DiceSeen) -> Sighting:
     """What the camera says of the dice: their faces."""
-    return Sighting(seen.source, " ".join(one.face or "?" for one in seen.dice), seen.at_s, key=seen.picture or "")
+    return Sighting(seen.source, " ".join(die.face or "?" for die in seen.dice), seen.at_s, key=seen.picture or "")
 
 
 def picture_sighting(seen: PictureSeen, proposal: Proposal) -> Sighting:
@@ -63,17 +63,17 @@ def picture_sighting(seen: PictureSeen, proposal: Proposal) -> Sighting:
 
 def counted_otherwise(parts: Sequence[Sighting], dice: int) -> str:
     """Why the tower's count speaks against so many dice, else empty."""
-    for one in parts:
-        phase, _, count = one.says.partition(" ")
-        if one.topic == "roll" and phase == TowerPhase.SETTLED.value and count.isdigit() and int(count) != dice:
-            return f"the {one.source} counted {count} dice, {dice} were asked for"
+    for part in parts:
+        phase, _, count = part.says.partition(" ")
+        if part.topic == "roll" and phase == TowerPhase.SETTLED.value and count.isdigit() and int(count) != dice:
+            return f"the {part.source} counted {count} dice, {dice} were asked for"
     return ""
 
 
 def other_figure(parts: Sequence[Sighting], piece: PieceId, stood: Sequence[SpaceId]) -> str:
     """Why a reader speaks against this piece having left where it stood, else empty; an unknown tag says nothing."""
-    for one in parts:
-        who, _, where = one.says.partition(f" {LEFT} ")
-        if one.device and where in stood and not one.topic and who != piece and not who.startswith("tag "):
-            return f"the camera saw {piece} leave {where}, the {one.source} saw {who} leave it"
+    for part in parts:
+        who, _, where = part.says.partition(f" {LEFT} ")
+        if part.device and where in stood and not part.topic and who != piece and not who.startswith("tag "):
+            return f"the camera saw {piece} leave {where}, the {part.source} saw {who} leave it"
     return ""

@@ -63,7 +63,7 @@ class Certificate:
 
 
 def _times(seconds: Sequence[float]) -> str:
-    ordered = sorted(1000 * one for one in seconds)
+    ordered = sorted(1000 * second for second in seconds)
     p95 = ordered[int(len(ordered) * 0.95)]
     return (
         f"{len(ordered)} answered, p50 {statistics.median(ordered):.1f} ms, p95 {p95:.1f} ms, max {ordered[-1]:.1f} ms"

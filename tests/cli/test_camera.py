@@ -21,7 +21,7 @@ from vision.plane.view import parse_corners, read_view
 from vision.virtual.camera import camera_over
 from vision.virtual.scene import Base, Scene
 from vision.virtual.stage import Light
-from vision.virtual.still import still_frames
+from vision.virtual.table import still_frames
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.arrays import Floats, Picture
-from vision.dice.crops import Pyramid
+from vision.dice.network import Pyramid
 from vision.dice.pattern import fit_pattern
 
 # where the pips of a face lie, in quarters of the side from its middle: as on any die in the shops

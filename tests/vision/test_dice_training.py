@@ -8,8 +8,7 @@ import json
 import numpy as np
 import pytest
 
-from vision.dice.crops import Pyramid
-from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, heat_of, look_at
+from vision.dice.network import CLASSES, CROP_PX, WEIGHTS, Pyramid, heat_of, look_at
 from vision.dice.pattern import fit_pattern
 from vision.training.crops import Crops, Windows, scene_crops, scene_window
 from vision.training.marks import draw_make, draw_symbol, pip_spots

@@ -15,7 +15,7 @@ from vision.figures.likeness import appearance, likeness
 from vision.figures.occupancy import State, judge_squares
 from vision.figures.reference import Square
 from vision.plane.calibration import Calibration, CalibrationRefused
-from vision.plane.rectify import rectify
+from vision.plane.overhead import rectify
 from vision.settings import VisionSettings
 from vision.virtual.minis import Mini
 from vision.virtual.stage import Light, Stage

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats
-from vision.dice.crops import Pyramid
+from vision.dice.network import Pyramid
 
 Field = NDArray[np.float32]
 _SIDE, _SIZE = 48.0, 88  # the die and the crop, px: pips are 6 to 11 px wide then, upscaled where need be
@@ -65,11 +65,13 @@ def fit_pattern(pyramid: Pyramid, x: float, y: float, side_px: float) -> Pattern
     spots = [cv2.filter2D(lab, -1, _filter(radius), borderType=cv2.BORDER_REPLICATE) for radius in _RADII]
     along = _main_colour(spots)
     fits: list[tuple[float, float, float, _Layout]] = []
-    dark, light = (_peaks(np.max([one @ sign for one in spots], axis=0).astype(np.float32)) for sign in (along, -along))
+    dark, light = (
+        _peaks(np.max([spot @ sign for spot in spots], axis=0).astype(np.float32)) for sign in (along, -along)
+    )
     for (places, strength), (other, counter) in ((dark, light), (light, dark)):
         everything = np.concatenate([places, other])
         strengths = np.concatenate([strength, _COUNTER * counter])
-        for layout in (replace(one, is_dark=places is dark[0]) for one in _layouts(places)):
+        for layout in (replace(layout, is_dark=places is dark[0]) for layout in _layouts(places)):
             fits.append((*_judge(layout, everything, strengths), layout))
     if not fits:
         return None

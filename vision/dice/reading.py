@@ -17,10 +17,9 @@ import numpy as np
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
 from vision.dice.candidates import Candidate, find_candidates
-from vision.dice.crops import Pyramid
 from vision.dice.finder import find_spots
 from vision.dice.lean import leaning
-from vision.dice.network import Sight
+from vision.dice.network import Pyramid, Sight
 from vision.dice.outlines import OutlineDie, measure_outlines
 from vision.dice.seconded import read_seconded
 from vision.dice.verdict import ReadDie, judge_candidates

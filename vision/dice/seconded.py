@@ -12,10 +12,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.dice.crops import Pyramid
 from vision.dice.finder import Spot
 from vision.dice.lean import leaning
-from vision.dice.network import Sight, look_at
+from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.outlines import OutlineDie, Outlines, explained
 
 _AGREES = (

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.dice.candidates import Candidate
-from vision.dice.crops import Pyramid
-from vision.dice.network import Sight, look_at
+from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.pattern import PatternFit, fit_pattern
 
 _SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts

@@ -29,7 +29,7 @@ from vision.pictures import read_picture
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
 from vision.plane.layout import CornerMarker, Layout
 from vision.plane.markers import Marker
-from vision.plane.rectify import rectify
+from vision.plane.overhead import rectify
 from vision.settings import VisionSettings
 
 SQUARE_MM, PX, SIZE = 50.0, 24, 8
@@ -97,8 +97,8 @@ def thresholds(score: BoardScore) -> list[tuple[float, int, int]]:
     last = max(number for number, _, _ in score.shares) + 1
     found = []
     for fold in range(FOLDS):
-        held = [one for one in score.shares if one[0] * FOLDS // last == fold]
-        rest = [one for one in score.shares if one[0] * FOLDS // last != fold]
+        held = [share for share in score.shares if share[0] * FOLDS // last == fold]
+        rest = [share for share in score.shares if share[0] * FOLDS // last != fold]
         cut = (max(s for _, o, s in rest if not o) + min(s for _, o, s in rest if o)) / 2.0
         found.append((round(cut, 3), sum((share >= cut) != stands for _, stands, share in held), len(held)))
     return found

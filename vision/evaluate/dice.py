@@ -9,6 +9,8 @@ found matches a labelled one when its centre is within 0.6 of the die's size. Wo
 
 A labelled die whose ``face`` is not ``pips`` is a symbol: any value for it is wrong, ``None`` is right. ``-v`` names
 every picture, ``--worse`` reads them made worse on purpose as well, ``--rendered`` judges rendered throws instead.
+
+Ways to make a photograph worse on purpose: no wrong number may come of any of them.
 """
 
 from __future__ import annotations
@@ -22,14 +24,56 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture
 from vision.dice.reading import read_dice
-from vision.evaluate.dice_worse import WORSE
 from vision.evaluate.rendered_dice import judge_throw, rendered_throws
 from vision.pictures import read_picture
+
+
+def _blurred(picture: Picture) -> Picture:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 2.0), dtype=np.uint8)
+
+
+def _noisy(picture: Picture) -> Picture:
+    noise = np.random.default_rng(1).normal(0, 14, picture.shape)
+    return np.clip(picture + noise, 0, 255).astype(np.uint8)
+
+
+def _half(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def _overexposed(picture: Picture) -> Picture:
+    return np.asarray(np.clip(picture.astype(np.float32) * 1.7, 0, 255), dtype=np.uint8)
+
+
+def _dim(picture: Picture) -> Picture:
+    dark = picture.astype(np.float32) * 0.3 + np.random.default_rng(2).normal(0, 3, picture.shape)
+    return np.clip(dark, 0, 255).astype(np.uint8)
+
+
+def _inverted(picture: Picture) -> Picture:
+    return np.asarray(255 - picture.astype(np.int16), dtype=np.uint8)
+
+
+def _squeezed(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, None, fx=1.0, fy=0.75, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+WORSE: dict[str, Callable[[Picture], Picture]] = {
+    "blurred": _blurred,
+    "noisy": _noisy,
+    "half size": _half,
+    "overexposed": _overexposed,
+    "dim": _dim,
+    "inverted": _inverted,
+    "squeezed": _squeezed,
+}
+
 
 _MATCH = 0.6
 
@@ -91,7 +135,7 @@ def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when nothing was read wrong, 1 otherwise; prints the tables."""
     if "--rendered" in arguments:
         return _judge_rendered()
-    folder = Path(next(one for one in arguments if not one.startswith("-")))
+    folder = Path(next(argument for argument in arguments if not argument.startswith("-")))
     wrong = _judge_photographs(folder, "right way up", lambda picture: picture, "-v" in arguments)
     if "--worse" in arguments:
         for name, worsen in WORSE.items():

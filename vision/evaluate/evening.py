@@ -146,7 +146,7 @@ def _memory_mb() -> float:
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when nothing was silently wrong and the memory stayed flat."""
-    minutes, seed = [*(int(one) for one in arguments), *(120, 1)[len(arguments) :]][:2]
+    minutes, seed = [*(int(argument) for argument in arguments), *(120, 1)[len(arguments) :]][:2]
     began, reports = time.perf_counter(), []
     for report in evening(minutes, seed):
         reports.append(report)
@@ -154,7 +154,7 @@ def main(arguments: Sequence[str]) -> int:
             f"{report.minute:4} min {report.frames:6} frames {report.memory_mb:7.1f} MB {dict(report.counts)}\n"
         )
         sys.stdout.flush()
-    settled = next((one for one in reports if one.minute >= SETTLING_MINUTES), reports[0])
+    settled = next((report for report in reports if report.minute >= SETTLING_MINUTES), reports[0])
     grown = reports[-1].memory_mb - settled.memory_mb
     sys.stdout.write(f"memory grew by {grown:.1f} MB after {settled.minute} min; {time.perf_counter() - began:.0f} s\n")
     return 1 if reports[-1].counts["silent"] or grown > FLAT_MB else 0

@@ -198,9 +198,9 @@ def _goal(name: str, film: Film, draw: np.random.Generator, taken: Square | None
 
 def main(arguments: Sequence[str]) -> int:
     """The exit status: 0 when no error was silent; prints the counts and every question."""
-    numbers = [int(one) for one in arguments if one.isdigit()]
+    numbers = [int(argument) for argument in arguments if argument.isdigit()]
     moves, seed = [*numbers, *(500, 1)[len(numbers) :]][:2]
-    preset = next((one for one in arguments if one in PRESETS), "good")
+    preset = next((argument for argument in arguments if argument in PRESETS), "good")
     told = Counter[str]()
 
     def so_far(score: GameScore) -> None:

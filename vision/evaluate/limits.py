@@ -21,8 +21,7 @@ from typing import Any
 
 from companion.table.observation import DiceSeen, ReadVerdict
 from vision.arrays import Picture
-from vision.evaluate.dice import labelled, moved, score_picture
-from vision.evaluate.dice_worse import WORSE
+from vision.evaluate.dice import WORSE, labelled, moved, score_picture
 from vision.evaluate.remembered import Remembered
 from vision.evaluate.rendered_dice import RenderedThrow, judge_seen, rendered_throws, shoot
 from vision.pictures import read_picture

@@ -55,7 +55,7 @@ def table_of(seed: int) -> Scene:
         for kind in ("hindering", "water", "elevated")
     }
     walls = tuple(((c, 5), (c + 1, 5)) for c in range(2, 14, 4))
-    return Scene(build_layout(16, 12, {one.tag: PieceId(f"p{one.tag}") for one in bases}), terrain, walls, bases)
+    return Scene(build_layout(16, 12, {base.tag: PieceId(f"p{base.tag}") for base in bases}), terrain, walls, bases)
 
 
 def drag_corners(camera: Camera, layout: Layout, seed: int, off_px: float = DRAGGED_PX) -> Four:
@@ -87,7 +87,7 @@ def measure(tilts: Sequence[float], bends: Sequence[float], seeds: Sequence[int]
                 picture = render_table(scene, camera, seed, sensor=TYPICAL)
                 four = drag_corners(camera, layout, seed)
                 chosen, size = VisionSettings(), camera.size_px
-                found = detect_markers(picture, {one.id for one in layout.corners}, chosen.markers)
+                found = detect_markers(picture, {corner.id for corner in layout.corners}, chosen.markers)
                 ways: dict[str, Callable[[], Calibration | CalibrationRefused]] = {
                     "markers": lambda: calibrate(found, layout, size, chosen.calibration, chosen.markers),  # noqa: B023
                     "markers, grid": lambda: register(picture, layout, chosen),  # noqa: B023

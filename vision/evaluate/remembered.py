@@ -18,9 +18,8 @@ from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
 from vision.dice import reading, seconded, verdict
 from vision.dice.candidates import find_candidates
-from vision.dice.crops import Pyramid
 from vision.dice.finder import find_spots
-from vision.dice.network import look_at
+from vision.dice.network import Pyramid, look_at
 from vision.dice.outlines import explained, measure_outlines
 from vision.dice.pattern import fit_pattern
 

@@ -178,8 +178,8 @@ def main(arguments: Sequence[str]) -> int:
                 f"{counts['false ids']} false ids"
             )
         return 1 if any(counts["false ids"] for counts in by_source.values()) else 0
-    events = next((int(one) for one in arguments if one.isdigit()), 40)
-    presets = [one for one in arguments if one in PRESETS] or list(PRESETS)
+    events = next((int(argument) for argument in arguments if argument.isdigit()), 40)
+    presets = [argument for argument in arguments if argument in PRESETS] or list(PRESETS)
     wrong = 0
     for preset in presets:
         score = judge_events(events, preset, full="full" in arguments)

@@ -48,7 +48,6 @@ class MeasuredLens:
     error_px: float = 0.0
 
     def straighten(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
-        """Where the points (n, 2) would lie without the lens."""
         target = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
         straight = target.copy()
         for _ in range(25):  # each round leaves about a tenth of the error
@@ -59,7 +58,6 @@ class MeasuredLens:
         return straight
 
     def bend(self, points_px: Floats, size_px: tuple[int, int]) -> Floats:
-        """Where the lens puts straight points (n, 2)."""
         matrix = self._matrix_for(size_px)
         points = np.asarray(points_px, dtype=np.float64).reshape(-1, 2)
         rays = np.column_stack([points, np.ones(len(points))]) @ np.linalg.inv(matrix).T

@@ -118,18 +118,19 @@ def format_layout(layout: Layout) -> str:
         "format": FORMAT,
         "map": {"columns": layout.columns, "rows": layout.rows, "square_mm": layout.square_mm},
         "corner_markers": [
-            {"id": one.id, "centre_mm": list(one.centre_mm), "size_mm": one.size_mm} for one in layout.corners
+            {"id": corner.id, "centre_mm": list(corner.centre_mm), "size_mm": corner.size_mm}
+            for corner in layout.corners
         ],
         "base_tags": [
             {
-                "tag": one.tag,
-                "piece": one.piece,
-                "size_mm": one.size_mm,
-                "height_mm": one.height_mm,
-                "tag_offset_mm": list(one.tag_offset_mm),
-                **({} if one.kind == "tag" else {"kind": one.kind}),
+                "tag": base.tag,
+                "piece": base.piece,
+                "size_mm": base.size_mm,
+                "height_mm": base.height_mm,
+                "tag_offset_mm": list(base.tag_offset_mm),
+                **({} if base.kind == "tag" else {"kind": base.kind}),
             }
-            for one in layout.bases
+            for base in layout.bases
         ],
     }
     return json.dumps(document, indent=2) + "\n"

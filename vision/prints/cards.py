@@ -44,11 +44,9 @@ class TagCard:
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
         return self.side_mm * _QUIET, self.side_mm * _QUIET
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Draw it with its top left at (x, y) mm."""
         wide, high = self.size_mm
         _pen(pdf, _LIGHT, 0.1)
         pdf.rect(x, y, wide, high)
@@ -71,11 +69,9 @@ class BracketCard:
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
         return self._out_mm[0] + _ARM_MM, self._out_mm[1] + _ARM_MM
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Draw it with its top left at (x, y) mm."""
         wide, high = self.size_mm
         out_x, out_y = self._out_mm
         left, top = self.away_mm[0] < 0, self.away_mm[1] < 0
@@ -101,12 +97,10 @@ class StripCard:
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
         out, along = abs(self.away_mm) + self.side_mm * _QUIET / 2, self.side_mm * _QUIET + 10.0
         return (along, out) if self.side in ("top", "bottom") else (out, along)
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Draw it with its top left at (x, y) mm."""
         wide, high = self.size_mm
         _pen(pdf, _DARK, 0.15)
         pdf.rect(x, y, wide, high)
@@ -130,11 +124,9 @@ class CollarCard:
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        """Its width and height."""
         return COLLAR_CARD_MM, COLLAR_CARD_MM
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
-        """Draw it with its top left at (x, y) mm."""
         far = COLLAR_CARD_MM - 2 * COLLAR_CELL_MM
         places = ((0.0, 0.0), (far, 0.0), (far, far), (0.0, far))
         for (right, down), cells in zip(places, collar_cells(self.identity).tolist(), strict=True):

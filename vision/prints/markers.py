@@ -3,21 +3,91 @@
 corners   brackets and strips that put the layout's corner markers in their places
 tags      the layout's flat tags          collars   cards with a corner code for round bases
 charuco   a board to measure the lens     ruler     to measure what the printer did
+
+A ChArUco board in true size: to be photographed from several sides, so that the lens can be measured.
+
+A page of rulers: millimetres and inches, across and down, to measure after printing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
 
 from companion.errors import InputError
 from vision.plane.collars import COLLAR_CARD_MM, COLLAR_IDS, COLLAR_TAG
-from vision.plane.intrinsics import Board
+from vision.plane.intrinsics import Board, make_board
 from vision.plane.layout import Layout
 from vision.prints.cards import BracketCard, CollarCard, StripCard, TagCard, corner_of, side_of
-from vision.prints.charuco import draw_board
-from vision.prints.paper import Card, Paper, Say
-from vision.prints.rulers import draw_rulers
+from vision.prints.paper import EDGE_MM, Card, Paper, Say, draw_cells
+
+
+def draw_board(paper: Paper, board: Board, say: Say) -> tuple[float, float]:
+    """Where the board's top left is on its page, mm: adds the page."""
+    wide, high = board.columns * board.square_mm, board.rows * board.square_mm
+    note = say("print.charuco.note", columns=board.columns, rows=board.rows, square=f"{board.square_mm:g}")
+    _, y = paper.new_page(note)
+    x = (paper.size_mm[0] - wide) / 2
+    y += max(0.0, (paper.size_mm[1] - EDGE_MM - y - high) / 2)
+    made: Any = make_board(board)
+    middles = np.array([np.asarray(quad).reshape(-1, 3)[:, :2].mean(axis=0) for quad in made.getObjPoints()])
+    with_marker = {(int(c // board.square_mm), int(r // board.square_mm)) for c, r in middles}
+    paper.pdf.set_fill_color(0)
+    for column in range(board.columns):
+        for row in range(board.rows):
+            if (column, row) not in with_marker:
+                side = board.square_mm
+                paper.pdf.rect(x + column * side, y + row * side, side, side, style="F")
+    dictionary = made.getDictionary()
+    cells = int(dictionary.markerSize) + 2
+    for number, middle in zip(np.asarray(made.getIds()).reshape(-1), middles, strict=True):
+        bits = np.asarray(dictionary.generateImageMarker(int(number), cells, borderBits=1)).reshape(cells, cells) < 128
+        left, top = x + middle[0] - board.marker_mm / 2, y + middle[1] - board.marker_mm / 2
+        draw_cells(paper.pdf, bits.tolist(), float(left), float(top), board.marker_mm / cells)
+    return x, y
+
+
+_INCH_MM = 25.4
+
+
+def draw_rulers(paper: Paper, say: Say) -> int:
+    """How many pages of rulers were added: one."""
+    x, y = paper.new_page(say("print.ruler.note"))
+    wide, high = paper.room_mm
+    tens, inches = int(wide // 10) - 1, int(wide // _INCH_MM)
+    _across(paper, x, y + 12.0, 10.0, tens, 10, (5,))
+    paper.text(x, y + 20.0, say("print.ruler.across", length=tens * 10, unit="mm"))
+    _across(paper, x, y + 42.0, _INCH_MM, inches, 16, (8, 4))
+    paper.text(x, y + 50.0, say("print.ruler.across", length=inches, unit="in"))
+    top, down = y + 62.0, int((high - 72.0) // 10)
+    pdf = paper.pdf
+    pdf.line(x, top, x, top + down * 10.0)
+    for mark in range(down * 10 + 1):
+        long_mm = 7.0 if mark % 10 == 0 else 5.0 if mark % 5 == 0 else 3.0
+        pdf.line(x, top + mark, x + long_mm, top + mark)
+        if mark % 10 == 0:
+            paper.text(x + 8.0, top + mark + 1.0, str(mark), 7.0)
+    for number, line in enumerate(say("print.ruler.steps").split("|")):
+        paper.text(x + 24.0, top + 8.0 + number * 7.0, line, 10.0)
+    return 1
+
+
+def _across(paper: Paper, x: float, y: float, unit_mm: float, units: int, parts: int, longer: tuple[int, ...]) -> None:
+    pdf = paper.pdf
+    pdf.set_draw_color(0)
+    pdf.set_line_width(0.15)
+    pdf.line(x, y, x + units * unit_mm, y)
+    for mark in range(units * parts + 1):
+        step = mark % parts
+        long_mm = 7.0 if step == 0 else 3.0 + next((2.0 - i for i, one in enumerate(longer) if step % one == 0), 0.0)
+        at = x + mark * unit_mm / parts
+        pdf.line(at, y - long_mm, at, y)
+        if step == 0:
+            paper.text(at - 1.0, y + 3.4, str(mark // parts * (10 if unit_mm == 10.0 else 1)), 7.0)
+
 
 KINDS = ("corners", "tags", "collars", "charuco", "ruler")
 _COLLARS = 12  # a sheet; two forces rarely have more
@@ -71,19 +141,19 @@ def print_markers(
 
 
 def _corners(layout: Layout, say: Say) -> Iterator[Card]:
-    for one in layout.corners:
-        head = say("print.corner", id=one.id, size=f"{one.size_mm:g}")
-        away, beside = corner_of(one, layout), side_of(one, layout)
+    for corner in layout.corners:
+        head = say("print.corner", id=corner.id, size=f"{corner.size_mm:g}")
+        away, beside = corner_of(corner, layout), side_of(corner, layout)
         if away is not None:
             place = ("top" if away[1] < 0 else "bottom") + "-" + ("left" if away[0] < 0 else "right")
-            yield BracketCard(one.id, one.size_mm, away, (head, say(f"print.place.{place}")))
+            yield BracketCard(corner.id, corner.size_mm, away, (head, say(f"print.place.{place}")))
         elif beside is not None:
             side, out_mm, along_mm = beside
             where = say(f"print.place.{side}", along=f"{along_mm:g}")
-            yield StripCard(one.id, one.size_mm, side, out_mm, (head, where))
+            yield StripCard(corner.id, corner.size_mm, side, out_mm, (head, where))
         else:
-            where = say("print.place.at", x=f"{one.centre_mm[0]:g}", y=f"{one.centre_mm[1]:g}")
-            yield TagCard(one.id, one.size_mm, (head, where))
+            where = say("print.place.at", x=f"{corner.centre_mm[0]:g}", y=f"{corner.centre_mm[1]:g}")
+            yield TagCard(corner.id, corner.size_mm, (head, where))
 
 
 def _tags(layout: Layout, say: Say) -> Iterator[Card]:

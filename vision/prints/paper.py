@@ -28,16 +28,13 @@ class Card(Protocol):
     @property
     def size_mm(self) -> tuple[float, float]:
         """Its width and height."""
-        ...
 
     @property
     def label(self) -> Sequence[str]:
         """The lines below it."""
-        ...
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
         """Draw it with its top left at (x, y) mm."""
-        ...
 
 
 class Paper:

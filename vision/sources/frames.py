@@ -29,15 +29,12 @@ class FrameSource(Protocol):
 
     def read(self) -> Frame | None:
         """The next frame, or ``None`` when there is none now; raises ``FramesLost`` when the device died."""
-        ...
 
     def reopen(self) -> None:
         """Try to get the device back; raises ``FramesLost`` when it is still gone."""
-        ...
 
     def close(self) -> None:
         """Let go of the device; may be called twice."""
-        ...
 
 
 class SequenceFrames:

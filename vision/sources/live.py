@@ -33,11 +33,9 @@ class Capture(Protocol):
 
     def read(self) -> tuple[bool, Any]:
         """Whether a picture came, and the picture."""
-        ...
 
     def release(self) -> None:
         """Let go of the device."""
-        ...
 
 
 @dataclass

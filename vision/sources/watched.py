@@ -56,7 +56,6 @@ class WatchedFrames:
         self._at_s = float("-inf")
 
     def close(self) -> None:
-        """Let go of the device; may be called twice."""
         self._frames.close()
 
     def _check_size(self, picture: Picture) -> None:

@@ -73,15 +73,19 @@ def find_squares(picture: Picture) -> Found:
     small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else picture
     lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 0.8), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     patches = list(_patches(lab))
-    squares = _without_doubles(sorted((one for one in patches if one.is_square), key=lambda one: -one.area))
-    usual = float(np.median([one.side for one in squares])) ** 2 if squares else 0.0
-    squares = [one for one in squares if one.area > _STRANGE[0] * usual]
-    others = [one for one in patches if not one.is_square and not any(_covers(square, one) for square in squares)]
+    squares = _without_doubles(sorted((patch for patch in patches if patch.is_square), key=lambda one: -one.area))
+    usual = float(np.median([square.side for square in squares])) ** 2 if squares else 0.0
+    squares = [square for square in squares if square.area > _STRANGE[0] * usual]
     others = [
-        one for one in others if usual and one.edged > _EDGED and _STRANGE[0] * usual < one.area < _STRANGE[1] * usual
+        patch for patch in patches if not patch.is_square and not any(_covers(square, patch) for square in squares)
     ]
-    strange = _without_doubles([one for one in others if max(one.wide, one.high) < 3.2 * np.sqrt(usual)])
-    faces = tuple(_face(one, picture, shrink) for one in sorted(squares, key=lambda one: (one.y, one.x)))
+    others = [
+        other
+        for other in others
+        if usual and other.edged > _EDGED and _STRANGE[0] * usual < other.area < _STRANGE[1] * usual
+    ]
+    strange = _without_doubles([other for other in others if max(other.wide, other.high) < 3.2 * np.sqrt(usual)])
+    faces = tuple(_face(square, picture, shrink) for square in sorted(squares, key=lambda one: (one.y, one.x)))
     return Found(faces, tuple((one.x / shrink, one.y / shrink) for one in strange))
 
 
@@ -131,9 +135,9 @@ def _edged(outline: NDArray[np.int32], lab: Picture) -> float:
 
 def _without_doubles(patches: Sequence[_Patch]) -> list[_Patch]:
     kept: list[_Patch] = []
-    for one in patches:
-        if not any(_covers(other, one) or _covers(one, other) for other in kept):
-            kept.append(one)
+    for patch in patches:
+        if not any(_covers(other, patch) or _covers(patch, other) for other in kept):
+            kept.append(patch)
     return kept
 
 

@@ -1,13 +1,151 @@
-"""Reads enrolled symbol dice on a picture: two readers agree on every face, or a person is asked."""
+"""Reads enrolled symbol dice on a picture: two readers agree on every face, or a person is asked.
+
+Which enrolled face a die shows: two readers that look at different things, and must agree.
+
+    crop ──turned, shifted, against every enrolled crop──> correlation   what is where: sees drawings
+         └─ink──radius and angle──> spectrum ────────────> shape         how much where: sees no place, no turn
+
+Each gives the best face and by how much it beats the next; each refuses a drawing that is like none that was shown.
+
+The albums of a player's own dice, one file per kind in the data folder, and the readers that go by them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from platformdirs import user_data_path
+
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
-from vision.arrays import Picture
+from vision.arrays import Floats, Picture
+from vision.dice.reading import read_dice
 from vision.settings import SymbolSettings
-from vision.symbols.album import Album
-from vision.symbols.finding import SquareFace, find_squares
-from vision.symbols.matching import Matcher
+from vision.symbols.album import Album, read_album
+from vision.symbols.finding import CROP_PX, SquareFace, find_squares
+
+Field = NDArray[np.float32]
+_INNER = 44  # px of the crop that are compared: the rest is edge, side face and ground
+_HALF = 2  # drawings are compared at half size: finer print is lost to blur anyway
+_RINGS, _ANGLES, _WAVES = 7, 48, 9
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The face a reader names (``None``: like none that was shown), how alike 0 to 1, and its lead over the next."""
+
+    face: str | None
+    alike: float
+    lead: float
+
+
+class Matcher:
+    """Compares crops with the enrolled ones; keeps what it has worked out about those."""
+
+    def __init__(self, faces: Mapping[str, Sequence[Picture]], settings: SymbolSettings | None = None) -> None:
+        self._settings = settings or SymbolSettings()
+        self._inner = {face: [_middle(crop) for crop in crops] for face, crops in faces.items()}
+        self._shapes = {face: [_shape(crop) for crop in crops] for face, crops in faces.items()}
+
+    def correlate(self, crop: Picture) -> Match:
+        """The face whose enrolled crops correlate best with this one, over turns, sizes and shifts."""
+        alike = dict.fromkeys(self._inner, -1.0)
+        for turned in _turned(crop):
+            for face, templates in self._inner.items():
+                best = max(
+                    float(cv2.matchTemplate(turned, template, cv2.TM_CCOEFF_NORMED).max()) for template in templates
+                )
+                alike[face] = max(alike[face], best)
+        return _best(alike, self._settings.least_correlation, self._settings.lead_correlation)
+
+    def compare_shape(self, crop: Picture) -> Match:
+        """The face whose enrolled crops have their ink at the same radii, in the same rhythm around the middle."""
+        shape = _shape(crop)
+        alike = {
+            face: max(1.0 - float(np.linalg.norm(shape - one)) for one in shapes)
+            for face, shapes in self._shapes.items()
+        }
+        return _best(alike, self._settings.least_shape, self._settings.lead_shape)
+
+
+def _best(alike: Mapping[str, float], least: float, lead: float) -> Match:
+    ordered = sorted(alike.items(), key=lambda one: -one[1])
+    (face, most), second = ordered[0], ordered[1][1] if len(ordered) > 1 else 0.0
+    ahead = most - second
+    return Match(face if most >= least and ahead >= lead else None, round(most, 4), round(ahead, 4))
+
+
+def _middle(crop: Picture) -> Field:
+    edge = (CROP_PX - _INNER) // 2
+    return _halved(crop)[edge // _HALF : -edge // _HALF, edge // _HALF : -edge // _HALF].copy()
+
+
+def _halved(crop: Picture) -> Field:
+    size = (CROP_PX // _HALF, CROP_PX // _HALF)
+    return np.asarray(cv2.resize(crop, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _turned(crop: Picture) -> Iterator[Field]:
+    """The crop in every turn a square may have, a little more or less, in three sizes; what may shift stays around."""
+    small = _halved(crop)
+    middle = (small.shape[0] - 1) / 2.0
+    for turn_deg in (-6, 0, 6):
+        for size in (0.92, 1.0, 1.09):
+            turn = cv2.getRotationMatrix2D((middle, middle), turn_deg, size)
+            turned = cv2.warpAffine(small, turn, small.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)[2:-2, 2:-2]
+            for quarter in range(4):
+                yield np.ascontiguousarray(np.rot90(turned, quarter), dtype=np.float32)
+
+
+def _shape(crop: Picture) -> Floats:
+    """The spectrum of the ink: for every ring, how strongly each wave around the middle is in it; length 1."""
+    ink = _ink(crop)
+    high, wide = np.mgrid[0:CROP_PX, 0:CROP_PX]
+    weight = float(ink.sum())
+    if weight < 1.0:
+        return np.zeros(_RINGS * _WAVES)
+    x, y = float((ink * wide).sum() / weight), float((ink * high).sum() / weight)
+    spread = float(np.sqrt((ink * ((wide - x) ** 2 + (high - y) ** 2)).sum() / weight))
+    radii, turns = _polar()
+    polar = cv2.remap(
+        ink,
+        (x + spread * radii * np.cos(turns)).astype(np.float32),
+        (y + spread * radii * np.sin(turns)).astype(np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+    )
+    rings = np.asarray(polar, np.float64).reshape(_RINGS, -1, _ANGLES).mean(axis=1)
+    waves = np.abs(np.fft.rfft(rings, axis=1))[:, :_WAVES] * np.linspace(0.6, 1.4, _RINGS)[:, None]
+    waves[:, 0] *= 0.5  # how much ink there is depends on light and blur more than where it is
+    return np.asarray(waves.reshape(-1) / max(float(np.linalg.norm(waves)), 1e-9))
+
+
+@cache
+def _polar() -> tuple[Floats, Floats]:
+    radii = np.linspace(0.1, 2.1, _RINGS * 3)[:, None] * np.ones((1, _ANGLES))
+    turns = np.linspace(0, 2 * np.pi, _ANGLES, endpoint=False)[None, :] * np.ones((_RINGS * 3, 1))
+    return radii, turns
+
+
+def _ink(crop: Picture) -> Field:
+    """How much ink there is, (64, 64) 0 to 1: the colour's distance from the body's, within the upper face."""
+    lab = crop.astype(np.float32)
+    edge = (CROP_PX - _INNER) // 2
+    inner = lab[edge:-edge, edge:-edge]
+    rim = np.concatenate(
+        [inner[:4].reshape(-1, 3), inner[-4:].reshape(-1, 3), inner[:, :4].reshape(-1, 3), inner[:, -4:].reshape(-1, 3)]
+    )
+    away = np.linalg.norm(lab - np.median(rim, axis=0), axis=2)
+    most = max(float(np.percentile(away[edge:-edge, edge:-edge], 97)), 12.0)
+    ink = np.clip((away / most - 0.3) / 0.4, 0, 1)
+    mask = np.zeros_like(ink)
+    mask[edge - 2 : 2 - edge, edge - 2 : 2 - edge] = 1.0
+    return np.asarray(ink * mask, np.float32)
 
 
 def read_symbols(
@@ -57,3 +195,28 @@ def _read(face: SquareFace, matcher: Matcher) -> tuple[DieSeen, str]:
     side = round(face.side_px, 1)
     label = None if why else drawing.face
     return DieSeen(label, round(face.x, 1), round(face.y, 1), side, side, evidence), why
+
+
+Reader = Callable[[Picture, int | None], DiceSeen]
+
+
+def album_path(kind: str, given: str | None) -> Path:
+    """The file of a kind's album: the one given, or ``dice/KIND.json`` in the data folder (it may not exist yet)."""
+    return Path(given) if given else user_data_path("tablewright") / "dice" / f"{kind}.json"
+
+
+class DiceReaders:
+    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name."""
+
+    def __init__(self, album_of: Callable[[str], Path] = lambda kind: album_path(kind, None)) -> None:
+        self._album_of = album_of
+        self._known: dict[str, Reader] = {}
+
+    def of(self, kind: str) -> Reader | None:
+        """The reader; ``None`` for a kind nobody enrolled. Raises ``InputError`` for an album that cannot be used."""
+        if kind == "d6":
+            return lambda picture, count: read_dice(picture, expect=count)
+        if kind not in self._known and self._album_of(kind).exists():
+            album = read_album(self._album_of(kind))
+            self._known[kind] = lambda picture, count: read_symbols(picture, album, expect=count)
+        return self._known.get(kind)

@@ -13,8 +13,7 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.dice.network import CLASSES, CROP_PX, DIE_PX
-from vision.training.lens import degrade
-from vision.training.scenes import Scene, SceneDie
+from vision.training.scenes import Scene, SceneDie, degrade
 
 WINDOW_PX = 128
 _MOST_DICE = 24  # of a window

@@ -9,7 +9,7 @@ from pathlib import Path
 from vision.pictures import write_picture
 from vision.plane.layout import format_layout
 from vision.virtual.dice import COMBAT, render_dice
-from vision.virtual.example import example_scene
+from vision.virtual.scene import example_scene
 from vision.virtual.table import render_table
 
 _USAGE = "usage: python -m vision.virtual dice FACE… OUT.png | symbols SYMBOL… OUT.png | table OUT.png LAYOUT.json"

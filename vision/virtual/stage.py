@@ -16,8 +16,7 @@ from vision.virtual.camera import Camera
 from vision.virtual.minis import Mini, draw_mini, draw_mini_shadow
 from vision.virtual.scene import Field, Scene
 from vision.virtual.sensor import GOOD, HARD, TYPICAL, Sensor, expose, soften
-from vision.virtual.still import hand_over, still_frames
-from vision.virtual.table import map_picture
+from vision.virtual.table import hand_over, map_picture, still_frames
 
 
 @dataclass(frozen=True, slots=True)

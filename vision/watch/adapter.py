@@ -25,7 +25,6 @@ class Pipeline(Protocol):
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
         """What this frame settles."""
-        ...
 
 
 class TableCamera:

@@ -26,8 +26,8 @@ from vision.figures.reference import EmptyMap, Square
 from vision.plane.calibration import Calibration
 from vision.plane.collars import COLLAR_TAG
 from vision.plane.layout import Layout
+from vision.plane.overhead import rectify
 from vision.plane.project import square_centre_mm
-from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 
 
@@ -150,7 +150,7 @@ class FigureVote:
         return PieceSeen(COLLAR_TAG + read.identity, format_square(*square), read.offset_mm, evidence)
 
     def _square(self, piece: PieceSeen) -> Square:
-        return next(one for one in self._all_squares() if format_square(*one) == piece.space)
+        return next(square for square in self._all_squares() if format_square(*square) == piece.space)
 
     def _all_squares(self) -> list[Square]:
         return [(column, row) for row in range(self._layout.rows) for column in range(self._layout.columns)]

@@ -26,8 +26,8 @@ from vision.pictures import read_picture
 from vision.plane.calibration import Calibration, CalibrationRefused, calibrate
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
+from vision.plane.overhead import rectify
 from vision.plane.project import place_tags
-from vision.plane.rectify import rectify
 from vision.settings import VisionSettings
 from vision.watch.figures import FigureLook, FigureVote
 from vision.watch.guard import Guard, darkness, shift_squares

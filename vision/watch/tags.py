@@ -15,8 +15,8 @@ from companion.table.observation import PieceSeen
 from vision.arrays import Picture, grey
 from vision.plane.calibration import Calibration
 from vision.plane.layout import Layout
+from vision.plane.overhead import rectify
 from vision.plane.project import Doubt
-from vision.plane.rectify import rectify
 from vision.settings import VoteSettings
 
 TableReading = tuple[Calibration, tuple[PieceSeen, ...], tuple[Doubt, ...]]

@@ -5,6 +5,8 @@
              └──> moves, tilted, too-far, tag-hidden          Figures: px per mm, error, tilt, what will be readable
 
 A picture without reasons is good; ``note`` reasons do not stop anybody.
+
+What light, lens and sensor do to a picture, measured: level, spread, glare, edges, flicker.
 """
 
 from __future__ import annotations
@@ -12,18 +14,60 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import cv2
+import numpy as np
+
 from companion.board.squares import format_square
-from vision.arrays import Picture
+from vision.arrays import Picture, grey
 from vision.lens import Four
 from vision.plane.calibration import Calibration, CalibrationRefused, place_of
 from vision.plane.collars import COLLAR_CELL_MM, COLLAR_TAG
 from vision.plane.drift import drift, remember
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
-from vision.plane.rectify import rectify
+from vision.plane.overhead import rectify
 from vision.plane.register import register_with_reason
 from vision.settings import SetUpSettings, VisionSettings
-from vision.wizard.light import Light, glaring_squares, measure_light
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """``level`` and ``spread`` in grey levels, ``glare`` as share of the picture, ``edge_px`` from dark to light."""
+
+    level: float
+    spread: float
+    glare: float
+    edge_px: float
+    flicker: float  # how much the level goes up and down between frames, as share of it
+
+
+def measure_light(pictures: Sequence[Picture]) -> Light:
+    """The light of some frames of one view; the last one is measured closely."""
+    shots = [grey(picture) for picture in pictures]
+    last = shots[-1]
+    levels = [float(shot[::4, ::4].mean()) for shot in shots]
+    flicker = float(np.std(levels)) / max(float(np.mean(levels)), 1.0)
+    return Light(levels[-1], float(last[::4, ::4].std()), float((last >= _WHITE).mean()), _edge_px(last), flicker)
+
+
+def glaring_squares(flat: Picture, square_px: int, share: float) -> list[tuple[int, int]]:
+    """Squares (column, row) of the map seen from above of which more than a share is washed out."""
+    burnt = (grey(flat) >= _WHITE).astype(np.float32)
+    rows, columns = flat.shape[0] // square_px, flat.shape[1] // square_px
+    part = cv2.resize(burnt, (columns, rows), interpolation=cv2.INTER_AREA)
+    return [(int(column), int(row)) for row, column in np.argwhere(np.asarray(part).reshape(rows, columns) > share)]
+
+
+_WHITE = 252  # of 255: a sensor that is full
+
+
+def _edge_px(shot: Picture) -> float:
+    """How many pixels the sharpest edges take from dark to light: 2.5 times the blur's radius."""
+    calm = cv2.GaussianBlur(shot, (0, 0), 0.6)
+    across, down = (cv2.Sobel(calm, cv2.CV_32F, dx, dy, ksize=3, scale=0.125) for dx, dy in ((1, 0), (0, 1)))
+    steep = float(np.percentile(cv2.magnitude(across, down), 99.9))
+    low, high = np.percentile(calm, [1.0, 99.0])
+    return float((high - low) / max(steep, 0.1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +101,7 @@ class Advice:
     @property
     def is_good(self) -> bool:
         """Whether nothing stops the set-up."""
-        return self.calibration is not None and not any(one.stops for one in self.reasons)
+        return self.calibration is not None and not any(reason.stops for reason in self.reasons)
 
 
 def advise(
@@ -74,7 +118,7 @@ def advise(
         return Advice((Reason("no-picture"),))
     light = measure_light(pictures)
     reasons = _light(light, limits)
-    if any(one.code in ("dark", "flat") for one in reasons):
+    if any(reason.code in ("dark", "flat") for reason in reasons):
         return Advice(tuple(reasons))
     last = pictures[-1]
     done = register_with_reason(last, layout, chosen, corners_px=corners_px)
@@ -134,14 +178,14 @@ def _view(
 
 def _tags(picture: Picture, layout: Layout, chosen: VisionSettings) -> list[Reason]:
     wanted = {tag for tag in layout.by_tag if tag < COLLAR_TAG}
-    seen = {one.id for one in detect_markers(picture, wanted, chosen.markers)} if wanted else set()
+    seen = {marker.id for marker in detect_markers(picture, wanted, chosen.markers)} if wanted else set()
     return [
         Reason("tag-hidden", False, {"tag": tag, "piece": layout.by_tag[tag].piece}) for tag in sorted(wanted - seen)
     ]
 
 
 def _missing(refused: CalibrationRefused, layout: Layout) -> dict[str, object]:
-    places = {one.id: place_of(one.centre_mm, layout) for one in layout.corners}
+    places = {corner.id: place_of(corner.centre_mm, layout) for corner in layout.corners}
     listed = ", ".join(f"{number} ({places[number]})" for number in refused.missing)
     return {"why": refused.why, "markers": listed, "seen": len(layout.corners) - len(refused.missing)}
 

@@ -1,7 +1,12 @@
-"""What a camera sees, drawn on its picture: squares, tags with their pieces, doubts, dice, and how it stands."""
+"""What a camera sees, drawn on its picture: squares, tags with their pieces, doubts, dice, and how it stands.
+
+A window that shows pictures, where OpenCV brings one and there is a screen.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Sequence
 
 import cv2
@@ -9,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board.squares import parse_square
+from companion.errors import MissingPart
 from companion.table.observation import DiceSeen, PictureSeen, PieceSeen
 from vision.arrays import Floats, Picture
 from vision.plane.calibration import Calibration
@@ -17,6 +23,37 @@ from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
 from vision.plane.project import Doubt, square_centre_mm
 from vision.settings import VisionSettings
+
+_CLOSING = (27, ord("q"))  # Esc
+
+
+class Window:
+    """One window; raises ``MissingPart`` where none can be opened."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        if sys.platform.startswith("linux") and not screen:
+            raise MissingPart("a screen", "give --out DIR for annotated pictures, or --json")
+        try:
+            cv2.namedWindow(title, cv2.WINDOW_NORMAL)
+        except cv2.error:
+            raise MissingPart("OpenCV's window", "install opencv-python (not headless), or give --out DIR") from None
+
+    def show(self, picture: Picture) -> bool:
+        """Whether the window is still open: Esc or q closes it."""
+        cv2.imshow(self._title, picture)
+        if cv2.waitKey(1) & 0xFF in _CLOSING:
+            return False
+        return cv2.getWindowProperty(self._title, cv2.WND_PROP_VISIBLE) >= 1
+
+    def close(self) -> None:
+        """Let go of the window; may be called twice."""
+        try:
+            cv2.destroyWindow(self._title)
+        except cv2.error:
+            return
+
 
 _GRID, _GOOD, _DOUBT, _DIE = (200, 170, 60), (80, 200, 60), (40, 140, 255), (230, 120, 220)  # BGR
 _FOOT = 0.4  # of a square: the ring round a figure's foot

@@ -18,7 +18,7 @@ from vision.plane.layout import Layout, build_layout
 from vision.sources.frames import FramesLost
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
-from vision.virtual.still import hand_over, still_frames, still_picture
+from vision.virtual.table import hand_over, still_frames, still_picture
 from vision.watch.adapter import TableCamera
 from vision.watch.pipeline import TablePipeline
 

@@ -25,6 +25,9 @@ from companion.games.heroquest.state import Phase, State
 from companion.games.heroquest.traps import brew_over
 
 LUCKY = tuple(map(str, range(1, 21)))  # numbers of a D20
+ADJUSTABLE = {"attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved"}
+ADJUSTABLE |= {"spell_points", "trap_pieces"}
+MOST = 999
 
 
 def begin_violations(state: State, command: BeginQuest) -> Iterator[Violation]:
@@ -123,11 +126,6 @@ def end_phase(t: Teller[State], command: EndPhase) -> None:
     end_if_over(t)
 
 
-ADJUSTABLE = {"attack", "body", "defense", "delta", "diseased", "experience", "gold", "kills", "mana", "mind", "saved"}
-ADJUSTABLE |= {"spell_points", "trap_pieces"}
-MOST = 999
-
-
 def adjust_violations(state: State, command: Adjust) -> Iterator[Violation]:
     """Why that cannot be put right so: it is the master who corrects, and numbers it corrects."""
     if command.seat != state.table.gm:
@@ -158,8 +156,8 @@ def award_violations(state: State, command: GiveAward) -> Iterator[Violation]:
 
 def award(t: Teller[State], command: GiveAward) -> None:
     """Add the experience (HQ-GEN-06, HQ-COMBAT-GROUP-05)."""
-    figure = t.state.who(command.piece)
-    t.tell(ev.Counted(figure.id, "experience", figure.experience + command.points, RuleId("HQ-GEN-06")))
+    experience = t.state.who(command.piece).experience + command.points
+    t.tell(ev.Counted(command.piece, "experience", experience, RuleId("HQ-GEN-06")))
 
 
 def relocate_violations(state: State, command: Relocate) -> Iterator[Violation]:

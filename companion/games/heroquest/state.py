@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
 
 from companion.board.dungeon import Dungeon, Place
 from companion.board.spaces import Edge, edge
@@ -123,9 +122,9 @@ class State:
         assert found is not None, piece
         return found
 
-    def changed(self, piece: PieceId, **changes: Any) -> State:
-        found = tuple(replace(figure, **changes) if figure.id == piece else figure for figure in self.characters)
-        return replace(self, characters=found)
+    def changed(self, piece: PieceId, **changes: object) -> State:
+        figures = (replace(who, **changes) if who.id == piece else who for who in self.characters)  # type: ignore[arg-type]
+        return replace(self, characters=tuple(figures))
 
     def at(self, space: SpaceId | None) -> Character | None:
         return next((figure for figure in self.characters if figure.at == space and space is not None), None)

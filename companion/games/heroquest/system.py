@@ -95,7 +95,7 @@ class HeroQuest(ScriptedSystem[State]):
         """What the seat may see: the master everything, the heroes what they know (HQ-GEN-03)."""
         return view_of(state, seat)
 
-    def heard_by(self, state: State, event: Any, seat: Seat | None) -> Any | None:
+    def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:
         return heard_by(state, event, seat)
 
     def is_whole(self, setup: QuestSetUp) -> bool:

@@ -22,6 +22,21 @@ from companion.games.heroquest.state import Delayed, State
 
 GAS = "HQ-MON-FIMIR-06"
 SPHERE = "HQ-TRAP-11"
+# the rule that says what a trap of the text does, by its type; a table's own fall under the general one
+AREA_RULE = {
+    "lance": "HQ-TRAP-01",
+    "pit": "HQ-TRAP-02",
+    "deep_pit": "HQ-TRAP-06",
+    "rockfall": "HQ-TRAP-07",
+    "darts": "HQ-TRAP-09",
+    "blade": "HQ-TRAP-10",
+    "sphere": "HQ-TRAP-11",
+    "jaw": "HQ-TRAP-13",
+    "fire_cloud": "HQ-TRAP-15",
+    "gas": "HQ-TRAP-16",
+    "snare": "HQ-HERO-DWARF-07",
+}
+OWN = "HQ-TRAP-17"
 
 
 def brew_over(t: Teller[State]) -> Script[None]:
@@ -80,27 +95,6 @@ def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
     look_around(t)
 
 
-# the rule that says what a trap of the text does, by its type; a table's own fall under the general one
-AREA_RULE = {
-    "lance": "HQ-TRAP-01",
-    "pit": "HQ-TRAP-02",
-    "deep_pit": "HQ-TRAP-06",
-    "rockfall": "HQ-TRAP-07",
-    "darts": "HQ-TRAP-09",
-    "blade": "HQ-TRAP-10",
-    "sphere": "HQ-TRAP-11",
-    "jaw": "HQ-TRAP-13",
-    "fire_cloud": "HQ-TRAP-15",
-    "gas": "HQ-TRAP-16",
-    "snare": "HQ-HERO-DWARF-07",
-}
-OWN = "HQ-TRAP-17"
-
-
-def _rule(trap: TrapState) -> str:
-    return AREA_RULE.get(trap.type, OWN)
-
-
 def spring(
     t: Teller[State], trap: TrapState, piece: PieceId, start: SpaceId | None, *, saved: bool = False
 ) -> Script[None]:
@@ -120,9 +114,8 @@ def spring(
     if kind.area == "path":
         yield from _roll(t, trap)
     for victim in victims:
-        if avoids and victim.id == piece:
-            continue
-        yield from _suffer(t, trap, kind, victim.id)
+        if not avoids or victim.id != piece:
+            yield from _suffer(t, trap, kind, victim.id)
     yield from _afterwards(t, trap, kind, piece, start, avoids=avoids)
     if kind.once and t.state.flow.outcome is None:  # HQ-TRAP-23
         status = "blocked" if kind.obstructs else "spent"
@@ -156,11 +149,11 @@ def _line(state: State, trap: TrapState, length: int) -> tuple[SpaceId, ...]:
 
 def _roll(t: Teller[State], trap: TrapState) -> Script[None]:
     """A sphere comes out of its wall and rolls its first squares at once (HQ-TRAP-21)."""
-    at = trap.source or trap.squares[0]
+    at, dice = trap.source or trap.squares[0], t.state.trap_kind(trap).dice
     t.tell(finds.EffectBrewed("sphere", trap.id, None, at, trap.direction), finds.SphereRolled(trap.id, at))
     hit = t.state.at(at)
     if hit is not None:
-        yield from unblockable(t, hit.id, t.state.trap_kind(trap).dice, "HQ-TRAP-11")
+        yield from unblockable(t, hit.id, dice, SPHERE)
     yield from roll_on(t, trap.id)
 
 
@@ -168,7 +161,7 @@ def _suffer(t: Teller[State], trap: TrapState, kind: TrapKind, piece: PieceId) -
     """One victim's dice; those that are defended first (HQ-TRAP-07, HQ-TRAP-13)."""
     if t.state.find(piece) is None or t.state.flow.outcome is not None:
         return
-    rule = _rule(trap)
+    rule = AREA_RULE.get(trap.type, OWN)
     if kind.defended:
         faces = yield from t.roll(("combat",) * kind.defended, t.state.table.gm, rule, piece)
         skulls = count(faces, SKULL)

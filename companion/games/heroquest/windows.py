@@ -23,6 +23,7 @@ from companion.games.heroquest.content.dice import BLACK
 from companion.games.heroquest.state import State
 
 STRUCK = "HQ-COMBAT-OPP-04"
+WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
 
 
 def controllers(state: State, mover: Character) -> Iterator[Character]:
@@ -50,9 +51,6 @@ def opportunities(t: Teller[State], mover: PieceId, spared: tuple[PieceId, ...] 
                 damage = yield from roll_damage(t, other, mover, STRUCK, (BLACK,))
                 yield from answer(t, other, mover, STRUCK, damage)
     return t.state.find(mover) is not None and t.state.flow.outcome is None
-
-
-WAIT, STRIKE = "HQ-COMBAT-AMBUSH-01", "HQ-COMBAT-AMBUSH-02"
 
 
 def ambush_violations(state: State, figure: Character, command: Ambush) -> Iterator[Violation]:

@@ -20,6 +20,7 @@ from companion.games.heroquest.gear import defense_dice, items_of, weapon_of
 from companion.games.heroquest.state import State
 
 TIERS = ("instinctive", "advanced", "extraordinary")
+DEFENSE, PARRY = "HQ-ATK-07", "HQ-COMBAT-COUNTER-05"
 
 
 def bonus(tiers: tuple[str, ...], first: int, second: int, lucky: int = 0) -> int:
@@ -50,9 +51,6 @@ def tiers_of(state: State, figure: Character) -> tuple[str, ...]:
     if burdened:
         return ()
     return has[:1] if shielded else has
-
-
-DEFENSE, PARRY = "HQ-ATK-07", "HQ-COMBAT-COUNTER-05"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from companion.games.heroquest.state import State
 
 RAGE, FORK = RuleId("HQ-HERO-WARRIOR-01"), "HQ-HERO-WARRIOR-06"
 ORANGE_FIRST, VIOLET_FIRST = "orange", "violet"
+MELEE, RANGED, MAGIC = "melee", "ranged", "magic"
+ASSURED_TAKES = 4  # HQ-MON-TECH-04
 
 
 def _next(pool: tuple[int, ...], choice: str) -> tuple[int, tuple[int, ...]] | None:
@@ -47,17 +49,13 @@ def _next(pool: tuple[int, ...], choice: str) -> tuple[int, tuple[int, ...]] | N
     return None
 
 
-def _is_fork(pool: tuple[int, ...]) -> bool:
-    white, yellow, orange, red, _ = pool
-    return yellow == 1 and red >= 1 and not white and not orange
-
-
 def _climb(dice: int, kills: int, choices: Sequence[str]) -> tuple[tuple[int, ...], int, int, bool]:
     """The pool, kills saved for the next step, forks passed, and whether it stands at one."""
     pool: tuple[int, ...] = (dice, 0, 0, 0, 0)
     taken = 0
     while True:
-        fork = _is_fork(pool)
+        white, yellow, orange, red, _ = pool
+        fork = yellow == 1 and red >= 1 and not white and not orange
         choice = choices[taken] if fork and taken < len(choices) else ORANGE_FIRST
         step = _next(pool, choice)
         if step is None or step[0] > kills:
@@ -86,10 +84,6 @@ def feed(t: Teller[State], piece: PieceId) -> Script[None]:
     if forks(attack_dice(t.state, figure), figure.kills + 1, figure.choices):
         answer = yield from t.choose(figure.seat, FORK, (ORANGE_FIRST, VIOLET_FIRST), piece)
         t.tell(ev.Listed(piece, "choices", (*figure.choices, (answer or (ORANGE_FIRST,))[0]), RuleId(FORK)))
-
-
-MELEE, RANGED, MAGIC = "melee", "ranged", "magic"
-ASSURED_TAKES = 4  # HQ-MON-TECH-04
 
 
 @dataclass(frozen=True, slots=True)

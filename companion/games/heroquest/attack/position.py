@@ -18,6 +18,8 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.state import State
 
 BACK, PINCER = "HQ-COMBAT-BACK-01", "HQ-COMBAT-PINCER-01"
+WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"
+NONE_FROM, PERFECT_AT = 16, 20
 
 
 def comes_from_behind(attacker: Character, target: Character) -> bool:
@@ -57,10 +59,6 @@ def is_cornered(state: State, attacker: Character, target: Character) -> bool:
     if any(state.at(space) is None for space in footing.steps_from(state, target)):
         return False
     return any(reach.reaches(state, other, target) for other in state.enemies(target) if other.id != attacker.id)
-
-
-WEAKER, NO_DEFENSE, PERFECT = "weaker", "none", "perfect"
-NONE_FROM, PERFECT_AT = 16, 20
 
 
 def surprised(t: Teller[State], target: PieceId, roller: Seat, rule: str | None) -> Script[str]:

@@ -22,6 +22,7 @@ FREE_ATTACK, DECLINE = "HQ-COMBAT-COUNTER-01", "HQ-COMBAT-COUNTER-08"
 CASE_A, CASE_B = "HQ-COMBAT-COUNTER-02", "HQ-COMBAT-COUNTER-03"
 SHOT = "HQ-COMBAT-RANGED-05"
 YES = "yes"
+ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"
 
 
 def wants_to(t: Teller[State], piece: PieceId, rule: str) -> Script[bool]:
@@ -91,9 +92,6 @@ def shot_answered(t: Teller[State], shooter: PieceId) -> Script[None]:
         piece = PieceId(chosen[0])
         damage = yield from roll_damage(t, piece, shooter, "HQ-COMBAT-RANGED-07", marks_of(t, piece, (SKULL,)))
         yield from hurt(t, shooter, damage, SHOT, piece)
-
-
-ASSIST, SUM = "HQ-COMBAT-ASSIST-01", "HQ-COMBAT-ASSIST-03"
 
 
 def helpers_against(state: State, figure: Character, target: PieceId) -> Iterator[Character]:

@@ -28,6 +28,7 @@ from companion.games.heroquest.state import State
 FINISH, HIT = "HQ-COMBAT-FINISH-01", "HQ-ATK-07"
 CHOSEN = "HQ-COMBAT-SUBMERGE-03"
 LEAST_DICE = 2  # HQ-COMBAT-FINISH-02
+SHARE = "HQ-MON-TECH-18"
 
 
 def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script[None]:
@@ -61,11 +62,10 @@ def strike(t: Teller[State], parts: tuple[Part, ...], target: PieceId) -> Script
             yield from stray(t, one_roll.part.piece, target, one_roll.faces)
     may_answer = not submerged and rule is None  # HQ-COMBAT-BACK-05, HQ-COMBAT-SUBMERGE-04, HQ-COMBAT-COUNTER-06
     if t.state.find(target) is not None and t.state.flow.outcome is None:
-        if skulls == 0:
-            if may_answer:
-                yield from _countered(t, pieces, target, None)
-        else:
+        if skulls:
             yield from _land(t, rolls, target, skulls, free, surprise, may_answer=may_answer, melee=bool(hand_to_hand))
+        elif may_answer:
+            yield from _countered(t, pieces, target, None)
     for piece in busy:
         yield from shot_answered(t, piece)
 
@@ -142,9 +142,6 @@ def _countered(t: Teller[State], pieces: tuple[PieceId, ...], target: PieceId, b
         return
     aimed = yield from actions.pick(t, victim.seat, "HQ-COMBAT-COUNTER-01", able, target)
     yield from counter(t, target, aimed, black)
-
-
-SHARE = "HQ-MON-TECH-18"
 
 
 def in_front(state: State, figure: Character) -> tuple[Character, ...]:

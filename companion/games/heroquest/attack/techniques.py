@@ -23,6 +23,9 @@ from companion.games.heroquest.state import Phase, State
 MOST = 2  # HQ-MON-CHAOS-05: each number stays between 2 and 6
 STANCE, POWER = RuleId("HQ-MON-CHAOS-02"), "HQ-MON-CHAOS-03"
 POWERS = {"power-1": 1, "power-2": 2}
+RESISTANCE, SHIELD = RuleId("HQ-MON-GARGOYLE-01"), "HQ-MON-TECH-02"
+BITE = "bite"
+TURNS = 2  # HQ-MON-ZOMBIE-03
 
 
 def stance(t: Teller[State], piece: PieceId) -> Script[None]:
@@ -59,9 +62,6 @@ def straighten(t: Teller[State], piece: PieceId, now: str) -> None:
     """Stand at four and four again (HQ-MON-CHAOS-07)."""
     rule = RuleId("HQ-MON-CHAOS-07")
     t.tell(ev.Counted(piece, "shift", 0, rule), ev.Noted(piece, "shifted_in", now, rule))
-
-
-RESISTANCE, SHIELD = RuleId("HQ-MON-GARGOYLE-01"), "HQ-MON-TECH-02"
 
 
 def resisted(t: Teller[State], piece: PieceId, lost: int, black: int) -> int:
@@ -104,10 +104,6 @@ def shielded(t: Teller[State], piece: PieceId, lost: int, by: PieceId | None) ->
     t.tell(ev.Spared(piece, 1, RuleId(SHIELD)))
     yield from kill(t, PieceId(chosen[0]), SHIELD, by)
     return lost - 1
-
-
-BITE = "bite"
-TURNS = 2  # HQ-MON-ZOMBIE-03
 
 
 def bitten(t: Teller[State], piece: PieceId) -> Script[None]:

@@ -19,6 +19,10 @@ from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.dice import BLACK, WHITE, count
 from companion.games.heroquest.state import State
 
+RAGE_LOST = RuleId("HQ-HERO-WARRIOR-02")
+NEAR, FAR = "HQ-COMBAT-FRIENDLY-03", "HQ-COMBAT-FRIENDLY-04"
+WHICH = "HQ-COMBAT-FRIENDLY-02"
+
 
 def engage(t: Teller[State], piece: PieceId, other: PieceId) -> None:
     """Engage two between whom a blow has fallen (HQ-GEN-11)."""
@@ -35,9 +39,6 @@ def loosen(t: Teller[State], piece: PieceId) -> None:
         other = t.state.who(name)
         if not reach.reaches(t.state, figure, other) and not reach.reaches(t.state, other, figure):
             t.tell(ev.Disengaged(piece, name))
-
-
-RAGE_LOST = RuleId("HQ-HERO-WARRIOR-02")
 
 
 def hurt(t: Teller[State], piece: PieceId, lost: int, rule: str, by: PieceId | None = None) -> Script[None]:
@@ -93,10 +94,6 @@ def end_if_over(t: Teller[State]) -> None:
     }
     if not heroes or reached.get(goal.kind, False):
         t.tell(GameEnded(Outcome(tuple(winners) or (state.table.gm,), RuleId("HQ-GEN-02"))))
-
-
-NEAR, FAR = "HQ-COMBAT-FRIENDLY-03", "HQ-COMBAT-FRIENDLY-04"
-WHICH = "HQ-COMBAT-FRIENDLY-02"
 
 
 def allies_in_line(state: State, shooter: Character, target: Character) -> tuple[Character, ...]:

@@ -22,6 +22,20 @@ from companion.games.heroquest.content.dice import read_dice
 
 R = TypeVar("R")
 MOST = 9999
+DATA = Path(__file__).parents[1] / "data"
+PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
+BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
+FORMATS = {part: f"tablewright/{BOOKS.get(part, part)}@1" for part in PARTS}
+KINDS: Mapping[str, type] = {
+    "weapons": kinds.Weapon,
+    "items": kinds.Item,
+    "gifts": kinds.Gift,
+    "heroes": kinds.HeroClass,
+    "monsters": kinds.Monster,
+    "traps": kinds.TrapKind,
+    "furniture": kinds.Furniture,
+    "spells": kinds.Spell,
+}
 
 
 def read_rows(kind: type[R], node: Node) -> dict[str, R]:
@@ -60,22 +74,6 @@ def _value(node: Node, hint: Any) -> Any:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(node.word([str(member.value) for member in kind]))
     return node.text()
-
-
-DATA = Path(__file__).parents[1] / "data"
-PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
-BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
-FORMATS = {part: f"tablewright/{BOOKS.get(part, part)}@1" for part in PARTS}
-KINDS: Mapping[str, type] = {
-    "weapons": kinds.Weapon,
-    "items": kinds.Item,
-    "gifts": kinds.Gift,
-    "heroes": kinds.HeroClass,
-    "monsters": kinds.Monster,
-    "traps": kinds.TrapKind,
-    "furniture": kinds.Furniture,
-    "spells": kinds.Spell,
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ from companion.games.heroquest.traps import unblockable
 from companion.games.heroquest.windows import opportunities
 
 HIGH, MOST = "HQ-MON-TECH-21", 2
+TOPPLE, WHERE, LIES = "HQ-COMBAT-TOPPLE-01", "HQ-COMBAT-TOPPLE-04", "HQ-COMBAT-TOPPLE-05"
+DICE, DEEP = 3, 2
+THROW, AIM, BLOW = "HQ-MON-TECH-06", "HQ-MON-TECH-19", "HQ-MON-TECH-08"
+DEFENDED, UNBLOCKABLE, FAR = 5, 3, 3
 
 
 def climb_violations(state: State, figure: Character, command: Climb) -> Iterator[Violation]:
@@ -80,10 +84,6 @@ def _may_land(state: State, at: SpaceId, space: SpaceId) -> bool:
     if state.dungeon.place_at.get(at) != state.dungeon.place_at.get(space):
         return False
     return footing.is_free(state, space) or (space == at and not footing.is_solid(state, space))
-
-
-TOPPLE, WHERE, LIES = "HQ-COMBAT-TOPPLE-01", "HQ-COMBAT-TOPPLE-04", "HQ-COMBAT-TOPPLE-05"
-DICE, DEEP = 3, 2
 
 
 def _sides(piece: Standing) -> tuple[str, ...]:
@@ -156,10 +156,6 @@ def topple(t: Teller[State], figure: Character, command: Topple) -> Script[None]
         if t.state.flow.outcome is None:
             yield from unblockable(t, victim, DICE, TOPPLE, None)
     yield from thrown_down(t, piece.id)
-
-
-THROW, AIM, BLOW = "HQ-MON-TECH-06", "HQ-MON-TECH-19", "HQ-MON-TECH-08"
-DEFENDED, UNBLOCKABLE, FAR = 5, 3, 3
 
 
 def shape_of(squares: tuple[SpaceId, ...]) -> tuple[int, int] | None:

@@ -22,6 +22,8 @@ from companion.games.heroquest.traps import unblockable
 ROOM, FURNITURE, RACK = "HQ-SEARCH-01", "HQ-SEARCH-03", "HQ-SEARCH-07"
 NOTHING = "nothing"
 RACK_CLASSES = (2, 3, 4)
+FINDS = {"two eyes": 3, "one eye": 2, "blank": 1, "hand": 0}  # HQ-SEARCH-09..13
+DIE, TIE = "HQ-SEARCH-09", "HQ-SEARCH-18"
 
 
 def _search_violations(state: State, figure: Character) -> Iterator[Violation]:
@@ -117,10 +119,6 @@ def _wander(t: Teller[State], figure: Character) -> Script[None]:
         name = PieceId(f"wanderer-{len(state.characters) + len(state.dead)}")
         at = yield from t.place(state.table.gm, ROOM, name, free)
         t.tell(finds.MonsterPlaced(name, kind, at, "S"))
-
-
-FINDS = {"two eyes": 3, "one eye": 2, "blank": 1, "hand": 0}  # HQ-SEARCH-09..13
-DIE, TIE = "HQ-SEARCH-09", "HQ-SEARCH-18"
 
 
 def seek_violations(state: State, figure: Character, command: SearchTraps | SearchPassages) -> Iterator[Violation]:

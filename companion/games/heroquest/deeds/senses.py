@@ -15,7 +15,7 @@ from companion.games.heroquest import actions, finds, gear
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.commands import Detect, Listen, Scan
 from companion.games.heroquest.hidden.seeing import look
-from companion.games.heroquest.moves.doors import touches
+from companion.games.heroquest.moves import doors
 from companion.games.heroquest.state import DoorState, State
 
 WORDS = ((15, "crowd"), (6, "band"), (3, "handful"), (1, "pinch"), (0, "nothing"))  # HQ-LISTEN-01, -02
@@ -33,19 +33,14 @@ def listen_violations(state: State, figure: Character, command: Listen) -> Itera
         yield violation("HQ-FREE-01", figure.id)
     yield from actions.free_violations(figure, "listen")
     shut = state.door(command.door) in (DoorState.CLOSED, DoorState.BARRICADED)
-    if not touches(state, figure, command.door) or not shut:
+    if not doors.touches(state, figure, command.door) or not shut:
         yield violation("HQ-LISTEN-06", figure.id)
-
-
-def behind(state: State, figure: Character, door: PieceId) -> Place:
-    border = state.door_edge(door)
-    return state.dungeon.place_at[border.b if border.a == figure.at else border.a]
 
 
 def listen(t: Teller[State], figure: Character, command: Listen) -> Script[None]:
     """Have the master answer, with the true word unless it likes another (HQ-LISTEN-05)."""
     actions.spend_free(t, figure.id, "listen")
-    squares = behind(t.state, figure, command.door).squares
+    squares = t.state.dungeon.place_at[doors.beyond(t.state, figure, command.door)].squares
     there = [other for other in t.state.characters if other.at in squares and not other.is_hero]
     true = heard_word(len(there))
     words = (true, *(word for _, word in WORDS if word != true))

@@ -31,11 +31,8 @@ FATE = "HQ-MON-FIMIR-01"
 MAGIC_FROM, LIGHTS_TO = 6, 4
 LUCK, NO_LUCK = "fate-magic", "fate-blow"
 BOG_DICE = 2  # HQ-MON-FIMIR-07
-
-
-def barred(figure: Character) -> bool:
-    """Whether its D8 of this turn allows no spell."""
-    return NO_LUCK in actions.turn_of(figure).free
+MAGIC_ATTACK = "magic"  # an enchanter's own: as many dice as mana (HQ-HERO-ENCH-02)
+ATTACKS = ("bolt",)
 
 
 def fate(t: Teller[State], piece: PieceId) -> Script[bool]:
@@ -92,17 +89,13 @@ Effect = Callable[[Teller[State], PieceId, PieceId | None], Script[None] | None]
 EFFECTS: Mapping[str, Effect] = {"lights": _lights, "slime": _slime, "gas": _gas, "bog": _bog, "mist": _mist}
 
 
-MAGIC_ATTACK = "magic"  # an enchanter's own: as many dice as mana (HQ-HERO-ENCH-02)
-ATTACKS = ("bolt",)
-
-
 def cast_violations(state: State, figure: Character, command: Cast) -> Iterator[Violation]:
     """Why the spell may not be cast: not known, not paid for, no line (HQ-ACT-02)."""
     yield from actions.spending_violations(figure, "attack")
     yield from _price_violations(state, figure, command)
     if "deadly" in command.ways:
         yield from sacrifice_violations(state, figure)
-    if gear.has_technique(state, figure, "marsh_magic") and barred(figure):
+    if gear.has_technique(state, figure, "marsh_magic") and NO_LUCK in actions.turn_of(figure).free:
         yield violation("HQ-MON-FIMIR-01", figure.id)
     yield from _aim_violations(state, figure, command)
 

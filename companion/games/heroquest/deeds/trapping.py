@@ -18,6 +18,7 @@ from companion.games.heroquest.state import State
 from companion.games.heroquest.traps import spring
 
 PIECES = 3
+HELP = "HQ-TRAP-14"
 
 
 def disarm_violations(state: State, figure: Character, command: DisarmTrap) -> Iterator[Violation]:
@@ -65,9 +66,6 @@ def build(t: Teller[State], figure: Character, command: BuildTrap) -> None:
     rule = RuleId("HQ-HERO-DWARF-07")
     t.tell(ev.Counted(figure.id, "trap_pieces", figure.trap_pieces - PIECES, rule))
     t.tell(finds.TrapLaid(PieceId(f"snare-{len(t.state.traps) + 1}"), command.at, figure.id))
-
-
-HELP = "HQ-TRAP-14"
 
 
 def free_violations(state: State, figure: Character, command: HelpFree) -> Iterator[Violation]:

@@ -39,10 +39,6 @@ def _seen_from(state: State, at: SpaceId, far: int) -> Iterator[SpaceId]:
             yield space
 
 
-def in_sight(state: State) -> frozenset[SpaceId]:
-    return frozenset().union(*(seen_by(state, hero) for hero in state.side("heroes")))
-
-
 def look(t: Teller[State], piece: PieceId, far: int | None = None) -> None:
     """Make known what the hero sees, and the monsters standing there (HQ-GEN-03)."""
     hero = t.state.find(piece)
@@ -59,7 +55,7 @@ def look(t: Teller[State], piece: PieceId, far: int | None = None) -> None:
 def look_around(t: Teller[State]) -> None:
     """Reveal the monsters that came into some hero's sight."""
     if any(not figure.revealed for figure in t.state.characters):
-        _reveal(t, in_sight(t.state))
+        _reveal(t, frozenset().union(*(seen_by(t.state, hero) for hero in t.state.side("heroes"))))
 
 
 def _reveal(t: Teller[State], seen: frozenset[SpaceId]) -> None:

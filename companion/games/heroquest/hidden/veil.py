@@ -19,31 +19,33 @@ from companion.games.heroquest import finds
 from companion.games.heroquest.setup import QuestSetUp
 from companion.games.heroquest.state import DoorState, State
 
+Private = ev.AmbushLaid | ev.AmbushEnded | ev.Counted | ev.Noted | ev.Listed | ev.Corrected
 
-def heard_by(state: State, event: Any, seat: Seat | None) -> Any | None:
+
+def heard_by(state: State, event: object, seat: Seat | None) -> object | None:
     """What that seat hears of the event that comes after the state; ``None``: nothing."""
     if seat == state.table.gm:
         return event
     return _VEILS.get(type(event), _plain)(state, event)
 
 
-def _plain(state: State, event: Any) -> Any | None:
+def _plain(state: State, event: object) -> object | None:
     return None if _names_secret(state, event) else event
 
 
-def _names_secret(state: State, value: Any) -> bool:
+def _names_secret(state: State, value: object) -> bool:
     """Whether a field of it names a character, a trap or a door the heroes do not know."""
     hidden: set[str] = {figure.id for figure in state.characters if not figure.revealed}
     hidden |= {trap.id for trap in state.traps if trap.status == "hidden"}
     return names_any(value, frozenset(hidden | {door for door, now in state.doors if now is DoorState.HIDDEN}))
 
 
-def _set_up(state: State, event: Any) -> Any:
+def _set_up(state: State, event: QuestSetUp) -> QuestSetUp:
     """The set-up without the quest: its name is all they are told."""
     return replace(event, quest={"name": state.quest.name})
 
 
-def _asked(state: State, event: Any) -> Any | None:
+def _asked(state: State, event: DiceRequested | ChoiceRequested | PlacementRequested) -> object | None:
     """A question to the master is the master's; heroes hear those to themselves, and see every roll of known dice."""
     request = event.request
     if isinstance(request, DiceRequest):
@@ -51,13 +53,13 @@ def _asked(state: State, event: Any) -> Any | None:
     return None if request.seat == state.table.gm else _plain(state, event)
 
 
-def _reported(state: State, event: DiceReported) -> Any | None:
+def _reported(state: State, event: DiceReported) -> DiceReported | None:
     """Dice of a roll they were not told of, they are not told of either."""
     request = state.flow.find(event.result.request)
     return None if request is not None and _names_secret(state, request) else event
 
 
-def _answered(state: State, event: Any) -> Any | None:
+def _answered(state: State, event: ChoiceMade | Passed | Undertaken) -> object | None:
     return None if event.seat == state.table.gm else event
 
 
@@ -66,41 +68,41 @@ def _finished(state: State, event: Finished) -> Finished | None:
     return None if state.work is None or state.work.begun.seat == state.table.gm else event
 
 
-def _told(state: State, event: Any) -> Any:
+def _told(state: State, event: object) -> object:
     """It says what the heroes know from now on, and no more: a monster seen, a trap found, what a search brought."""
     return event
 
 
-def _door(state: State, event: ev.DoorChanged) -> Any | None:
+def _door(state: State, event: ev.DoorChanged) -> ev.DoorChanged | None:
     """A door that shows itself; one that a monster opens out of sight is heard of when it is seen."""
     if event.by is not None and _names_secret(state, event.by):
         return None
     return event if set(state.seen) & set(state.door_edge(event.door)) else None
 
 
-def _of_heroes(state: State, event: Any) -> Any | None:
+def _of_heroes(state: State, event: Private) -> Private | None:
     """A monster's sheet is its master's, and its ambush too; heroes announce theirs (HQ-COMBAT-AMBUSH-04)."""
     figure = state.find(PieceId(event.piece))
     return event if figure is not None and figure.is_hero else None
 
 
-def _turn(state: State, event: Any) -> Any | None:
+def _turn(state: State, event: ev.TurnOpened) -> ev.TurnOpened | None:
     near = tuple(enemy for enemy in event.near if not _names_secret(state, enemy))
     return None if _names_secret(state, event.piece) else replace(event, near=near)
 
 
-def _stepped(state: State, event: ev.Stepped) -> Any | None:
+def _stepped(state: State, event: ev.Stepped) -> ev.Stepped | None:
     if _names_secret(state, event.piece):
         return None
     secret = event.door is not None and _names_secret(state, event.door)
     return replace(event, door=None) if secret else event
 
 
-def _placed(state: State, event: finds.MonsterPlaced) -> Any | None:
+def _placed(state: State, event: finds.MonsterPlaced) -> finds.MonsterPlaced | None:
     return event if event.revealed else None
 
 
-Veil = Callable[[State, Any], Any | None]
+Veil = Callable[[State, Any], object | None]
 _ROWS: tuple[tuple[Veil, tuple[type, ...]], ...] = (
     (_set_up, (QuestSetUp,)),
     (_asked, (DiceRequested, ChoiceRequested, PlacementRequested)),

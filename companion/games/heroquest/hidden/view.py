@@ -94,6 +94,8 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
     master = seat == state.table.gm
     known = set(state.dungeon.board.spaces if master else state.seen)
     heroes = state.table.hero_seats
+    found = ((door, now) for door, now in state.doors if master or now is not DoorState.HIDDEN)
+    doors = [(door, now) for door, now in found if master or known & set(state.door_edge(door))]
     return QuestView(
         state.quest.name,
         state.flow.phase,
@@ -103,7 +105,7 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
         state.active,
         tuple(_character(state, figure, master=master) for figure in state.characters if master or figure.revealed),
         tuple(_place(state, place, known) for place in state.dungeon.places if known & set(place.squares)),
-        tuple(_door(state, door, now) for door, now in state.doors if master or _is_known(state, door, now, known)),
+        tuple(DoorView(door, *state.door_edge(door), now.value) for door, now in doors),
         tuple(_furniture(piece, master=master) for piece in state.furniture if master or known & set(piece.squares)),
         tuple(trap for trap in state.traps if master or trap.status != "hidden"),
         tuple(space for space in state.rubble if space in known),
@@ -131,15 +133,6 @@ def _character(state: State, figure: Character, *, master: bool) -> CharacterVie
 def _place(state: State, place: Place, known: set[SpaceId]) -> PlaceView:
     squares = tuple(space for space in place.squares if space in known)
     return PlaceView(place.id, place.name, place.is_room, squares, place.id in state.searched, place.id in state.mist)
-
-
-def _door(state: State, door: PieceId, now: DoorState) -> DoorView:
-    border = state.door_edge(door)
-    return DoorView(door, border.a, border.b, now.value)
-
-
-def _is_known(state: State, door: PieceId, now: DoorState, known: set[SpaceId]) -> bool:
-    return now is not DoorState.HIDDEN and bool(known & set(state.door_edge(door)))
 
 
 def _furniture(piece: Standing, *, master: bool) -> FurnitureView:

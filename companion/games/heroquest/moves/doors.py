@@ -60,15 +60,15 @@ def barricade_violations(state: State, figure: Character, command: Barricade) ->
 def barricade(t: Teller[State], figure: Character, command: Barricade) -> None:
     """Shut the door for good; the hero stands before it and moves no more (HQ-DOOR-06)."""
     actions.spend(t, figure.id, "barricade")
-    behind = _other_side(t.state, figure, command.door)
-    facing = facings_to(figure.square, behind)[0]
+    facing = facings_to(figure.square, beyond(t.state, figure, command.door))[0]
     if facing != figure.facing:
         t.tell(ev.Turned(figure.id, facing))
     t.tell(ev.DoorChanged(command.door, DoorState.BARRICADED.value, figure.id))
     t.tell(ev.MovementStopped(figure.id, RuleId("HQ-DOOR-06")))
 
 
-def _other_side(state: State, figure: Character, door: PieceId) -> SpaceId:
+def beyond(state: State, figure: Character, door: PieceId) -> SpaceId:
+    """The square on the other side of a door it touches."""
     border = state.door_edge(door)
     return border.b if border.a == figure.at else border.a
 

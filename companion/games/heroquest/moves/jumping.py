@@ -24,6 +24,8 @@ from companion.games.heroquest.windows import opportunities
 
 STEPS = 2  # HQ-TRAP-19
 HOOK = "hook"
+HELP = "HQ-MON-TECH-15"
+NEAR = 2
 
 
 def pit_between(state: State, at: SpaceId, to: SpaceId) -> tuple[SpaceId, TrapState] | None:
@@ -85,10 +87,6 @@ def landings(state: State, piece: PieceId) -> tuple[SpaceId, ...]:
         return ()
     ahead = (step_on(state.dungeon.board, figure.at, facing, 2) for facing in FACINGS)
     return tuple(to for to in ahead if to is not None and pit_between(state, figure.square, to) is not None)
-
-
-HELP = "HQ-MON-TECH-15"
-NEAR = 2
 
 
 def help_violations(state: State, figure: Character, command: HelpOver) -> Iterator[Violation]:
