@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from companion.core.answers import answer_event, answer_violations, is_answer
+from companion.core.answers import Answer, answer_event, answer_violations, is_answer
 from companion.core.commands import CORE_COMMANDS
 from companion.core.dice import Die
 from companion.core.events import GameEnded, apply_to_flow
@@ -85,10 +85,12 @@ class ScriptedSystem(ABC, Generic[S]):
         seats = self.seats_of(state)
         if command.seat not in seats:
             yield violation("TW-SEAT-01", waivable=False, seat=command.seat, seats=", ".join(seats))
-        elif is_answer(command) or type(command) not in self.verbs:
+        elif type(command) in self.verbs and not is_answer(command):
+            yield from self.verbs[type(command)].violations(state, command)
+        elif isinstance(command, Answer):
             yield from answer_violations(state.flow, command, self.dice_of(state))
         else:
-            yield from self.verbs[type(command)].violations(state, command)
+            yield violation("TW-ASK-01", waivable=False, request="-")
 
     def decide(self, state: S, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
         """The events that follow, or the rules that forbid."""

@@ -13,13 +13,23 @@ import pytest
 
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
+from companion.core.events import (
+    ChoiceMade,
+    ChoiceRequested,
+    ConsentRequested,
+    DiceReported,
+    DiceRequested,
+    Passed,
+    PlacementRequested,
+)
 from companion.core.house import HOUSE
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, History, Rejected
 from companion.core.session import Session
+from companion.core.telling import heard_records
 from companion.games import CASE_LANGUAGES, SYSTEMS, find_system, systems
 from companion.games.heroquest.opening import sample_setup
-from companion.storage.codec import JsonCodec, digest_of
+from companion.storage.codec import CommandCodec, JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
@@ -93,6 +103,48 @@ def test_refusals_name_known_rules(system: Any) -> None:
                 for broken in decision.violations:
                     assert broken.rule in system.catalogue or broken.rule in HOUSE, broken
     assert tried > 20
+
+
+@pytest.mark.parametrize("system", systems(), ids=lambda one: f"{one.id}-{one.edition.id}")
+def test_what_a_seat_heard_is_a_record_without_gaps(system: Any) -> None:
+    """Versions, commands and requests are numbered by what was heard; what was heard of that is the same again."""
+    session = walk(system, 5, 60)
+    for seat in (*session.seats, None):
+        lines = list(heard_records(system, session.records, seat))
+        assert [line.version for line in lines] == list(range(len(lines)))
+        commands = list(dict.fromkeys(line.command_id for line in lines))
+        assert commands == [f"c{number}" for number in range(len(commands))]
+        asked = list(dict.fromkeys(name for line in lines for name in requests_in(line.event)))
+        assert asked == [f"ask-{number}" for number in range(1, len(asked) + 1)]
+        if system.is_whole(lines[0].event):
+            assert list(heard_records(system, lines, seat)) == lines
+
+
+def requests_in(event: Any) -> list[str]:
+    """The ids of requests that an event of the core names."""
+    match event:
+        case DiceRequested(request, others) | ChoiceRequested(request, others):
+            return [request.id, *(other.id for other in others)]
+        case PlacementRequested(request) | ConsentRequested(request):
+            return [request.id]
+        case DiceReported(result):
+            return [result.request]
+        case ChoiceMade(_, request) | Passed(_, request):
+            return [request]
+        case _:
+            return []
+
+
+@pytest.mark.parametrize("system", systems(), ids=lambda one: f"{one.id}-{one.edition.id}")
+def test_every_command_crosses_to_another_process_and_back(system: Any) -> None:
+    session, codec = walk(system, 6, 40), CommandCodec(system.command_types)
+    kinds = set[str]()
+    for version in range(0, session.version, 3):
+        for seat in session.seats:
+            for command in system.legal_commands(session.state_at(version), seat):
+                assert codec.decode(codec.encode(command), "a phone") == command
+                kinds.add(type(command).__name__)
+    assert len(kinds) >= 3
 
 
 DIGEST = """

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.core.dice import DiceRequest, DiceResult
 from companion.core.events import ChoiceMade, DiceReported, Passed, apply_to_flow
-from companion.core.flow import ChoiceRequest, Flow, Request
+from companion.core.flow import Flow, Request, seat_of
 from companion.core.procedure import Script, Teller, tell_on
 
 T = TypeVar("T")
@@ -59,7 +59,9 @@ def told(
             assert answer is not None
             log.append(DiceReported(DiceResult(request.id, answer)))
         else:
-            assert isinstance(request, ChoiceRequest)
+            assert not isinstance(request, DiceRequest)
             log.append(
-                Passed(request.seat, request.id) if answer is None else ChoiceMade(request.seat, request.id, answer)
+                Passed(seat_of(request), request.id)
+                if answer is None
+                else ChoiceMade(seat_of(request), request.id, answer)
             )

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.answers import answer_event, answer_violations, legal_answers
-from companion.core.commands import Choose, Pass, Place, ReportDice
+from companion.core.answers import answer_event, answer_violations, is_answer, legal_answers, placements
+from companion.core.commands import Choose, Concede, Pass, Place, ReportDice
 from companion.core.dice import DICE, DiceRequest, DiceResult
 from companion.core.events import apply_to_flow
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, Limit, PlacementRequest
@@ -40,6 +40,7 @@ CARDS = ChoiceRequest(
         (CHOICE, Choose(BLUE, ASK, ("left",)), ["TW-ASK-02"]),
         (CHOICE, Choose(RED, ASK, ("up",)), ["TW-ASK-03"]),
         (CHOICE, Choose(RED, ASK, ()), ["TW-ASK-03"]),
+        (CARDS, Choose(RED, ASK, ("left-7", "up")), ["TW-ASK-03"]),
         (CHOICE, Choose(RED, ASK, ("left", "right")), ["TW-ASK-03"]),
         (CHOICE, Pass(RED, ASK), ["TW-ASK-01"]),
         (CARDS, Choose(RED, ASK, ("left-7",)), []),
@@ -104,3 +105,58 @@ def test_a_list_of_answers_has_an_end() -> None:
     many = ChoiceRequest(ASK, RED, RULE, tuple("abcdefghij"), 10, 10, ordered=True)
     assert len(list(legal_answers(Flow().push(many), RED))) == 1000
     assert not list(answer_violations(Flow().push(many), Choose(RED, ASK, tuple("jihgfedcba")), DICE))
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "words"),
+    [
+        (CHOICE, Choose(RED, ASK, ("up",)), {"found": "up", "expected": "left, right"}),
+        (CHOICE, Choose(RED, ASK, ()), {"found": "-", "expected": "left, right"}),
+        (CONSENT, Choose(RED, ASK, ("perhaps", "not")), {"found": "perhaps, not", "expected": "yes, no"}),
+        (CONSENT, Choose(RED, ASK, ()), {"found": "-", "expected": "yes, no"}),
+        (CARDS, Choose(RED, ASK, ("left-3",)), {"found": "0", "expected": "1", "options": "left-7, right-7"}),
+        (
+            CARDS,
+            Choose(RED, ASK, ("left-7", "right-7")),
+            {"found": "2", "expected": "1", "options": "left-7, right-7"},
+        ),
+        (
+            ChoiceRequest(ASK, RED, RULE, ("a", "b"), 1, 2, limits=(Limit(("a", "b")),)),
+            Choose(RED, ASK, ("a", "b")),
+            {"found": "2", "expected": "0..1", "options": "a, b"},
+        ),
+        (CHOICE, Choose(RED, RequestId("ask-9"), ("left",)), {"request": "ask-9"}),
+        (CHOICE, Place(RED, PieceId("a"), ()), {"request": "-"}),
+    ],
+)
+def test_a_refused_answer_says_what_was_found_and_expected(asked: Any, answer: Any, words: dict[str, str]) -> None:
+    (broken,) = answer_violations(Flow().push(asked), answer, DICE)
+    assert dict(broken.words) == words
+
+
+@pytest.mark.parametrize(
+    ("command", "answers"),
+    [
+        (Pass(RED), False), (Pass(RED, ASK), True), (Place(RED, PieceId("a"), ()), False),
+        (Place(RED, PieceId("a"), (), None, ASK), True), (Choose(RED, ASK, ()), True), (Concede(RED), False),
+    ],
+)  # fmt: skip
+def test_a_placement_or_a_pass_answers_when_it_names_what(command: Any, answers: bool) -> None:
+    assert is_answer(command) is answers
+
+
+def test_what_a_camera_sees_may_answer_a_placement() -> None:
+    flow = Flow().push(CHOICE, SPOT)
+    there = (SpaceId("B2"),)
+    assert list(placements(flow, PieceId("a"), there)) == [Place(RED, PieceId("a"), there, None, ASK)]
+    assert list(placements(flow, PieceId("b"), there)) == []
+    assert list(placements(flow, PieceId("a"), (SpaceId("C2"),))) == []
+    assert list(placements(flow, PieceId("a"), ())) == []
+
+
+def test_a_flow_is_seen_without_others_secrets() -> None:
+    flow = Flow().push(CARDS, CHOICE, ROLL)
+    assert [type(one).__name__ for one in flow.seen_by(RED).open] == ["ChoiceRequest", "ChoiceRequest", "DiceRequest"]
+    assert [type(one).__name__ for one in flow.seen_by(BLUE).open] == ["ChoiceRequest", "DiceRequest"]
+    assert [one.id for one in flow.seen_by(BLUE).open] == ["open-1", "open-2"]
+    assert Flow().push(CARDS).seen_by(BLUE).pending == ()

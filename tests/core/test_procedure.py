@@ -88,6 +88,19 @@ def test_a_record_that_says_something_else_is_not_gone_on_with() -> None:
         tell_on(teller, script)
 
 
+def test_a_request_after_a_take_back_has_an_id_of_its_own() -> None:
+    """Five requests were made, three of them taken back: the script goes on from its log, and asks under a sixth id."""
+    log: list[Any] = []
+    teller = Teller(Talk(), hear, log)
+    tell_on(teller, script)
+    teller = Teller(Talk(), hear, [*teller.new, ROLLED], asked=5)
+    tell_on(teller, script)
+    assert [one.id for one in teller.state.flow.open] == ["ask-6"]
+    teller = Teller(Talk(), hear, [*log], asked=0)
+    tell_on(teller, script)
+    assert [one.id for one in teller.state.flow.open] == ["ask-1"]
+
+
 def test_windows_close_from_the_inside() -> None:
     outer, inner = Window(RuleId("XX-W-01"), RED), Window(RuleId("XX-W-02"), RED, PieceId("a"))
     flow = apply_to_flow(apply_to_flow(Flow(), WindowOpened(outer)), WindowOpened(inner))

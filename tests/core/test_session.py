@@ -10,7 +10,7 @@ from companion.core.commands import ReportDice
 from companion.core.consent import Consents, Matter
 from companion.core.dice import DiceRequest, Source
 from companion.core.events import DiceReported, Ruled, TakenBack
-from companion.core.ids import RuleId, Seat
+from companion.core.ids import RequestId, RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Rejected
 from companion.core.session import ListenerFault, Sent, Session
@@ -101,6 +101,8 @@ def test_nothing_to_take_back(clock: Any) -> None:
     scene.put("B", "blue", (9, 9))
     session = Session(GAME, Ledger(MemoryRecorder(), JsonCodec(GAME.event_types)), clock, scene.setup, seats=SEATS)
     assert rules(session.take_back(RED)) == {"TW-UNDO-01"}
+    assert session.undo_step() is None
+    assert session.step_to(0) is None
 
 
 def test_undo_walks_back_command_by_command(clock: Any) -> None:
@@ -268,3 +270,55 @@ def test_an_open_question_ends_with_the_turn(clock: Any) -> None:
     session.submit(EndTurn(RED))
     assert not consents.open
     assert rules(consents.answer(matter.id, BLUE, agrees=True)) == {"TW-UNDO-03"}
+
+
+def test_refusals_say_who_speaks_for_whom_and_who_has_agreed(clock: Any) -> None:
+    session, mover = hands(clock)
+    refused = session.receive(Sent("phone-2", "1", session.version, EndTurn(RED)))
+    assert isinstance(refused, Rejected)
+    assert dict(refused.violations[0].words) == {"seat": "red", "seats": "blue", "sender": "phone-2"}
+    refused = session.receive(Sent("stranger", "1", session.version, EndTurn(RED)))
+    assert isinstance(refused, Rejected)
+    assert dict(refused.violations[0].words)["seats"] == "-"
+    far = MoveFigure(RED, mover, (at(9, 9),))
+    for agreed, words in (((), "-"), ((RED,), "red")):
+        refused = session.overrule(far, [RuleId("HC-MOVE-01")], agreed)
+        assert isinstance(refused, Rejected)
+        assert dict(refused.violations[0].words)["agreed"] == words
+
+
+def test_every_command_has_an_id_of_its_own_in_the_record(clock: Any) -> None:
+    session = opened(clock)
+    before = session.version
+    session.submit(EndTurn(RED))
+    first = session.records[before + 1]
+    assert (first.command_id, first.by) == (f"c{before + 1}", RED)
+    session.submit(EndTurn(BLUE))
+    pairs = {(one.command_id, one.by) for one in session.records}
+    assert len({command for command, _ in pairs}) == len(pairs)
+    assert session.records[-1].command_id != first.command_id
+
+
+def test_going_back_to_a_version_asks_those_who_acted_since(clock: Any) -> None:
+    session = opened(clock)
+    start = session.version
+    session.submit(EndTurn(RED))
+    step = session.step_to(start)
+    assert step is not None and (step.to, step.by, step.asks) == (start, RED, frozenset({RED}))
+    session.submit(EndTurn(BLUE))
+    step = session.step_to(start)
+    assert step is not None and step.asks == {RED, BLUE} and step.consent
+    between = start + 1
+    session.take_back(BLUE, agreed=[RED], step=step)
+    assert session.step_to(between) is None  # it does not stand any more
+    assert session.step_to(start) is None  # nothing came after it that counts
+
+
+def test_who_acted_in_the_meantime_is_asked_too(clock: Any) -> None:
+    session = opened(clock, roll_off=True)
+    session_step = session.undo_step()
+    assert session_step is not None and session_step.asks == {RED, BLUE}
+    consents = Consents(session)
+    assert rules(consents.answer(RequestId("matter-9"), RED, agrees=True)) == {"TW-UNDO-03"}
+    done = Consents(opened(clock)).propose_take_back(BLUE)
+    assert not isinstance(done, Matter)

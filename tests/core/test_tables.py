@@ -11,9 +11,9 @@ import pytest
 
 from companion.core.cards import Pile, draw
 from companion.core.dice import D6, Die, Face
-from companion.core.flow import ChoiceRequest, Flow
+from companion.core.flow import ChoiceRequest, ConsentRequest, Flow
 from companion.core.hooks import Hook, Steps
-from companion.core.ids import Seat
+from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.lasting import Per, Until, Use, ends_at_turn_start, used
 from companion.core.pool import Reroll, Thrown, chances, reroll, throw
 from companion.core.procedure import Script, Teller
@@ -120,6 +120,31 @@ def test_a_forced_reroll_of_all_dice_asks_nobody_which() -> None:
     assert [request.purpose for request in requests] == ["XX-ATK-01"]
 
 
+def test_a_reroll_wants_no_more_dice_than_there_are() -> None:
+    many = Reroll(RED, "XX-RR-04", 5)
+    _, (asked,), _ = told(rerolling(lambda thrown: [many]))
+    assert isinstance(asked, ChoiceRequest)
+    assert (asked.at_least, asked.at_most, asked.optional) == (1, 2, True)
+    one = Reroll(BLUE, "XX-RR-05", 1, forced=True)
+    _, (asked,), _ = told(rerolling(lambda thrown: [one]))
+    assert isinstance(asked, ChoiceRequest)
+    assert (asked.at_least, asked.at_most, asked.optional) == (1, 1, False)
+
+
+@pytest.mark.parametrize(("answer", "agrees"), [("yes", True), ("no", False)])
+def test_a_seat_agrees_or_not(answer: str, agrees: bool) -> None:
+    result, (asked,), _ = told(lambda t: t.consent(RED, "XX-END-01"), [(answer,)])
+    assert result is agrees
+    assert isinstance(asked, ConsentRequest)
+
+
+def test_a_piece_is_put_where_it_is_said_and_one_place_needs_no_saying() -> None:
+    spaces = (SpaceId("B2"), SpaceId("C2"))
+    assert told(lambda t: t.place(RED, "XX-MOVE-01", PieceId("a"), spaces[:1])) == ("B2", [], ())
+    result, requests, _ = told(lambda t: t.place(RED, "XX-MOVE-01", PieceId("a"), spaces), [("C2",)])
+    assert result == "C2" and len(requests) == 1
+
+
 @pytest.mark.parametrize("dice", [(D6,), (D6, D6), (POW, POW, POW), (D6, POW, POW)], ids=len)
 def test_chances_are_those_of_every_throw_there_is(dice: tuple[Die, ...]) -> None:
     def worth(face: Face) -> int:
@@ -131,14 +156,13 @@ def test_chances_are_those_of_every_throw_there_is(dice: tuple[Die, ...]) -> Non
 
 
 def test_limits_count_in_their_own_span() -> None:
-    uses = (Use("leap", 1, 1), Use("leap", 2, 3, action=1), Use("leap", 2, 4, action=1), Use("leap", 2, 4, action=2))
+    uses = (
+        Use("leap", 1, 1), Use("leap", 2, 3, action=1), Use("leap", 2, 4, action=1), Use("leap", 2, 4, action=1),
+        Use("leap", 2, 4, action=2),
+    )  # fmt: skip
     now = Flow(round=2, turn=4)
-    assert [used(uses, "leap", per, now, action=2) for per in (Per.ACTION, Per.TURN, Per.ROUND, Per.GAME)] == [
-        1,
-        2,
-        3,
-        4,
-    ]
+    spans = (Per.ACTION, Per.TURN, Per.ROUND, Per.GAME)
+    assert [used(uses, "leap", per, now, action=2) for per in spans] == [1, 3, 4, 5]
     assert used(uses, "dive", Per.GAME, now) == 0
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 import pytest
 
-from companion.core.commands import Choose
-from companion.core.events import ChoicesOpened, TakenBack
+from companion.core.commands import Choose, Concede
+from companion.core.dice import Source
+from companion.core.events import ChoiceRequested, ChoicesOpened, TakenBack
+from companion.core.evidence import Evidence
 from companion.core.ids import Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Rejected
 from companion.core.session import Session
-from companion.core.telling import Hearing, heard_records
+from companion.core.telling import Hearing, heard_records, names_any
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from tests.conftest import StoppedClock
@@ -127,3 +130,56 @@ def test_a_game_laid_aside_in_the_middle_of_secrets_goes_on() -> None:
     for seat in (BLUE, PINK):
         pick(again, seat, "left-2")
     assert len(again.state.played) == 3
+
+
+def test_friends_hear_both_requests_and_a_take_back_to_its_place() -> None:
+    session = begun()
+    pick(session, RED, "left-1")
+    lines = list(heard_records(GAME, session.records, PINK))
+    (asked,) = [line.event for line in lines if isinstance(line.event, ChoiceRequested)]
+    assert [one.seat for one in (asked.request, *asked.others)] == [RED, PINK]
+    assert [one.id for one in (asked.request, *asked.others)] == ["ask-1", "ask-2"]
+    session.take_back(RED)
+    back = list(heard_records(GAME, session.records, PINK))[-1]
+    assert isinstance(back.event, TakenBack)
+    assert back.event.to == lines[-1].version - 1  # the line before the choice, by PINK's count
+    assert back.version == len(lines)
+
+
+def test_a_take_back_is_heard_once() -> None:
+    """What lies under it has been taken back already: a second one, of what was not heard, is not heard."""
+    session = begun()
+    pick(session, BLUE, "left-2")
+    session.take_back(BLUE)
+    heard_so_far = heard(session, BLUE)
+    pick(session, RED, "left-2")
+    session.take_back(RED)
+    assert heard(session, BLUE) == heard_so_far
+
+
+def test_evidence_goes_with_what_was_heard_whole() -> None:
+    session = begun()
+    request = session.state.flow.open[2]
+    seen = (Evidence("camera", "left-2 on the table"),)
+    session.submit(Choose(BLUE, request.id, ("left-2",)), Source.CAMERA, seen)
+    assert list(heard_records(GAME, session.records, BLUE))[-1].evidence == seen
+
+
+@dataclass(frozen=True)
+class Told:
+    names: tuple[str, ...]
+    other: Any = None
+
+
+def test_a_veil_finds_names_however_deep() -> None:
+    secret = frozenset({"orc"})
+    assert names_any("orc", secret) and not names_any("elf", secret) and not names_any(3, secret)
+    assert names_any(("elf", ("orc", "elf")), secret) and not names_any((), secret)
+    assert names_any(Told(("elf",), Told(("orc",))), secret) and not names_any(Told(("elf",), 7), secret)
+
+
+@pytest.mark.rule("TW-ASK-01")
+def test_a_command_that_the_game_does_not_know_is_refused() -> None:
+    decision = begun().submit(Concede(RED))
+    assert isinstance(decision, Rejected)
+    assert [one.rule for one in decision.violations] == ["TW-ASK-01"]

@@ -1,6 +1,6 @@
-"""Tries every mutant of the board and names those that live.
+"""Tries every mutant of board and core and names those that live.
 
-python -m tests.mutation [--file sight.py] [--sample 20 --seed 3] [--jobs 2]
+python -m tests.mutation [--room core] [--file sight.py] [--sample 20 --seed 3] [--jobs 2]
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from tests.mutation.mutants import every_mutant
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__.splitlines()[0])
-    parser.add_argument("--file", help="only this file of the board, such as sight.py")
+    parser.add_argument("--room", help="only this room: board or core")
+    parser.add_argument("--file", help="only this file, such as sight.py")
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the draw")
     parser.add_argument("--jobs", type=int, default=2, help="how many at the same time")
     wanted = parser.parse_args(arguments)
     excused = {one.key for one in read_equivalents()}
     mutants = [one for one in every_mutant() if one.key not in excused]
+    if wanted.room:
+        mutants = [one for one in mutants if one.file.startswith(f"companion/{wanted.room}/")]
     if wanted.file:
         mutants = [one for one in mutants if one.file.endswith(f"/{wanted.file}")]
     if wanted.sample:

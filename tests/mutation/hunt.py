@@ -1,4 +1,4 @@
-"""Which mutants live: each is tried in a throw-away copy of the packages against the board's fast tests.
+"""Which mutants live: each is tried in a throw-away copy of the packages against the fast tests of its room.
 
 copy ── mutant written ──▶ fast tests, stopped at the first failure ──▶ killed (they failed, or never ended) or alive
 """
@@ -14,18 +14,21 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
-from tests.mutation.mutants import ROOT, Mutant
+from tests.mutation.mutants import BOARD, CORE, ROOT, Mutant
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
-COPIED = ("companion", "tests/board", "tests/oracles", "tests/conftest.py", "pyproject.toml")
-FAST = (
+COPIED = (
+    "companion", "tests/board", "tests/core", "tests/games/heroclix", "tests/oracles", "tests/conftest.py",
+    "pyproject.toml",
+)
+BOARD_TESTS = (
     "tests/board/test_causes.py",
     "tests/board/test_grid.py",
     "tests/board/test_examples_sight.py",
@@ -39,6 +42,15 @@ FAST = (
     "tests/board/test_survey.py",
     "tests/board/test_destruction.py",
 )
+CORE_TESTS = (
+    "tests/core/test_answers.py",
+    "tests/core/test_procedure.py",
+    "tests/core/test_session.py",
+    "tests/core/test_tables.py",
+    "tests/core/test_telling.py",
+    "tests/games/heroclix/test_values.py",
+)
+FAST: Mapping[Path, Sequence[str]] = {BOARD: BOARD_TESTS, CORE: CORE_TESTS}
 # The tests that look at a file most closely come first: a mutant that they kill is killed soon.
 NEAREST = {
     "tests/board/test_causes.py": ("sight", "meeting", "geometry", "ground"),
@@ -47,6 +59,11 @@ NEAREST = {
     "tests/board/test_fields_and_pushes.py": ("fields", "pushes"),
     "tests/board/test_grid.py": ("grid",),
     "tests/board/test_destruction.py": ("carrying", "destruction"),
+    "tests/core/test_answers.py": ("answers", "choices"),
+    "tests/core/test_session.py": ("session", "consent", "rules"),
+    "tests/core/test_tables.py": ("cards", "hooks", "lasting", "pool", "sides"),
+    "tests/games/heroclix/test_values.py": ("reckoning",),
+    "tests/core/test_telling.py": ("flow", "scripted", "telling"),
 }
 # tests of the oracles themselves, and those that need the real maps, cannot see a mutant or cannot run
 OPTIONS = ("-x", "-q", "-m", "not long", "-k", "not real_maps and not oracles_agree", "-p", "no:cacheprovider")
@@ -96,7 +113,7 @@ def is_killed(root: Path, file: str, source: str) -> bool:
     path = root / file
     right = path.read_text(encoding="utf-8")
     path.write_text(source, encoding="utf-8")
-    tests = sorted(FAST, key=lambda name: path.stem not in NEAREST.get(name, ()))
+    tests = sorted(FAST[Path(file).parent], key=lambda name: path.stem not in NEAREST.get(name, ()))
     settings = {key: value for key, value in os.environ.items() if key not in ("CI", "PYTHONPATH")}
     try:
         done = subprocess.run(
@@ -119,11 +136,12 @@ def is_killed(root: Path, file: str, source: str) -> bool:
 def hunt(mutants: Sequence[Mutant], jobs: int) -> Iterator[tuple[Mutant, bool]]:
     """Every mutant with whether it was killed, after a proof that the copies' own code is what the tests run."""
     with copies(jobs) as roots, ThreadPoolExecutor(jobs) as pool:
-        right = (roots[0] / mutants[0].file).read_text(encoding="utf-8")
-        if is_killed(roots[0], mutants[0].file, right):
-            raise RuntimeError("the fast tests fail before anything is changed")
-        if not is_killed(roots[0], mutants[0].file, "raise AssertionError\n"):
-            raise RuntimeError("the fast tests do not run the copy")
+        for file in {Path(mutant.file).parent: mutant.file for mutant in mutants}.values():
+            right = (roots[0] / file).read_text(encoding="utf-8")
+            if is_killed(roots[0], file, right):
+                raise RuntimeError("the fast tests fail before anything is changed")
+            if not is_killed(roots[0], file, "raise AssertionError\n"):
+                raise RuntimeError("the fast tests do not run the copy")
         free: SimpleQueue[Path] = SimpleQueue()
         for root in roots:
             free.put(root)

@@ -19,8 +19,15 @@ from functools import cache, partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-BOARD = Path("companion/board")
-LEFT_OUT = ("__init__", "diagram", "lines", "loading", "occupancy", "spaces", "squares")  # no verdict is made there
+BOARD, CORE = Path("companion/board"), Path("companion/core")
+# files in which no verdict is made
+LEFT_OUT = {
+    BOARD: ("__init__", "diagram", "lines", "loading", "occupancy", "spaces", "squares"),
+    CORE: (
+        "__init__", "catalogue", "citing", "commands", "dice", "events", "evidence", "house", "ids", "ledger",
+        "packing",
+    ),
+}
 
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -83,8 +90,13 @@ def mutants_in(tree: ast.Module, name: str) -> Iterator[Mutant]:
 
 
 def files() -> list[Path]:
-    """The board's files that make verdicts, new ones included."""
-    return [BOARD / path.name for path in sorted((ROOT / BOARD).glob("*.py")) if path.stem not in LEFT_OUT]
+    """The files of board and core that make verdicts, new ones included."""
+    return [
+        room / path.name
+        for room, left_out in LEFT_OUT.items()
+        for path in sorted((ROOT / room).glob("*.py"))
+        if path.stem not in left_out
+    ]
 
 
 @cache

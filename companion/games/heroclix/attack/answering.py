@@ -12,12 +12,12 @@ from enum import StrEnum
 from typing import ClassVar
 
 from companion.board.spaces import Verdict
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation, Reckoning
 from companion.games.heroclix.attack.declaring import aim_at
-from companion.games.heroclix.attack.targeting import legal_targets
-from companion.games.heroclix.damage.blow import push
+from companion.games.heroclix.attack.targeting import Forbid, legal_targets
+from companion.games.heroclix.damage.blow import push, suffer
 from companion.games.heroclix.damage.taking import Insist
 from companion.games.heroclix.events.attack import (
     AttackShaped,
@@ -28,6 +28,7 @@ from companion.games.heroclix.events.attack import (
     TargetLost,
     TargetRedirected,
 )
+from companion.games.heroclix.events.damage import EffectDealt
 from companion.games.heroclix.events.play import TokenPlaced
 from companion.games.heroclix.events.powers import EffectBegan, PowerUsed
 from companion.games.heroclix.position.happening import happen, next_number
@@ -35,7 +36,7 @@ from companion.games.heroclix.position.holding import active, adjacent_friends, 
 from companion.games.heroclix.position.reckoning import HINDERED, distance, fighting_value
 from companion.games.heroclix.position.rolls import throw
 from companion.games.heroclix.position.verb import During, Verb, may, purpose_of
-from companion.games.heroclix.state.attack import Attack, AttackKind, Target
+from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 
@@ -99,6 +100,7 @@ class RedirectHit(Verb):
     within: int = 0  # squares to that friend, whatever lies between; none: adjacent
     lesser: bool = True  # of fewer points, or with a keyword in common
     becomes: Becomes = Becomes.HIT
+    harmed: bool = False  # only where an opponent's attack deals damage
     resolves: ClassVar[bool] = True
 
     def bearers(self, state: State, piece: Piece) -> Iterator[Piece]:
@@ -152,7 +154,11 @@ class LendDefense(Verb):
 
 def redirecting(state: State, piece: Piece, becomes: Becomes) -> Iterator[tuple[str, RedirectHit]]:
     """The powers by which a friend may become that in the place of the piece."""
+    attack = state.attack
+    is_spared = attack is not None and state.is_friend(state.piece(attack.attacker).seat, piece.seat)
     for power, verb in active(state, piece, RedirectHit):
+        if verb.harmed and (is_spared or attack is None or attack.harmless):
+            continue
         if verb.becomes is becomes and any(verb.bearers(state, piece)):
             yield power, verb
 
@@ -178,6 +184,7 @@ class RollDamage(Verb):
 
     attack: During
     below: int = 99  # not so much less than the printed damage
+    free: bool = False  # for every such attack on a single target, whatever made it
     resolves: ClassVar[bool] = True
     after_hit: ClassVar[bool] = True
 
@@ -185,8 +192,14 @@ class RollDamage(Verb):
         """The attack, with the power declared for it."""
         return AttackShaped(power) if self.attack.covers(kind) else None
 
+    def joins(self, kind: AttackKind) -> bool:
+        """Whether every such attack may use it."""
+        return self.free and self.attack.covers(kind)
+
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """Whether to roll, the roll, the damage."""
+        if self.free and t.state.attack is not None and len(t.state.attack.targets) > 1:
+            return
         if not (yield from may(t, used, ["roll"])):
             return
         face = yield from throw(t, t.state.piece(used.piece), purpose_of(used.power))
@@ -217,9 +230,11 @@ class Pierce(Verb):
 @dataclass(frozen=True, slots=True)
 class GiveToken(Verb):
     """The attack deals no damage; who is hit gets an action token like any other (HC-TOKEN-08), unless it
-    holds two (HC-VAL-14)."""
+    holds two (HC-VAL-14): then it is dealt so much penetrating damage, if any."""
 
     attack: During = During.ANY
+    penetrating: int = 0
+    free: bool = False  # for every such attack, whatever made it: once it has hit, tokens may be given instead
     resolves: ClassVar[bool] = True
     after_hit: ClassVar[bool] = True
 
@@ -227,14 +242,31 @@ class GiveToken(Verb):
         """The attack, harmless."""
         return AttackShaped(power, harmless=True) if self.attack.covers(kind) else None
 
+    def joins(self, kind: AttackKind) -> bool:
+        """Whether every such attack may use it."""
+        return self.free and self.attack.covers(kind)
+
+    def _is_spared(self, state: State, piece: PieceId, power: str) -> bool:
+        return any(power in verb.spared for _, verb in active(state, state.piece(piece), Forbid))
+
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The tokens of those hit; a second one pushes (HC-TOKEN-05)."""
-        hits = t.state.attack.hits if t.state.attack else ()
+        attack = t.state.attack
+        hits = [hit for hit in (attack.hits if attack else ()) if not self._is_spared(t.state, hit, used.power)]
+        if attack is not None and not attack.harmless:
+            if not hits or not (yield from may(t, used, ["token"])):
+                return
+            happen(t, AttackShaped(used.power, harmless=True))
         given = [piece for piece in map(t.state.piece, hits) if piece.tokens < MOST_TOKENS]
         happen(t, *(TokenPlaced(piece.id, piece.tokens + 1) for piece in given))
         for piece in reversed(given):
             if piece.tokens + 1 == MOST_TOKENS:
                 yield from push(t, piece.id)
+        tired = tuple(name for name in hits if name not in {piece.id for piece in given}) if self.penetrating else ()
+        happen(t, *([EffectDealt(used.piece, used.power, tired, self.penetrating)] if tired else []))
+        for name in tired:
+            kind, seat = DamageKind.EFFECT, t.state.piece(used.piece).seat
+            yield from suffer(t, Blow(name, self.penetrating, kind, RuleId("HC-DMG-07"), seat, penetrating=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,9 +90,11 @@ def declare_events(
     kind: AttackKind,
     shape: AttackShaped | None = None,
     *more: Contribution,
+    better: Contribution | None = None,
 ) -> tuple[Any, ...]:
-    """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage."""
-    attack = fighting_value(state, attacker, "attack", kind)
+    """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage, ``better`` to its
+    attack."""
+    attack = fighting_value(state, attacker, "attack", kind, *([better] if better else []))
     weapon = wielded(state, attacker, ids, kind, shape)
     with_it = (blow_with(weapon, attacker),) if weapon is not None else ()
     damage = fighting_value(state, attacker, "damage", kind, *more, *with_it)

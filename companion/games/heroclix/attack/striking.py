@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.board.squares import parse_square
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.games.heroclix.attack.answering import (
@@ -23,7 +24,14 @@ from companion.games.heroclix.attack.answering import (
 )
 from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack
 from companion.games.heroclix.attack.targeting import Forbid
-from companion.games.heroclix.damage.blow import HealByHitting, knock_back, place_token, suffer
+from companion.games.heroclix.damage.blow import (
+    HealByHitting,
+    StrikeBack,
+    deal_unavoidable,
+    knock_back,
+    place_token,
+    suffer,
+)
 from companion.games.heroclix.damage.dial import healed
 from companion.games.heroclix.damage.knockback import ignores_knock_back
 from companion.games.heroclix.damage.taking import Insist
@@ -35,13 +43,14 @@ from companion.games.heroclix.events.attack import (
     HitsSettled,
     KnockBackGained,
 )
-from companion.games.heroclix.events.damage import KnockBackSettled
+from companion.games.heroclix.events.damage import KnockBackSettled, UnavoidableDealt
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen, resolve, use
 from companion.games.heroclix.position.holding import active, active_of
 from companion.games.heroclix.position.reckoning import RaiseDealt, RaiseTotal
 from companion.games.heroclix.position.rolls import throw_dice
-from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind
+from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind, Target
 from companion.games.heroclix.state.state import State
 from companion.games.heroclix.turns.acting import finish
 
@@ -91,9 +100,10 @@ def _escape(state: State) -> PowerUsed | None:
     attack = attack_of(state)
     attacker = state.piece(attack.attacker)
     ignored = {name for _, verb in active(state, attacker, Forbid) for name in verb.ignores}
+    beside = () if attack.whole else dict(attack.times)  # who is no target, but stands beside one
     for target in attack.targets:
         piece = state.piece(target.piece)
-        if piece.id not in attack.chosen:
+        if piece.id not in attack.chosen and piece.id not in beside:
             escapes = [power for power, _ in redirecting(state, piece, Becomes.TARGET)]
             escapes += [power for power, _ in active(state, piece, RefuseTarget)]
             for power in escapes:
@@ -122,8 +132,18 @@ def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRoll
     total = attack.attack + sum(faces) + more
     sure = None if attack.plain else {(1, 1): False, (6, 6): True}.get(faces)
     hits = tuple(one.piece for one in attack.targets if (total >= one.defense if sure is None else sure))
+    if attack.times and not attack.whole:  # those beside a target share its fate: they are hit with it alone
+        beside = dict(attack.times)
+        struck = [one for one in attack.targets if one.piece in hits and one.piece not in beside]
+        hits = tuple(hit for hit in hits if hit not in beside or any(_touch(attack.target(hit), one) for one in struck))
     misses = tuple(one.piece for one in attack.targets if one.piece not in hits)
     return AttackRolled(faces, total, hits, misses)
+
+
+def _touch(one: Target, other: Target) -> bool:
+    """Whether the two stand beside each other, by their squares in the attack."""
+    (column, row), (across, down) = parse_square(one.end), parse_square(other.end)
+    return max(abs(column - across), abs(row - down)) <= 1
 
 
 def _hit(t: Teller[State]) -> Script[None]:
@@ -143,6 +163,8 @@ def _hit(t: Teller[State]) -> Script[None]:
         yield from use(t, PowerUsed(attacker.id, attack.power, attack.hits))
         if not t.state.edition.attack.hits.settled:  # a token may have pushed it to a click that evades
             yield from _turn_away(t)
+    while (joining := _joining(t.state)) is not None:
+        yield from use(t, joining)
     if (gained := _gained(t.state)) is not None:
         happen(t, gained)
     yield from _deal(t)
@@ -151,6 +173,17 @@ def _hit(t: Teller[State]) -> Script[None]:
 def _turn_away(t: Teller[State]) -> Script[None]:
     while (called := _turning_away(t.state)) is not None:
         yield from use(t, called)
+
+
+def _joining(state: State) -> PowerUsed | None:
+    """The next power of the attacker that may join an attack that has hit, though no action activated it."""
+    attack = attack_of(state)
+    attacker = state.piece(attack.attacker)
+    for power, verb in active(state, attacker, Verb) if attack.hits and attacker.spaces else ():
+        is_new = power != attack.power and (attacker.id, power) not in attack.answered
+        if is_new and not attack.harmless and verb.joins(attack.kind):
+            return PowerUsed(attacker.id, power, attack.hits)
+    return None
 
 
 def _turning_away(state: State) -> PowerUsed | None:
@@ -185,13 +218,18 @@ def _deal(t: Teller[State]) -> Script[None]:
     dealt in the order of the targets, and knocks back from the farthest to the nearest (HC-KB-01, -07)."""
     attack = attack_of(t.state)
     attacker = t.state.piece(attack.attacker)
-    if attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:  # HX-DMG-02, -03
+    beside = {} if attack.whole else dict(attack.times)  # who is dealt damage of its own
+    sharing = [hit for hit in attack.hits if hit not in beside]
+    if beside and len(sharing) <= 1:
+        parts = [beside.get(hit, attack.damage) for hit in attack.hits]
+    elif attack.whole or len(attack.hits) <= 1 or attack.damage == 0 or attack.harmless:  # HX-DMG-02, -03
         often = dict(attack.times)
         parts = [attack.damage * often.get(hit, 1) for hit in attack.hits]
     else:
-        options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(attack.hits)))
+        options = tuple("/".join(map(str, parts)) for parts in _partitions(attack.damage, len(sharing)))
         answer = yield from t.choose(attacker.seat, t.state.edition.rule(DIVIDE), options, attacker.id)
-        parts = [int(part) for part in (answer or options)[0].split("/")]
+        shares = iter((answer or options)[0].split("/"))
+        parts = [beside[hit] if hit in beside else int(next(shares)) for hit in attack.hits]
     divided = _divided(t.state, attack, parts)
     happen(t, divided)
     borne = list[tuple[PieceId, int]]()
@@ -259,6 +297,7 @@ def _conclude(t: Teller[State]) -> Script[None]:
     """Two ones hurt the attacker (HC-ATK-09, HX-HIT-09), unless no damage is dealt where that spares it (HC-ATK-12);
     where the attack is resolved in a step of its own, after it and what heals by it (HX-ATK-05)."""
     attack, rules = attack_of(t.state), t.state.edition.attack.hits
+    yield from _strike_back_missed(t, attack)
     hurts = attack.is_critical_miss and not (attack.harmless and rules.harmless_spares)
     if rules.settled:
         hurts = hurts and bool(t.state.piece(attack.attacker).spaces)
@@ -266,6 +305,19 @@ def _conclude(t: Teller[State]) -> Script[None]:
     if hurts:
         rule = RuleId("HX-HIT-09" if rules.settled else "HC-ATK-09")
         yield from suffer(t, Blow(attack.attacker, 1, DamageKind.UNAVOIDABLE, rule))
+
+
+def _strike_back_missed(t: Teller[State], attack: Attack) -> Script[None]:
+    """What those whom the attack missed deal its attacker, where an effect of theirs says so."""
+    missed = [t.state.piece(one.piece) for one in attack.targets if one.piece not in attack.hits]
+    for piece in missed:
+        attacker = t.state.piece(attack.attacker)
+        if piece.spaces and attacker.spaces and not t.state.is_friend(attacker.seat, piece.seat):
+            for _, verb in active(t.state, piece, StrikeBack):
+                if verb.missed:
+                    dealt = UnavoidableDealt(attacker.id, verb.damage, RuleId("HC-DMG-08"))
+                    happen(t, dealt)
+                    yield from deal_unavoidable(t, dealt)
 
 
 def _healed_at_last(state: State, attack: Attack) -> tuple[object, ...]:

@@ -136,7 +136,8 @@ def _held(name: str, key: str, node: Node) -> Iterator[Check]:
         held = _in_force(moment.state, moment.state.piece(PieceId(name)))
         return [word for word in words if word in held]
 
-    yield compared(node, words if key == "has" else [], look)
+    told = None if key == "has" else f"none of {', '.join(words)}"
+    yield compared(node, words if key == "has" else [], look, told=told)
 
 
 # objects and ground
@@ -184,7 +185,7 @@ def scores(node: Node, opening: Opening) -> Iterator[Check]:
 
 def actions_left(node: Node, opening: Opening) -> Iterator[Check]:
     """The check of the actions that can still be given this turn."""
-    yield compared(node, node.number(0, 99), lambda moment: moment.state.table.actions - moment.state.actions_given)
+    yield compared(node, node.number(0, 99), lambda moment: moment.state.actions_left)
 
 
 def event_click(node: Node, opening: Opening) -> Iterator[Check]:

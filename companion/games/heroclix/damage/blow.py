@@ -59,9 +59,11 @@ class HealWhenMateFalls(Verb):
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack(Verb):
-    """Whoever damages it with an attack is dealt unavoidable damage, even when it was knocked out by it."""
+    """Whoever damages it with an attack is dealt unavoidable damage, even when it was knocked out by it; or whoever
+    misses it."""
 
     damage: int
+    missed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,8 @@ def suffer(t: Teller[State], blow: Blow) -> Script[tuple[PieceId, int]]:
         if speaker is not None:
             power, verb = speaker
             blow = yield from _speak(t, PowerUsed(piece.id, power), verb, blow)
-            answered = (power,) if blow.piece != piece.id else (*answered, power)  # not moved on by who had it before
+            # Moved damage may be moved on, never back: who takes it is worth less than who had it.
+            answered = () if blow.piece != piece.id else (*answered, power)
         elif _is_by_hand(t.state, piece, blow.kind):
             options = tuple(str(n) for n in range(blow.amount, -1, -1))
             answer = yield from t.choose(piece.seat, t.state.edition.rule(TAKEN), options, piece.id)
@@ -254,8 +257,8 @@ def _struck_back(state: State, piece: Piece, blow: Blow) -> tuple[UnavoidableDea
     attacker = state.piece(attack.attacker)
     if not attacker.spaces or state.is_friend(attacker.seat, piece.seat):
         return ()
-    verbs = active(state, piece, StrikeBack)
-    return tuple(UnavoidableDealt(attacker.id, verb.damage, RuleId("HC-DMG-08")) for _, verb in verbs)[:1]
+    verbs = [verb for _, verb in active(state, piece, StrikeBack) if not verb.missed]
+    return tuple(UnavoidableDealt(attacker.id, verb.damage, RuleId("HC-DMG-08")) for verb in verbs)[:1]
 
 
 def _giving_way(state: State, piece: Piece, blow: Blow, taken: int) -> tuple[PowerUsed, ...]:

@@ -287,6 +287,14 @@ def _action_given(state: State, event: ActionGiven) -> State:
     return replace(after, actions_given=state.actions_given + 1)
 
 
+MOVED = "moved"  # beside the powers a piece has used this turn: it has moved, or was placed
+
+
+def _elsewhere(state: State, event: FigureMoved | PassengerSetDown | PiecePlaced, **changes: bool) -> State:
+    used = state.piece(event.piece).used
+    return state.changed(event.piece, spaces=event.spaces, used=used if MOVED in used else (*used, MOVED), **changes)
+
+
 def _action_ended(state: State, event: ActionEnded) -> State:
     lasting = tuple(effect for effect in state.lasting if effect.until is not Until.ACTION_END)
     tactics = replace(state.tactics, fresh=()) if state.tactics.fresh else state.tactics
@@ -318,9 +326,9 @@ FOLDS: Mapping[type, Callable[[State, Any], State]] = {
     FreeMoveBegan: nothing,
     BrokeAway: nothing,
     BreakAwayFailed: nothing,
-    FigureMoved: lambda state, event: state.changed(event.piece, spaces=event.spaces, stirred=True),
-    PassengerSetDown: lambda state, event: state.changed(event.piece, spaces=event.spaces, stirred=True, acted=True),
-    PiecePlaced: lambda state, event: state.changed(event.piece, spaces=event.spaces),
+    FigureMoved: lambda state, event: _elsewhere(state, event, stirred=True),
+    PassengerSetDown: lambda state, event: _elsewhere(state, event, stirred=True, acted=True),
+    PiecePlaced: lambda state, event: _elsewhere(state, event),
     ActionSpared: lambda state, event: replace(state, actions_given=state.actions_given - 1),
     ActionsAdded: lambda state, event: replace(state, extra_actions=state.extra_actions + event.actions),
     TokenPlaced: lambda state, event: state.changed(event.piece, tokens=event.tokens, got_token=True),

@@ -37,6 +37,11 @@ GAITS = {
     "colossal_stride": MovePolicy(ignores_hindering=True, ignores_elevation=True, ignores_outdoor_blocking=True),
     "first_game": MovePolicy(stops_beside_all=True, breaks_away_freely=True),  # HC-BASIC-07
     "runner": MovePolicy(passes_beside=True, breaks_away_freely=True),
+    "sprinter": MovePolicy(passes_beside=True),  # of later cards, that roll to break away
+    "scale": MovePolicy(ignores_elevation=True, ignores_outdoor_blocking=True, passes_opponents=True),  # card of 2022
+    "phase": MovePolicy(
+        ignores_elevation=True, ignores_blocking=True, passes_opponents=True, breaks_away_freely=True
+    ),  # likewise
 }
 
 
@@ -81,6 +86,9 @@ class BreakAway(Verb):
 
     own: int = 0
     opponents: int = 0
+    action: str = ""  # of its own moves, only those of such an action: ``move``, ``power``
+    holds: bool = False  # opponents never leave it without a roll
+    spares: tuple[str, ...] = ()  # who can use one of these powers is not held harder
 
 
 def grants_of(powers: Mapping[str, PowerRule]) -> tuple[tuple[str, str], ...]:

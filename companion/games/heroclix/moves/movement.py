@@ -32,7 +32,7 @@ from companion.games.heroclix.events.tactics import ObjectEffectsIgnored, Object
 from companion.games.heroclix.moves.gaits import BreakAway, policy_of
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active, adjacent_opponents
-from companion.games.heroclix.position.reckoning import lasting_parts
+from companion.games.heroclix.position.reckoning import lasting_parts, power_parts
 from companion.games.heroclix.position.rolls import throw_dice
 from companion.games.heroclix.state.attack import ActionKind
 from companion.games.heroclix.state.state import Piece, State
@@ -62,7 +62,7 @@ def _mover(state: State, piece: Piece, manner: Manner) -> Occupant:
     own = mover.abilities if manner.own_gaits else state.abilities(piece)
     gaits = manner.gaits if state.table.parts.break_away else ("first_game",)
     mover = replace(mover, abilities=own | frozenset(gaits))
-    parts = [*manner.speed, *lasting_parts(state, piece, "speed")]
+    parts = [*manner.speed, *lasting_parts(state, piece, "speed"), *power_parts(state, piece, "speed", None)]
     if allowance(state.table.board, replace(mover, speed=2), policy_of(mover.abilities)) < 2:
         parts.insert(0, Contribution(Operation.HALVED, 0, "HC-TERR-14"))
     return replace(mover, speed=reckon(mover.speed, parts).value)
@@ -107,8 +107,10 @@ def ending_of(state: State, piece: Piece, to: tuple[SpaceId, ...], manner: Manne
 
 def needs_break_away(state: State, piece: Piece, manner: Manner = MOVE_ACTION) -> bool:
     """Whether moving the piece takes a roll (HC-MOVE-06)."""
+    near = adjacent_opponents(state, piece)
     freely = policy_of(mover_of(state, piece, manner).abilities).breaks_away_freely
-    return not freely and bool(adjacent_opponents(state, piece))
+    held = any(verb.holds for other in near for _, verb in active(state, other, BreakAway))
+    return bool(near) and (held or not freely)
 
 
 def path_violations(
@@ -176,7 +178,8 @@ def go(t: Teller[State], move: ActionGiven | FreeMoveBegan) -> Script[bool]:
         if thrown.again is not None:
             yield from place_token(t, thrown.again)
             continue
-        if not gets_away(thrown.faces[0], _leaving(t.state, piece), t.state.edition.break_away_at):
+        kind = move.kind if isinstance(move, ActionGiven) else None
+        if not gets_away(thrown.faces[0], _leaving(t.state, piece, kind), t.state.edition.break_away_at):
             happen(t, BreakAwayFailed(piece.id))
             return False
         happen(t, BrokeAway(piece.id))
@@ -186,13 +189,15 @@ def go(t: Teller[State], move: ActionGiven | FreeMoveBegan) -> Script[bool]:
     return True
 
 
-def _leaving(state: State, piece: Piece) -> int:
-    """What powers add to the roll of a piece that leaves its opponents."""
-    own = sum(verb.own for _, verb in active(state, piece, BreakAway))
-    return own + sum(
-        min((verb.opponents for _, verb in active(state, other, BreakAway)), default=0)
-        for other in adjacent_opponents(state, piece)
-    )
+def _leaving(state: State, piece: Piece, kind: ActionKind | None) -> int:
+    """What powers add to the roll of a piece that leaves its opponents by such an action, a free one for ``None``."""
+    verbs = [verb for _, verb in active(state, piece, BreakAway)]
+    own = sum(verb.own for verb in verbs if not verb.action or (kind is not None and verb.action == kind.value))
+    powers = {*state.powers(piece).values(), *(held.power for held in state.held(piece))}
+    for other in adjacent_opponents(state, piece):
+        harder = (verb.opponents for _, verb in active(state, other, BreakAway) if not powers & {*verb.spares})
+        own += min(harder, default=0)
+    return own
 
 
 def picked_up_events(state: State, piece: PieceId, item: PieceId | None) -> tuple[Any, ...]:

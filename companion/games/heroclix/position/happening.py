@@ -44,8 +44,9 @@ def _has_lapsed(state: State, effect: Lasting) -> bool:
         return True
     if effect.by is None:
         return False
-    source = state.piece(effect.by)
-    return source.ko or not state.possesses(source, effect.power)
+    source, rule = state.piece(effect.by), state.edition.powers.get(effect.power)
+    stays = rule is not None and any(verb.stays for verb in rule.verbs)
+    return source.ko or not (stays or state.possesses(source, effect.power))
 
 
 def _fallen(state: State) -> tuple[object, ...]:

@@ -53,6 +53,7 @@ class RaiseDealt(Verb):
 
 
 HINDERED = "HC-LOS-08"
+ALWAYS = (Slot.SPEED.value, Slot.RANGE.value)  # values that count outside of attacks
 
 
 def printed_value(state: State, piece: Piece, slot: str) -> int:
@@ -62,13 +63,20 @@ def printed_value(state: State, piece: Piece, slot: str) -> int:
 
 def lasting_parts(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:
     """What effects that last do to a value."""
-    for one in state.lasting:
-        if one.kind is LastingKind.MODIFIES and one.piece == piece.id and one.key == slot:
-            yield Contribution(Operation.MODIFIED, one.amount, one.power, one.by)
+    for effect in state.lasting:
+        if effect.kind is LastingKind.MODIFIES and effect.piece == piece.id and effect.key == slot:
+            yield Contribution(Operation.MODIFIED, effect.amount, effect.power, effect.by)
+        elif effect.kind is LastingKind.MARKS and not set(effect.spaces).isdisjoint(piece.spaces):
+            rule, layer = state.edition.powers.get(effect.power), state.piece(effect.piece)
+            for verb in rule.verbs if rule else ():
+                if amount := verb.burden(state, layer, piece, effect.power, slot):
+                    yield Contribution(Operation.MODIFIED, amount, effect.power, layer.id)
 
 
-def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind) -> Iterator[Contribution]:
-    """What powers do to a value in an attack of that kind: its own, and those of friends beside it."""
+def power_parts(state: State, piece: Piece, slot: str, kind: AttackKind | None) -> Iterator[Contribution]:
+    """What powers do to a value in an attack of that kind, or outside of attacks: its own, and those of friends."""
+    if not piece.spaces:
+        return
     givers = [(piece, Whom.SELF), *((friend, Whom.ADJACENT_FRIENDS) for friend in adjacent_friends(state, piece))]
     for giver, whom in givers:
         for power, verb in active(state, giver, ModifyValue):
@@ -89,13 +97,19 @@ def distance(state: State, one: Piece, other: Piece) -> int:
 
 
 def standing_value(state: State, piece: Piece, slot: str) -> Reckoning:
-    """A value outside of attacks: printed, and what lasting effects make of it."""
-    return reckon(printed_value(state, piece, slot), tuple(lasting_parts(state, piece, slot)))
+    """A value outside of attacks: printed, and what lasting effects make of it; of speed and range, powers too."""
+    parts = power_parts(state, piece, slot, None) if slot in ALWAYS else iter(())
+    return reckon(printed_value(state, piece, slot), (*lasting_parts(state, piece, slot), *parts))
 
 
 def range_value(state: State, piece: Piece) -> int:
     """The range that counts now: computed like any value, though it stands on the base (HX-RNG-01)."""
     return standing_value(state, piece, "range").value
+
+
+def within_of(state: State, piece: Piece, within: int, *, minimum: bool) -> int:
+    """The squares that a power reaches: so many, or with a minimum range the own range where that is longer."""
+    return max(within, range_value(state, piece)) if minimum else within
 
 
 def borrowed(state: State, piece: Piece, slot: str) -> Iterator[Contribution]:

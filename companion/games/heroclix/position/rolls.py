@@ -17,6 +17,7 @@ from companion.games.heroclix.events.powers import DiceJoined, DieKept, Rerolled
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active
 from companion.games.heroclix.position.lines import is_in_sight
+from companion.games.heroclix.position.reckoning import within_of
 from companion.games.heroclix.position.verb import Verb, purpose_of
 from companion.games.heroclix.state.state import MOST_TOKENS, Piece, State
 
@@ -37,6 +38,7 @@ class Reroll(Verb):
     within: int
     dice: int = 0  # how many of them; none: all
     rolls: tuple[str, ...] = ()  # which rolls, ``attack`` and ``break_away``; none: all
+    minimum: bool = False  # ``within`` is a minimum range
 
 
 class Thrown(NamedTuple):
@@ -136,7 +138,8 @@ def rerollers(state: State, request: DiceRequest, declined: tuple[PieceId, ...] 
             continue
         for power, verb in active(state, piece, Reroll):
             key = power if piece.seat == active_seat else f"{power}@{state.flow.round}"
-            near = piece.id == rolled.id or is_in_sight(state, piece, rolled, verb.within)
+            within = within_of(state, piece, verb.within, minimum=verb.minimum)
+            near = piece.id == rolled.id or is_in_sight(state, piece, rolled, within)
             if key not in piece.used and near and (not verb.rolls or kind in verb.rolls):
                 yield piece, power
 

@@ -33,6 +33,19 @@ class Verb:
     follows: ClassVar[bool] = False  # … behind an attack whose action activated it
     after_hit: ClassVar[bool] = False  # … once such an attack has hit
 
+    def joins(self, kind: AttackKind) -> bool:
+        """Whether it may also speak once an attack of that kind has hit that no action activated it for."""
+        return False
+
+    @property
+    def stays(self) -> bool:
+        """Whether what it began lasts though the power is lost: a card that says so goes before HC-POW-13."""
+        return False
+
+    def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
+        """What markers that were laid by the power do to a value of a piece that stands in them."""
+        return 0
+
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
         """The rules this use of the power breaks, besides those of giving the action."""
         return iter(())
@@ -72,9 +85,9 @@ class During(StrEnum):
     RANGED = "ranged"
     ANY = "any"
 
-    def covers(self, kind: AttackKind) -> bool:
-        """Whether it counts in an attack of that kind."""
-        return self is During.ANY or self.value == kind.value
+    def covers(self, kind: AttackKind | None) -> bool:
+        """Whether it counts in an attack of that kind, or outside of attacks."""
+        return self is During.ANY or (kind is not None and self.value == kind.value)
 
 
 class Whom(StrEnum):
@@ -87,7 +100,8 @@ class Whom(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModifyValue(Verb):
-    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the target's."""
+    """Plus or minus on one value in attacks of a kind: the attacker's, or of a defense the target's; on speed and range
+    always."""
 
     value: Slot
     amount: int

@@ -10,10 +10,11 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.events.powers import CardMarked, EffectBegan, PowerUsed
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.games.heroclix.position.happening import happen, next_number
 from companion.games.heroclix.position.holding import held, is_active
 from companion.games.heroclix.position.lines import is_in_sight
-from companion.games.heroclix.position.reckoning import KeepValues
+from companion.games.heroclix.position.reckoning import KeepValues, within_of
 from companion.games.heroclix.position.verb import Slot, Verb
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.play import ATTACHED
@@ -30,6 +31,8 @@ class ModifyForAWhile(Verb):
     within: int
     amount: int = 1
     values: tuple[Slot, ...] = tuple(Slot)
+    minimum: bool = False  # ``within`` is a minimum range
+    steady: bool = False  # it does not end when that piece is damaged or healed
     is_action: ClassVar[bool] = True
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -55,8 +58,9 @@ class ModifyForAWhile(Verb):
         piece, is_friend = state.piece(use.piece), state.is_friend(use.seat, target.seat)
         if not is_friend and state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
-        if target.id != piece.id and not is_in_sight(state, piece, target, self.within):
-            yield violation("HC-RNG-05", target.id, range=self.within)
+        within = within_of(state, piece, self.within, minimum=self.minimum)
+        if target.id != piece.id and not is_in_sight(state, piece, target, within):
+            yield violation("HC-RNG-05", target.id, range=within)
         if not is_friend and is_active(state, target, KeepValues):
             yield violation("HC-VAL-01", target.id, waivable=False, attacker=piece.id)
 
@@ -81,7 +85,7 @@ class ModifyForAWhile(Verb):
             seat=seat,
             by=used.piece,
             power=used.power,
-            click=target.click,
+            click=None if self.steady else target.click,
         )
         happen(t, EffectBegan(effect))
         yield from ()
@@ -94,9 +98,15 @@ class BeyondCounter(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Verb):
-    """One power or ability that an opponent within so many squares and in sight possesses, until the own next turn."""
+    """One power or ability that an opponent within so many squares and in sight possesses, until the own next turn.
+
+    Or ``standard``: any standard power, whether it has it now or not, or a special one of its card; no ability.
+    """
 
     within: int
+    minimum: bool = False  # ``within`` is a minimum range
+    kept: bool = False  # it stays countered though the user loses the power
+    standard: bool = False
     is_action: ClassVar[bool] = True
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -111,9 +121,10 @@ class Counter(Verb):
             yield violation("HC-ATK-03", target.id)
         if state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
-        if not is_in_sight(state, state.piece(use.piece), target, self.within):
-            yield violation("HC-RNG-05", target.id, range=self.within)
-        if use.option not in counterable(state, target):
+        within = self._within(state, use)
+        if not is_in_sight(state, state.piece(use.piece), target, within):
+            yield violation("HC-RNG-05", target.id, range=within)
+        if use.option not in self._counterable(state, target):
             yield violation(_beyond(state, target, use.option), target.id, waivable=False, power=use.option or "-")
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
@@ -121,9 +132,27 @@ class Counter(Verb):
         for target in state.on_map():
             if state.is_friend(use.seat, target.seat) or state.is_immune(target):
                 continue
-            if is_in_sight(state, state.piece(use.piece), target, self.within):
-                for power in counterable(state, target):
+            if is_in_sight(state, state.piece(use.piece), target, self._within(state, use)):
+                for power in self._counterable(state, target):
                     yield used(use, (target.id,), (), power)
+
+    @property
+    def stays(self) -> bool:
+        """Whether what it countered stays so."""
+        return self.kept
+
+    def _within(self, state: State, use: UsePower) -> int:
+        return within_of(state, state.piece(use.piece), self.within, minimum=self.minimum)
+
+    def _counterable(self, state: State, target: Piece) -> tuple[str, ...]:
+        if not self.standard:
+            return counterable(state, target)
+        if is_active(state, target, BeyondCounter):
+            return ()
+        rules = state.edition.powers
+        special = (f"special.{one.slot}" for one in state.figure(target).specials if one.slot != "trait")
+        standard = (power for power in power_names() if power not in rules or rules[power].counterable)
+        return (*standard, *dict.fromkeys(special))
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The effect, which ends with its power (HC-POW-13)."""
@@ -133,6 +162,7 @@ class Counter(Verb):
             used.targets[0],
             used.option,
             Until.TURN_START,
+            int(self.standard),
             seat=t.state.piece(used.piece).seat,
             by=used.piece,
             power=used.power,

@@ -14,6 +14,7 @@ from companion.games.heroclix.attack.declaring import declare_events
 from companion.games.heroclix.attack.striking import strike
 from companion.games.heroclix.attack.targeting import Forbid, legal_targets
 from companion.games.heroclix.commands import UsePower
+from companion.games.heroclix.damage.blow import knock_back
 from companion.games.heroclix.events.attack import AttackDeclared, AttackShaped, TargetFound, ValueReckoned
 from companion.games.heroclix.events.powers import EffectBegan, PowerUsed
 from companion.games.heroclix.position.happening import happen, next_number
@@ -33,6 +34,7 @@ class AttackAllAround(Verb):
 
     most: int
     least: int = 0  # more than less damage becomes: with ``most`` alike, the damage is locked
+    pushes: int = 0  # everybody hit goes back so many squares, whatever damage it took
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -45,10 +47,15 @@ class AttackAllAround(Verb):
         """The attack."""
         piece, kind = t.state.piece(used.piece), AttackKind.CLOSE
         damage = fighting_value(t.state, piece, "damage", kind).value
-        shape = AttackShaped(used.power, max(self.least, min(damage, self.most)), whole=True, knocks=True)
+        locked = max(self.least, min(damage, self.most))
+        shape = AttackShaped(used.power, locked, whole=True, knocks=not self.pushes)
         targets = legal_targets(t.state, piece, kind, used.power)
         happen(t, *declare_events(t.state, piece, targets, kind, shape))
         yield from strike(t)
+        attack = t.state.attack if self.pushes else None
+        for aim in (attack.target(hit) for hit in attack.hits) if attack else ():
+            if t.state.piece(aim.piece).spaces[:1] == (aim.end,):  # else the attack has knocked it back (HX-KB-05)
+                yield from knock_back(t, aim.piece, self.pushes, (aim.start, aim.end), piece.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +123,13 @@ class Explode(Verb):
 
     damage: int
     once: bool = False  # everybody beside is dealt the damage once
+    bolts: bool = False  # targets are dealt the usual damage; those beside a target hit, so much for each bolt printed
 
     def shape(self, state: State, piece: Piece, kind: AttackKind, power: str) -> AttackShaped | None:
         """The attack, with less damage to each."""
-        return AttackShaped(power, self.damage, whole=True) if kind is AttackKind.RANGED else None
+        if kind is not AttackKind.RANGED:
+            return None
+        return AttackShaped(power) if self.bolts else AttackShaped(power, self.damage, whole=True)
 
     def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[Any, ...]:
         """Those beside the targets, and how often each is hit."""
@@ -137,4 +147,7 @@ class Explode(Verb):
                 beside = Target(id_, attacker.spaces[0], other.spaces[0], "clear", defense.value)
                 found += [TargetFound(beside), *reckoned_events(id_, "defense", defense)]
         times = () if self.once else tuple(sorted(often.items()))
+        if self.bolts:  # damage of their own, in the place of how often
+            aimed, dealt = {aim.piece for aim in aims}, self.damage * state.figure(attacker).targets
+            times = tuple((name, dealt) for name in sorted(often) if name not in aimed)
         return *found, AttackShaped(power, times=times)

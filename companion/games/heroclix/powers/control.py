@@ -9,38 +9,43 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation
 from companion.games.heroclix.attack.declaring import declare_events
 from companion.games.heroclix.attack.striking import strike
 from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
 from companion.games.heroclix.commands import UsePower, used
-from companion.games.heroclix.damage.blow import deal_effect
+from companion.games.heroclix.damage.blow import deal_effect, deal_unavoidable
 from companion.games.heroclix.events.attack import AttackShaped
-from companion.games.heroclix.events.damage import EffectDealt
+from companion.games.heroclix.events.damage import EffectDealt, UnavoidableDealt
 from companion.games.heroclix.events.play import FreeMoveBegan
 from companion.games.heroclix.events.powers import ControlReturned, ControlTaken, PowerUsed
-from companion.games.heroclix.moves.movement import go, legal_bases, move_of
+from companion.games.heroclix.moves.movement import MOVE_ACTION, Manner, go, legal_bases, move_of
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import are_adjacent
-from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.reckoning import range_value, within_of
 from companion.games.heroclix.position.verb import Verb, may, purpose_of
 from companion.games.heroclix.state.attack import ActionKind, AttackKind
 from companion.games.heroclix.state.state import Piece, State
 
-MOVE = "move"
+MOVE, ATTACK = "move", "attack"
 
 
 @dataclass(frozen=True, slots=True)
 class TakeControl(Verb):
     """An attack that deals no damage; who is hit carries out one action for its attacker.
 
-    ``range`` is that of a user whose own is 0. The user is dealt 1 damage for every so many ``points`` of those hit.
+    ``range`` is that of a user whose own is 0. The user is dealt 1 damage for every so many ``points`` of those hit; or
+    ``once``, 1 unavoidable damage when they are worth so many together.
     """
 
     range: int
-    points: int
+    points: int = 0  # none: it costs nothing
+    minimum: bool = False  # ``range`` is a minimum range
+    once: bool = False
+    slow: bool = False  # each moves at half its speed and makes an attack, in whatever order, instead of an action
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -58,6 +63,8 @@ class TakeControl(Verb):
                 yield used(use, (other.id,))
 
     def _within(self, state: State, piece: Piece) -> int | None:
+        if self.minimum:
+            return within_of(state, piece, self.range, minimum=True)
         return None if range_value(state, piece) else self.range
 
     def _kind(self, state: State, piece: Piece, targets: tuple[PieceId, ...]) -> AttackKind:
@@ -77,29 +84,32 @@ class TakeControl(Verb):
         hits = tuple(name for name in hits if t.state.piece(name).spaces)
         if not hits or t.state.piece(user.id).ko:
             return
-        price = sum(t.state.piece(name).points for name in hits) // self.points
+        price = sum(t.state.piece(name).points for name in hits) // self.points if self.points else 0
         dealt = EffectDealt(user.id, used.power, (user.id,), price)
-        happen(t, ControlTaken(hits, user.seat), *([dealt] if price else []))
+        sure = UnavoidableDealt(user.id, 1, RuleId("HC-DMG-08"))
+        happen(t, ControlTaken(hits, user.seat), *([sure if self.once else dealt] if price else []))
         if price:
-            yield from deal_effect(t, dealt, user.seat)
+            yield from deal_unavoidable(t, sure) if self.once else deal_effect(t, dealt, user.seat)
         for name in hits:
             if not t.state.piece(user.id).ko:
-                yield from _act(t, used, name)
+                yield from _act(t, used, name, slow=self.slow)
             happen(t, ControlReturned(name))
 
 
-def _act(t: Teller[State], used: PowerUsed, name: PieceId) -> Script[None]:
-    """What the piece does for its new friend: asked for, then where or at whom, then done."""
+def _act(t: Teller[State], used: PowerUsed, name: PieceId, *, slow: bool = False, done: str = "") -> Script[None]:
+    """What the piece does for its new friend: asked for, then where or at whom, then done; ``slow``: and then the other
+    of the two, a move or an attack."""
     piece = t.state.piece(name)
     if not piece.spaces:
         return
-    aims = {kind.value: legal_targets(t.state, piece, kind) for kind in AttackKind}
-    bases = {base[0]: base for base in legal_bases(t.state, piece) if len(base) == 1}
+    manner = Manner((Contribution(Operation.HALVED, 0, used.power),)) if slow else MOVE_ACTION
+    aims = {kind.value: legal_targets(t.state, piece, kind) if done != ATTACK else () for kind in AttackKind}
+    bases = {base[0]: base for base in legal_bases(t.state, piece, manner) if len(base) == 1} if done != MOVE else {}
     ways = [*([MOVE] if bases else []), *(kind for kind, targets in aims.items() if targets)]
     way = (yield from may(t, used, ways, piece=name)) if ways else ""
     if way == MOVE:
         to = yield from t.place(piece.seat, purpose_of(used.power), name, tuple(bases))
-        given = move_of(t.state, piece, bases[to], ActionKind.MOVE)
+        given = move_of(t.state, piece, bases[to], ActionKind.MOVE, manner)
         began = FreeMoveBegan(name, given.path, given.to, given.cost, given.breaks_away)
         happen(t, began)
         yield from go(t, began)
@@ -108,3 +118,5 @@ def _act(t: Teller[State], used: PowerUsed, name: PieceId) -> Script[None]:
         if target:
             happen(t, *declare_events(t.state, piece, (PieceId(target),), AttackKind(way)))
             yield from strike(t)
+    if slow and way and not done:
+        yield from _act(t, used, name, slow=True, done=MOVE if way == MOVE else ATTACK)

@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.core.ids import RuleId
+from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.damage.blow import deal_effect, deal_unavoidable, knock_back
 from companion.games.heroclix.damage.dial import healed
 from companion.games.heroclix.events.damage import EffectDealt, KnockBackDue, UnavoidableDealt
-from companion.games.heroclix.events.play import ActionsAdded, TokenShed
+from companion.games.heroclix.events.play import MOVED, ActionsAdded, TokenShed
 from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import adjacent_friends, adjacent_opponents, are_adjacent, partners_of
 from companion.games.heroclix.position.lines import is_in_sight
+from companion.games.heroclix.position.reckoning import standing_value, within_of
 from companion.games.heroclix.position.rolls import throw
-from companion.games.heroclix.position.verb import Verb, purpose_of
-from companion.games.heroclix.state.state import State
+from companion.games.heroclix.position.verb import Verb, may, purpose_of
+from companion.games.heroclix.state.state import Piece, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class HealFriend(Verb):
 
     less: int = 0
     least: int = 0
+    plain: bool = False  # by the values that count, and two ones or two sixes mean no more than their sum
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -74,16 +76,20 @@ class HealFriend(Verb):
         """The roll to reach, the roll to heal, the dial."""
         piece, patient = t.state.piece(used.piece), used.targets[0]
         reached = yield from throw(t, piece, purpose_of(used.power), 2)
-        if reached == 2:
+        if reached == 2 and not self.plain:
             hurt = UnavoidableDealt(patient, 1, RuleId("HC-ATK-13"))
             happen(t, hurt)
             yield from deal_unavoidable(t, hurt)
             return
         total, needed = reached + t.state.value(piece, "attack"), t.state.value(t.state.piece(patient), "defense")
-        if reached != 12 and total < needed:
+        if self.plain:  # the values that count, modified or not
+            total = reached + standing_value(t.state, piece, "attack").value
+            needed = standing_value(t.state, t.state.piece(patient), "defense").value
+        is_best = reached == 12 and not self.plain
+        if not is_best and total < needed:
             return
         face = yield from throw(t, piece, purpose_of(used.power))
-        clicks = max(self.least, face - self.less) + (1 if reached == 12 else 0)
+        clicks = max(self.least, face - self.less) + is_best
         happen(t, *healed(t.state, t.state.piece(patient), clicks, used.power))
 
 
@@ -124,8 +130,14 @@ class HurtNeighbours(Verb):
     """Damage to every adjacent opponent, as far as immunity lets it (HC-TURN-11)."""
 
     damage: int
+    still: bool = False  # not when it has moved, or was placed, this turn
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
+
+    def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
+        """Whether it has stayed where it was."""
+        if self.still and MOVED in state.piece(use.piece).used:
+            yield violation("HC-POW-01", use.piece, waivable=False, power=use.power)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The damage to each."""
@@ -145,6 +157,7 @@ class PushAway(Verb):
 
     squares: int = 0  # none: a die
     within: int = 0  # none: adjacent
+    minimum: bool = False  # ``within`` is a minimum range
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -159,8 +172,9 @@ class PushAway(Verb):
         if state.is_immune(target):
             yield violation("HC-TURN-11", target.id)
         if self.within:
-            if not is_in_sight(state, piece, target, self.within):
-                yield violation("HC-RNG-05", target.id, range=self.within)
+            within = within_of(state, piece, self.within, minimum=self.minimum)
+            if not is_in_sight(state, piece, target, within):
+                yield violation("HC-RNG-05", target.id, range=within)
         elif not are_adjacent(state, piece, target):
             yield violation("HC-ATK-04", target.id, attacker=piece.id)
 
@@ -205,15 +219,32 @@ class ShedToken(Verb):
 
 @dataclass(frozen=True, slots=True)
 class ExtraAction(Verb):
-    """A die; on these faces one more action this turn, and at most one from all such powers; no faces: no die."""
+    """A die; on these faces one more action this turn, and at most one from all such powers; no faces: no die.
+
+    And ``frees``: then a token may go from an adjacent friend of fewer points.
+    """
 
     faces: tuple[int, ...] = ()
+    frees: bool = False
+    sure: bool = False  # the action comes whatever the die says, which is thrown for the token alone
+    kin: bool = False  # that friend may be one with a keyword in common instead
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
+
+    def _may_free(self, state: State, piece: Piece, friend: Piece) -> bool:
+        common = {*state.figure(piece).keywords} & {*state.figure(friend).keywords} if self.kin else set()
+        return friend.tokens > 0 and (friend.points < piece.points or bool(common))
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The roll, then the action."""
         piece = t.state.piece(used.piece)
+        added = [] if t.state.extra_actions else [ActionsAdded(piece.seat, 1)]
+        if self.sure:
+            happen(t, *added)
         if self.faces and (yield from throw(t, piece, purpose_of(used.power))) not in self.faces:
             return
-        happen(t, *([] if t.state.extra_actions else [ActionsAdded(piece.seat, 1)]))
+        happen(t, *([] if self.sure else added))
+        friends = [one.id for one in adjacent_friends(t.state, piece) if self._may_free(t.state, piece, one)]
+        chosen = (yield from may(t, used, friends)) if self.frees and friends else ""
+        if chosen:
+            happen(t, TokenShed(PieceId(chosen), t.state.piece(PieceId(chosen)).tokens - 1))

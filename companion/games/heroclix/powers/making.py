@@ -25,7 +25,7 @@ from companion.games.heroclix.events.powers import PowerUsed
 from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active_of, are_adjacent
 from companion.games.heroclix.position.lines import line_between
-from companion.games.heroclix.position.reckoning import range_value
+from companion.games.heroclix.position.reckoning import fighting_value, range_value
 from companion.games.heroclix.position.verb import During, Verb, may
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Piece, State
@@ -153,6 +153,7 @@ class AttackTwice(Verb):
     """
 
     second: int = 0
+    least: int = 0  # not below so much, unless the damage value is lower itself
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -170,6 +171,8 @@ class AttackTwice(Verb):
             chosen = PieceId((yield from may(t, used, targets)) if targets else "")
             if not chosen:
                 return
+            if more and self.least:
+                more = min(0, max(more, self.least - fighting_value(t.state, piece, "damage", targets[chosen]).value))
             weaker = [Contribution(Operation.MODIFIED, more, used.power, piece.id)] if more else []
             happen(t, *declare_events(t.state, piece, (chosen,), targets[chosen], None, *weaker))
             yield from strike(t)
@@ -188,6 +191,7 @@ class AttackAgain(Verb):
     An attack is no action: no other power joins it (HC-ACT-17).
     """
 
+    kept: bool = False  # there also when the power is lost
     resolves: ClassVar[bool] = True
     follows: ClassVar[bool] = True
 
@@ -198,7 +202,7 @@ class AttackAgain(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The second target, then the second attack."""
         piece, kind = t.state.piece(used.piece), AttackKind.CLOSE
-        has_it = next(active_of(t.state, piece, used.power), None)
+        has_it = self.kept or next(active_of(t.state, piece, used.power), None) is not None
         targets = legal_targets(t.state, piece, kind) if has_it and piece.spaces else ()
         chosen = (yield from may(t, used, targets)) if targets else ""
         if chosen:
@@ -208,10 +212,12 @@ class AttackAgain(Verb):
 
 @dataclass(frozen=True, slots=True)
 class StrikeHarder(Verb):
-    """A power action: one attack on a single target, with more damage."""
+    """A power action: one attack on a single target, with more damage; or ``choice``: with as much more attack, or half
+    of it to both, as the option says: ``damage+2``, ``attack+2``, ``both+1``."""
 
     attack: During
     damage: int
+    choice: bool = False
     is_action: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
 
@@ -224,15 +230,27 @@ class StrikeHarder(Verb):
         """Whether its one target may be attacked."""
         attacker = state.piece(use.piece)
         yield from aiming_violations(state, attacker, use.targets[:1], self.kind, use.power)
+        if use.option not in self.options:
+            yield violation("HC-VAL-03", use.piece, waivable=False, found=use.option or "-")
+
+    @property
+    def options(self) -> dict[str, tuple[int, int]]:
+        """What may be chosen: more attack and more damage for each; none needs choosing where it is damage alone."""
+        whole, half = self.damage, self.damage // 2
+        choices = {f"attack+{whole}": (whole, 0), f"damage+{whole}": (0, whole), f"both+{half}": (half, half)}
+        return choices if self.choice else {"": (0, whole)}
 
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
-        """One for each target."""
+        """One for each target and choice."""
         for target in legal_targets(state, state.piece(use.piece), self.kind, use.power):
-            yield UsePower(use.seat, use.piece, use.power, (target,))
+            for option in self.options:
+                yield UsePower(use.seat, use.piece, use.power, (target,), (), option)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The attack."""
-        more = Contribution(Operation.MODIFIED, self.damage, used.power, used.piece)
+        attack, damage = self.options[used.option]
+        more = Contribution(Operation.MODIFIED, damage, used.power, used.piece)
+        better = Contribution(Operation.MODIFIED, attack, used.power, used.piece) if attack else None
         attacker, shape = t.state.piece(used.piece), AttackShaped(used.power)
-        happen(t, *declare_events(t.state, attacker, used.targets[:1], self.kind, shape, more))
+        happen(t, *declare_events(t.state, attacker, used.targets[:1], self.kind, shape, more, better=better))
         yield from strike(t)

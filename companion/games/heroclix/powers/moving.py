@@ -135,6 +135,7 @@ class AttackOnTheWay(Moving):
 
     penalty: int = 0  # to its attack
     apart: bool = False  # not when it begins next to an opponent
+    rolls: bool = False  # it rolls to break away
     resolves: ClassVar[bool] = True
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
@@ -151,7 +152,7 @@ class AttackOnTheWay(Moving):
 
     def manner(self, power: str) -> Manner:
         """Away from everybody, and past everybody."""
-        return Manner((), ("runner",), own_gaits=False)
+        return Manner((), ("sprinter" if self.rolls else "runner",), own_gaits=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The target, the attack, the rest of the way."""

@@ -27,9 +27,10 @@ from companion.games.heroclix.events.play import PiecePlaced
 from companion.games.heroclix.events.powers import EffectBegan, PowerUsed
 from companion.games.heroclix.events.tactics import ObjectPushed, ObjectUsed
 from companion.games.heroclix.position.happening import happen, next_number
-from companion.games.heroclix.position.holding import are_adjacent
+from companion.games.heroclix.position.holding import active_of, are_adjacent, is_active
 from companion.games.heroclix.position.in_hand import PORTABLE, lying_object
 from companion.games.heroclix.position.lines import (
+    SeeThroughHindering,
     is_in_sight,
     line_to_space,
     seen_among,
@@ -37,8 +38,14 @@ from companion.games.heroclix.position.lines import (
     sight_of,
     spaces_seen,
 )
-from companion.games.heroclix.position.reckoning import defense_value, fighting_value, range_value, reckoned_events
-from companion.games.heroclix.position.verb import Verb
+from companion.games.heroclix.position.reckoning import (
+    defense_value,
+    fighting_value,
+    range_value,
+    reckoned_events,
+    within_of,
+)
+from companion.games.heroclix.position.verb import Slot, Verb
 from companion.games.heroclix.state.attack import AttackKind, Target
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.games.heroclix.state.state import Piece, State
@@ -131,6 +138,8 @@ class PlaceOther(Verb):
     within: int
     objects: bool = False  # also an object, or one thrown at an opponent
     opponents: bool = True
+    once: bool = False  # who was placed does not use the power itself this turn
+    own: bool = False  # the user reaches as far as its own range, ``within`` at least; the rest goes so far
     is_action: ClassVar[bool] = True
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -154,9 +163,10 @@ class PlaceOther(Verb):
             yield violation("HC-MULTI-14", other.id)
         if board.has(to, Terrain.BLOCKING) or state.occupancy().on(to) is not None:
             yield violation("HC-VAL-10", to, waivable=False, piece=other.id)
-        if not is_in_sight(state, piece, other, self.within):
-            yield violation("HC-RNG-05", other.id, range=self.within)
-        if not all(self._reaches(state, one, to) for one in (piece, other)):
+        far = within_of(state, piece, self.within, minimum=self.own)
+        if not is_in_sight(state, piece, other, far):
+            yield violation("HC-RNG-05", other.id, range=far)
+        if not (self._reaches(state, piece, to, far) and self._reaches(state, other, to, self.within)):
             yield violation("HC-RNG-05", to, range=self.within)
         if not state.is_friend(piece.seat, other.seat) and not self.opponents:
             yield violation("HC-VAL-01", other.id, waivable=False, attacker=piece.id)
@@ -164,8 +174,8 @@ class PlaceOther(Verb):
             kind = self._kind(state, piece, other)
             yield from aiming_violations(state, piece, (other.id,), kind, use.power)
 
-    def _reaches(self, state: State, one: Piece, to: SpaceId) -> bool:
-        near = min(state.table.board.distance(own, to) for own in one.spaces) <= self.within
+    def _reaches(self, state: State, one: Piece, to: SpaceId, within: int) -> bool:
+        near = min(state.table.board.distance(own, to) for own in one.spaces) <= within
         return near and sees_space(state, one, to)
 
     def _kind(self, state: State, piece: Piece, other: Piece) -> AttackKind:
@@ -175,9 +185,10 @@ class PlaceOther(Verb):
         """One for each piece and each square."""
         piece, others = state.piece(use.piece), [*state.on_map()]
         others = [one for one in others if self._may_go(state, use, piece, one)]
-        spaces = self._spaces(state, piece) if others else ()
+        far = within_of(state, piece, self.within, minimum=self.own)
+        spaces = self._spaces(state, piece, far) if others else ()
         for other in others:
-            near = frozenset(self._spaces(state, other))
+            near = frozenset(self._spaces(state, other, self.within))
             yield from (used(use, (other.id,), (space,)) for space in spaces if space in near)
         if self.objects:
             for item, space, option in levitations(state, piece, self.within):
@@ -187,17 +198,17 @@ class PlaceOther(Verb):
         """Whether the other piece may be placed somewhere, as ``violations`` says, wherever that is."""
         if other.id == piece.id or len(other.spaces) > 1 or state.abilities(other) & {"giant", "colossal"}:
             return False
-        if not is_in_sight(state, piece, other, self.within):
+        if not is_in_sight(state, piece, other, within_of(state, piece, self.within, minimum=self.own)):
             return False
         if state.is_friend(piece.seat, other.seat):
             return True
         kind = self._kind(state, piece, other)
         return self.opponents and may_aim(state, piece, other, kind, use.power)
 
-    def _spaces(self, state: State, one: Piece) -> tuple[SpaceId, ...]:
+    def _spaces(self, state: State, one: Piece, reach: int) -> tuple[SpaceId, ...]:
         """The free squares within reach and in sight of the piece, in reading order."""
         board, seen, taken = state.table.board, spaces_seen(state, one), state.occupancy().by_space
-        within = (space for space in board.within(self.within, *one.spaces) if space in seen)
+        within = (space for space in board.within(reach, *one.spaces) if space in seen)
         return tuple(space for space in within if space not in taken and not board.has(space, Terrain.BLOCKING))
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
@@ -218,6 +229,9 @@ class PlaceOther(Verb):
             if t.state.piece(used.piece).ko or not is_hit or (there is not None and there.piece != other.id):
                 return  # the square is taken by now: that part of it is ignored (HC-VAL-12)
         happen(t, PiecePlaced(other.id, to))
+        if self.once and any(held.power == used.power for held in t.state.held(t.state.piece(other.id))):
+            number, until = next_number(t.state), Until.TURN_END
+            happen(t, EffectBegan(Lasting(number, LastingKind.TURNED_OFF, other.id, used.power, until)))
 
 
 class Marker(StrEnum):
@@ -238,6 +252,9 @@ class PlaceMarkers(Verb):
     most: int
     least_range: int
     destructible: bool = False  # an attack may destroy the markers like blocking terrain
+    attack: int = 0  # what it does to the attack of who stands in the markers, and cannot lay such ones
+    among: str = "all"  # … or ``opponents`` alone
+    kept: bool = False  # the markers stay though the power is lost
     is_action: ClassVar[bool] = True
     offers_legal: ClassVar[bool] = True
     resolves: ClassVar[bool] = True
@@ -262,6 +279,20 @@ class PlaceMarkers(Verb):
             yield violation("HC-ADJ-01", use.to[0])
         if not any(sees_space(state, piece, space) for space in use.to):
             yield violation("HC-RNG-05", use.to[0], range=reach)
+
+    @property
+    def stays(self) -> bool:
+        """Whether the markers stay."""
+        return self.kept
+
+    def burden(self, state: State, layer: Piece, piece: Piece, power: str, slot: str) -> int:
+        """Who stands in the smoke attacks worse, but for those who make smoke or see through it."""
+        if not self.attack or slot != Slot.ATTACK.value:
+            return 0
+        if self.among == "opponents":
+            return 0 if state.is_friend(layer.seat, piece.seat) else self.attack
+        clear = is_active(state, piece, SeeThroughHindering) or next(active_of(state, piece, power), None) is not None
+        return 0 if clear else self.attack
 
     def _may_lie(self, state: State, space: SpaceId) -> bool:
         board = state.table.board

@@ -16,7 +16,7 @@ class LastingKind(StrEnum):
     """What the effect does to the piece it is on; ``key`` says to which of its parts."""
 
     MODIFIES = "modifies"  # key: a value
-    COUNTERS = "counters"  # key: a power or an ability (HC-POW-18)
+    COUNTERS = "counters"  # key: a power or an ability (HC-POW-18); with an amount, also where it is merely used
     TURNED_OFF = "turned_off"  # key: a power or an ability (HC-POW-08)
     SHUNS = "shuns"  # key: an attacker that may not target the piece
     GRANTS = "grants"  # key: a power that a text lets it use, as the players said (HC-POW-15)

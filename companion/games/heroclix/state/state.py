@@ -240,7 +240,8 @@ def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING)
     own = [one for one in state.lasting if one.piece == piece.id]
     if own:
         taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in TAKING]
-        gone = Gone(*taken) if any(taken) else NONE_GONE
+        barred = {one.key for one in own if one.kind is LastingKind.COUNTERS in kinds and one.amount}
+        gone = Gone(taken[0], taken[1] | barred) if any(taken) else NONE_GONE
         more = [Held(one.key, "text", False, one.power, False) for one in own if one.kind is LastingKind.GRANTS]
     hand = _of_click(table, piece, gone)
     if table.rows or hand.teams:
