@@ -53,19 +53,15 @@ class OpenTable(Protocol):
     @property
     def presenter(self) -> TablePresenter:
         """Its screen."""
-        ...
 
     def start(self) -> None:
         """Watch the devices from now on."""
-        ...
 
     def step(self) -> bool:
         """Whether there is something new to draw."""
-        ...
 
     def close(self) -> None:
         """Let go of devices and store."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,7 @@ class BoardWidget(Widget):
     def _reach_at(self, column: float, row: float) -> int | None:
         assert self._model is not None
         place = (int(column), int(row))
-        return next((one.reach for one in self._model.tiles if (one.column, one.row) == place), None)
+        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == place), None)
 
     def _resize(self, *_: object) -> None:
         self._redraw()
@@ -202,10 +202,10 @@ class BoardWidget(Widget):
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for column, row in model.debris:
             self.canvas.add(rubble(self.corner(column, row + 1), cell))
-        for one in model.tokens:
-            self.canvas.add(token(one, self.corner(one.column, one.row + one.height), cell))
-        covered = {(one.column + c, one.row + r) for one in model.tokens for c in range(one.width)
-                   for r in range(one.height)}  # fmt: skip
+        for figure in model.tokens:
+            self.canvas.add(token(figure, self.corner(figure.column, figure.row + figure.height), cell))
+        covered = {(figure.column + c, figure.row + r) for figure in model.tokens for c in range(figure.width)
+                   for r in range(figure.height)}  # fmt: skip
         for item in model.objects:
             is_shared = (item.column, item.row) in covered
             self.canvas.add(thing(item, self.corner(item.column, item.row + 1), cell, is_shared=is_shared))

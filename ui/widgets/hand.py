@@ -48,11 +48,9 @@ class Squares(Protocol):
     @property
     def cell(self) -> float:
         """The side of a square in pixels."""
-        ...
 
     def corner(self, column: float, row: float) -> tuple[float, float]:
         """The pixel of a grid corner."""
-        ...
 
 
 class HeldFigure:
@@ -160,8 +158,8 @@ def draw_line(group: InstructionGroup, line: SightLine, board: Squares, avoid: B
         group.add(Rectangle(texture=text, pos=(x - text.width / 2, y - text.height / 2), size=text.size))
 
 
-def _meet(one: Box, other: Box) -> bool:
-    (x, y, w, h), (u, v, a, b) = one, other
+def _meet(box: Box, other: Box) -> bool:
+    (x, y, w, h), (u, v, a, b) = box, other
     return x < u + a and u < x + w and y < v + b and v < y + h
 
 
