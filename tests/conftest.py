@@ -8,6 +8,10 @@ from pathlib import Path
 
 import pytest
 
+if "PYTEST_XDIST_WORKER" in os.environ:  # a worker a core: libraries that share their work out again only wait
+    for threads in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENCV_FOR_THREADS_NUM"):
+        os.environ.setdefault(threads, "1")
+
 TESTS = Path(__file__).parent
 SLOW_FOLDERS = ("integration", "mutation", "perft", "ui/screens")  # elsewhere a file or a test says that it is slow
 SHARED = Path(__file__).resolve().parents[2] / "shared"

@@ -56,6 +56,8 @@ def kept(draw: Callable[P, T]) -> Callable[P, T]:
 @cache
 def renderers() -> bytes:
     """A digest of every source file of ours that the drawing reaches, and of the libraries' versions."""
+    with suppress(FileNotFoundError):  # another process forgets too
+        forget_the_oldest()
     ahead, reached = sorted((ROOT / "vision" / "virtual").glob("*.py")), dict[Path, bytes]()
     while ahead:
         path = ahead.pop()
@@ -93,10 +95,10 @@ def written(value: object) -> Iterator[bytes]:
 
 def forget_the_oldest() -> None:
     """Delete the pictures that were used longest ago, until what is left is small enough."""
-    found = sorted(FOLDER.glob("*.pickle"), key=lambda path: -path.stat().st_mtime) if FOLDER.is_dir() else []
+    found = [(path.stat(), path) for path in FOLDER.glob("*.pickle")] if FOLDER.is_dir() else []
     held = 0
-    for path in found:
-        held += path.stat().st_size
+    for stat, path in sorted(found, key=lambda pair: -pair[0].st_mtime):
+        held += stat.st_size
         if held > MOST_BYTES:
             path.unlink(missing_ok=True)
 

@@ -22,7 +22,14 @@ def broker_folder(folder: Path | None) -> Path:
     return folder if folder is not None else user_data_path("tablewright") / "broker"
 
 
-def _broker(folder: Path | None, port: int, lan: str, lan_port: int, assistant: bool, nodes: tuple[str, ...]) -> None:
+@front.command("broker")
+@click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="Settings and state.")
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: a free one.")
+@click.option("--lan", default="", metavar="ADDRESS", help="Listen on this address too, with TLS.")
+@click.option("--lan-port", type=click.IntRange(1, 65535), default=8883, show_default=True)
+@click.option("--home-assistant", "assistant", is_flag=True, help="The table may announce to it.")
+@click.argument("nodes", nargs=-1)
+def command(folder: Path | None, port: int, lan: str, lan_port: int, assistant: bool, nodes: tuple[str, ...]) -> None:
     """Start mosquitto for the table on this machine; prints its address and where the passwords are.
 
     A device on this machine's USB is let in by `companion device bridge`; a NODE that comes over the network is named
@@ -62,15 +69,3 @@ def _obey(made: Broker, line: str) -> None:
             click.echo("\n".join(sorted(made.passwords)))
         case _:
             raise InputError("broker", "", repr(line), "admit NODE..., or nodes")
-
-
-_folder = click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="Settings and state.")
-_port = click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: a free one.")
-_lan = click.option("--lan", default="", metavar="ADDRESS", help="Listen on this address too, with TLS.")
-_lan_port = click.option("--lan-port", type=click.IntRange(1, 65535), default=8883, show_default=True)
-_assistant = click.option("--home-assistant", "assistant", is_flag=True, help="The table may announce to it.")
-
-
-_nodes = click.argument("nodes", nargs=-1)
-
-command = front.command("broker")(_folder(_port(_lan(_lan_port(_assistant(_nodes(_broker)))))))

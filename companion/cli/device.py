@@ -36,6 +36,8 @@ def command() -> None:
     """
 
 
+@front.command("ports", within=command)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
 def ports(as_json: bool) -> None:
     """List the serial ports of this machine; exit 1 if there are none.
 
@@ -52,6 +54,10 @@ def ports(as_json: bool) -> None:
     click.get_current_context().exit(0 if found else 1)
 
 
+@front.command("virtual", within=command)
+@click.argument("kind", type=click.Choice(["tower", "mat", "panel"]), default="tower")
+@click.option("--folder", type=click.Path(path_type=Path), help="Keeps its flash here between runs.")
+@click.option("--id", "node_id", default="9f3a12c4", show_default=True, help="Its chip's id, eight hex digits.")
 def virtual(kind: str, folder: Path | None, node_id: str) -> None:
     """Run the firmware of a device without a board: a dice tower, a reader mat, or a panel of buttons and lights.
 
@@ -89,6 +95,12 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
             withdraw(node.name, node.port)
 
 
+@front.command("watch", within=command)
+@click.argument("port")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
+@click.option("--arm", type=click.IntRange(0, 255), help="Arm the tower for so many dice first.")
+@click.option("--seconds", type=click.FloatRange(0), help="Stop after so long.")
+@click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Keep what it said here.")
 def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spool: Path | None) -> None:
     """Print what the device on PORT says, tower, mat or panel; a tower obeys typed wishes (arm 2, show hit, tower).
 
@@ -124,17 +136,5 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
         run_turns(turn, wish)
 
 
-_folder = click.option("--folder", type=click.Path(path_type=Path), help="Keeps its flash here between runs.")
-_kind = click.argument("kind", type=click.Choice(["tower", "mat", "panel"]), default="tower")
-_id = click.option("--id", "node_id", default="9f3a12c4", show_default=True, help="Its chip's id, eight hex digits.")
-_port = click.argument("port")
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")
-_arm = click.option("--arm", type=click.IntRange(0, 255), help="Arm the tower for so many dice first.")
-_seconds = click.option("--seconds", type=click.FloatRange(0), help="Stop after so long.")
-_spool = click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Keep what it said here.")
-
-command.add_command(front.command("ports")(_json(ports)))
-command.add_command(front.command("virtual")(_kind(_folder(_id(virtual)))))
-command.add_command(front.command("watch")(_port(_json(_arm(_seconds(_spool(watch)))))))
 command.add_command(broker)
 command.add_command(bridge)

@@ -37,7 +37,15 @@ def broker_address(folder: Path | None, address: str, passwords: Path | None, au
     )
 
 
-def _bridge(
+@front.command("bridge")
+@click.argument("ports", nargs=-1, metavar="[PORT]...")
+@click.option("--broker", "address", default="", metavar="HOST:PORT", help="Where the broker listens.")
+@click.option("--passwords", type=click.Path(path_type=Path), help="Names and passwords, JSON.")
+@click.option("--ca", "authority", type=click.Path(path_type=Path), help="The broker's authority: use TLS.")
+@click.option("--folder", type=click.Path(path_type=Path), help="The folder of `companion broker`.")
+@click.option("--table", default="table", show_default=True, help="The table's name in the topics.")
+@click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Custody file.")
+def bridge(
     ports: tuple[str, ...],
     address: str,
     passwords: Path | None,
@@ -98,14 +106,3 @@ def _bridge(
     finally:
         made.close()
         kept.close()
-
-
-_ports = click.argument("ports", nargs=-1, metavar="[PORT]...")
-_address = click.option("--broker", "address", default="", metavar="HOST:PORT", help="Where the broker listens.")
-_words = click.option("--passwords", type=click.Path(path_type=Path), help="Names and passwords, JSON.")
-_authority = click.option("--ca", "authority", type=click.Path(path_type=Path), help="The broker's authority: use TLS.")
-_folder = click.option("--folder", type=click.Path(path_type=Path), help="The folder of `companion broker`.")
-_table = click.option("--table", default="table", show_default=True, help="The table's name in the topics.")
-_spool = click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Custody file.")
-
-bridge = front.command("bridge")(_ports(_address(_words(_authority(_folder(_table(_spool(_bridge))))))))

@@ -22,7 +22,7 @@ def known_keys() -> dict[str, NodeKey]:
     return load_keys(keys_file())
 
 
-def set_signing(one: Surveyed, *, wanted: bool) -> None:
+def set_signing(device: Surveyed, *, wanted: bool) -> None:
     """Let the device at the cable sign with a new key from now on, or no more, and the table know; say so."""
     from firmware_bridge.pairing import set_key
     from firmware_bridge.registry import keys_file, save_keys
@@ -30,22 +30,22 @@ def set_signing(one: Surveyed, *, wanted: bool) -> None:
     from firmware_bridge.signing import NodeKey, new_key
 
     known, key = known_keys(), new_key() if wanted else b""
-    begins = {epoch: last + 1 for epoch, last in _left_with_the_bridge(one.node).items()}
-    link = SerialLink(one.port.path)
+    begins = {epoch: last + 1 for epoch, last in _left_with_the_bridge(device.node).items()}
+    link = SerialLink(device.port.path)
     try:
-        done = set_key(link, one.node, key)
+        done = set_key(link, device.node, key)
     finally:
         link.close()
     if done.why:
-        raise InputError(one.node, "", f"{done.why} ({reason(done.why)})", "a device that takes a key at its cable")
+        raise InputError(device.node, "", f"{done.why} ({reason(done.why)})", "a device that takes a key at its cable")
     if not wanted:
-        known.pop(one.node, None)
+        known.pop(device.node, None)
         save_keys(keys_file(), known)
-        click.echo(say("device_keys.signs_no_more", node=one.node))
+        click.echo(say("device_keys.signs_no_more", node=device.node))
         return
-    save_keys(keys_file(), known | {one.node: NodeKey(key, {**begins, done.epoch: done.first})})
+    save_keys(keys_file(), known | {device.node: NodeKey(key, {**begins, done.epoch: done.first})})
     click.echo(
-        say("device_keys.signs_its_readings_from", node=one.node, first=done.first)
+        say("device_keys.signs_its_readings_from", node=device.node, first=done.first)
     )
 
 
@@ -58,16 +58,16 @@ def drop_key(node: str) -> None:
         save_keys(keys_file(), known)
 
 
-def key_state(one: Surveyed) -> tuple[str, str]:
+def key_state(device: Surveyed) -> tuple[str, str]:
     """(``verified`` or ``unverified``, the reason word where something is wrong) of a device that greeted."""
     from firmware_bridge.signing import check_of
 
-    known = known_keys().get(one.node)
+    known = known_keys().get(device.node)
     if known is None:
-        return "unverified", "key-unknown" if one.signs else ""
-    if not one.signs:
-        return "unverified", "" if "safe" in one.caps.split(",") else "key-gone"
-    same = one.check == check_of(known.secret, one.node, one.epoch, one.signs)
+        return "unverified", "key-unknown" if device.signs else ""
+    if not device.signs:
+        return "unverified", "" if "safe" in device.caps.split(",") else "key-gone"
+    same = device.check == check_of(known.secret, device.node, device.epoch, device.signs)
     return ("verified", "") if same else ("unverified", "key-other")
 
 

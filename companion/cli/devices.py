@@ -52,17 +52,22 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
     found = _survey(ports, wait_s)
     known = _registry()
     if as_json:
-        click.echo(json.dumps([_as_json(one, known) for one in found], ensure_ascii=False))
+        click.echo(json.dumps([_as_json(device, known) for device in found], ensure_ascii=False))
     else:
-        for one in found:
-            click.echo(_line(one, known))
+        for device in found:
+            click.echo(_line(device, known))
         if not found:
             click.echo(
                 say("devices.no_device_is_plugged")
             )
-    context.exit(0 if any(one.node and not one.why for one in found) else 1)
+    context.exit(0 if any(device.node and not device.why for device in found) else 1)
 
 
+@front.command("pair", within=command)
+@click.argument("which", metavar="NODE|PORT")
+@click.option("--name", default="")
+@click.option("--zones", default="", help="The names of a mat's zones, with commas.")
+@click.option("--sign/--no-sign", default=None, help="A new key for its signatures, or none any more.")
 @click.pass_context
 def pair(context: click.Context, which: str, name: str, zones: str, sign: bool | None) -> None:
     """Let a device belong to this table: WHICH is its node name or its port.
@@ -79,20 +84,23 @@ def pair(context: click.Context, which: str, name: str, zones: str, sign: bool |
     from firmware_bridge.broker_home import home_of
     from firmware_bridge.registry import DeviceEntry
 
-    one = _pick(which, context.obj)
+    device = _pick(which, context.obj)
     known = _registry()
-    before = known.devices.get(one.node, DeviceEntry())
-    entry = DeviceEntry(name or before.name or one.node, tuple(zones.split(",")) if zones else before.zones)
-    known.with_device(one.node, entry).save(registry_file())
-    click.echo(say("devices.is_paired_as", node=one.node, name=entry.name))
+    before = known.devices.get(device.node, DeviceEntry())
+    entry = DeviceEntry(name or before.name or device.node, tuple(zones.split(",")) if zones else before.zones)
+    known.with_device(device.node, entry).save(registry_file())
+    click.echo(say("devices.is_paired_as", node=device.node, name=entry.name))
     if sign is not None:
-        set_signing(one, wanted=sign)
+        set_signing(device, wanted=sign)
     try:
-        home_of(broker_folder(None)).secret_of(one.node)
+        home_of(broker_folder(None)).secret_of(device.node)
     except InputError:
         return  # no broker here: serial alone
 
 
+@front.command("name", within=command)
+@click.argument("node")
+@click.argument("words", metavar="NAME")
 def name(node: str, words: str) -> None:
     """Give a device the name that people see.
 
@@ -109,6 +117,8 @@ def name(node: str, words: str) -> None:
     known.with_device(node, entry).save(registry_file())
 
 
+@front.command("forget", within=command)
+@click.argument("node")
 def forget(node: str) -> None:
     """Let a device no longer belong to this table; its key, if it has one, is forgotten here.
 
@@ -120,6 +130,9 @@ def forget(node: str) -> None:
     drop_key(node)
 
 
+@front.command("figure", within=command)
+@click.argument("uid")
+@click.argument("piece")
 def figure(uid: str, piece: str) -> None:
     """Say which figure wears the tag with this UID (a mat's lines in `companion device watch` show it).
 
@@ -130,6 +143,9 @@ def figure(uid: str, piece: str) -> None:
     _registry().with_figure(uid, piece).save(registry_file())
 
 
+@front.command("test", within=command)
+@click.argument("which", metavar="NODE|PORT")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.pass_context
 def test(context: click.Context, which: str, as_json: bool) -> None:
     """Check one device up: does it greet, answer, obey? Exit 1 when something failed. Its events stay with it.
@@ -140,12 +156,12 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     """
     from firmware_bridge.checkup import check_up
 
-    one = _pick(which, context.obj)
+    device = _pick(which, context.obj)
     with waiting(say("devices.checking")):
-        found = list(check_up(one.port.path))
+        found = list(check_up(device.port.path))
     if as_json:
         words = [{"name": each.name, "well": each.is_well, "words": each.words} for each in found]
-        click.echo(json.dumps({"node": one.node, "port": one.port.path, "findings": words}))
+        click.echo(json.dumps({"node": device.node, "port": device.port.path, "findings": words}))
     else:
         for each in found:
             click.echo(
@@ -172,15 +188,15 @@ def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
     """The device that is meant, by its node name or its port."""
     ports, wait_s = where
     found = _survey((*ports, which) if "/" in which else ports, wait_s)
-    for one in found:
-        if which in (one.node, one.port.path):
-            if one.why:
-                raise InputError(which, "", f"{one.why} ({reason(one.why)})", "a device that greets")
-            return one
-    there = ", ".join(one.node for one in found if one.node) or say("devices.none")
-    for one in found:
-        if one.why == "port-busy":  # a bridge that runs has its devices' ports
-            held = f"{one.port.path}: {reason(one.why)}" + (f" [{one.holder}]" if one.holder else "")
+    for device in found:
+        if which in (device.node, device.port.path):
+            if device.why:
+                raise InputError(which, "", f"{device.why} ({reason(device.why)})", "a device that greets")
+            return device
+    there = ", ".join(device.node for device in found if device.node) or say("devices.none")
+    for device in found:
+        if device.why == "port-busy":  # a bridge that runs has its devices' ports
+            held = f"{device.port.path}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else "")
             raise InputError("device", "", repr(which), f"a device that is plugged in: {there} ({held})")
     raise InputError("device", "", repr(which), f"a device that is plugged in: {there}")
 
@@ -191,56 +207,36 @@ def _registry() -> Any:
     return Registry.load(registry_file())
 
 
-def _line(one: Surveyed, known: Any) -> str:
-    name = known.devices[one.node].name if one.node in known.devices else ""
-    parts = [f"{one.node or '?':<20}", f"{name:<16}", one.port.path, one.port.usb or one.port.what]
-    if one.node:
-        parts.append(f"{say('devices.firmware')} {one.firmware}")
-    if one.waiting:
-        parts.append(say("devices.event_waiting", waiting=one.waiting))
-    proof, wrong = key_state(one) if one.node else ("", "")
+def _line(device: Surveyed, known: Any) -> str:
+    name = known.devices[device.node].name if device.node in known.devices else ""
+    parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
+    if device.node:
+        parts.append(f"{say('devices.firmware')} {device.firmware}")
+    if device.waiting:
+        parts.append(say("devices.event_waiting", waiting=device.waiting))
+    proof, wrong = key_state(device) if device.node else ("", "")
     if proof:
         parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))
-    if one.why:
-        parts.append(f"{one.why}: {reason(one.why)}" + (f" [{one.holder}]" if one.holder else ""))
+    if device.why:
+        parts.append(f"{device.why}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else ""))
     return "  ".join(parts)
 
 
-def _as_json(one: Surveyed, known: Any) -> dict[str, object]:
-    entry = known.devices.get(one.node)
-    proof, wrong = key_state(one) if one.node else ("", "")
+def _as_json(device: Surveyed, known: Any) -> dict[str, object]:
+    entry = known.devices.get(device.node)
+    proof, wrong = key_state(device) if device.node else ("", "")
     return {
-        "node": one.node,
+        "node": device.node,
         "name": entry.name if entry else "",
         "paired": entry is not None,
-        "port": one.port.path,
-        "usb": one.port.usb,
-        "what": one.port.what,
-        "firmware": one.firmware,
-        "caps": one.caps.split(","),
-        "waiting": one.waiting,
-        "why": one.why,
-        "holder": one.holder,
+        "port": device.port.path,
+        "usb": device.port.usb,
+        "what": device.port.what,
+        "firmware": device.firmware,
+        "caps": device.caps.split(","),
+        "waiting": device.waiting,
+        "why": device.why,
+        "holder": device.holder,
         "proof": proof,
         "key": wrong,
     }
-
-
-_which = click.argument("which", metavar="NODE|PORT")
-_node = click.argument("node")
-_sign = click.option("--sign/--no-sign", default=None, help="A new key for its signatures, or none any more.")
-_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-
-command.add_command(
-    front.command("pair")(
-        _which(
-            click.option("--name", default="")(
-                click.option("--zones", default="", help="The names of a mat's zones, with commas.")(_sign(pair))
-            )
-        )
-    )
-)
-command.add_command(front.command("name")(_node(click.argument("words", metavar="NAME")(name))))
-command.add_command(front.command("forget")(_node(forget)))
-command.add_command(front.command("figure")(click.argument("uid")(click.argument("piece")(figure))))
-command.add_command(front.command("test")(_which(_json(test))))

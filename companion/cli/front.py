@@ -11,7 +11,7 @@ import importlib
 import os
 import sys
 from collections.abc import Callable
-from typing import Any, NoReturn, cast
+from typing import Any, NoReturn
 
 import click
 
@@ -76,8 +76,10 @@ def door() -> None:
     """A companion for real miniatures games on a real table."""
 
 
-def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.Command]:
-    """A decorator like ``click.command`` that also gives the command ``--lang``."""
+def command(
+    name: str, within: click.Group | None = None, **settings: Any
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """A decorator like ``click.command`` that also gives the command ``--lang``, and puts it into a group."""
 
     def wrap(function: Callable[..., Any]) -> click.Command:
         lang: Callable[[Callable[..., Any]], Callable[..., Any]] = click.option(
@@ -90,7 +92,10 @@ def command(name: str, **settings: Any) -> Callable[[Callable[..., Any]], click.
         )
         settings.setdefault("context_settings", {"help_option_names": ["-h", "--help"]})
         make: Any = click.command(name, **settings)
-        return cast(click.Command, make(lang(function)))
+        made: click.Command = make(lang(function))
+        if within is not None:
+            within.add_command(made)
+        return made
 
     return wrap
 

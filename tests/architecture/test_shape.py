@@ -26,7 +26,7 @@ ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.documents": (2, "the door of documents"),
     "companion.games": (5, "rules of any system"),
     "companion.games.heroclix": (190, "being told as scripts"),
-    "companion.games.heroquest": (120, "being told as scripts"),
+    "companion.games.heroquest": (25, "documents of content; cases hold states of any game"),
     "companion.interchange": (3, "other people's documents"),
     "companion.storage": (5, "the codec's door"),
     "companion.table": (10, "proposals carry commands of any game"),

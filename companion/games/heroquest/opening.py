@@ -25,9 +25,9 @@ def sample_setup(quest: str = "salt-cellars", level: int = 4) -> QuestSetUp:
 
 def quest_setup(path: str, content: str | None = None, level: int = 4) -> QuestSetUp:
     """The set-up of a quest file with the four heroes; ``content``: a folder of dice, monsters … of the table's own."""
-    found = content_document(content)
-    quest = parse_quest(load_document(path), parse_content(Node(content or "the shipped content", "", found)))
+    document = content_document(content)
+    quest = parse_quest(load_document(path), parse_content(Node(content or "the shipped content", "", document)))
     if len(quest.start) < len(HEROES):
         raise InputError(path, "start", f"{len(quest.start)} squares", f"a square for each of {len(HEROES)} heroes")
     heroes = tuple(Enrolled(PieceId(hero), Seat(hero), f"{hero}_{level}", name) for hero, name in HEROES)
-    return QuestSetUp(NEXTLEVEL, GM, (*(figure.seat for figure in heroes), GM), heroes, dict(quest.document), found)
+    return QuestSetUp(NEXTLEVEL, GM, (*(hero.seat for hero in heroes), GM), heroes, dict(quest.document), document)

@@ -93,12 +93,12 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     places = tuple(_place(node["places"][key], key, drawn) for key, _ in node["places"].entries())
     owner = {space: place.id for place in places for space in place.squares}
     reader = _Reader(node, plain, owner, content)
-    doors = tuple(reader.door(door) for door in reader.listed("doors"))
+    doors = tuple(reader.door(entry) for entry in reader.listed("doors"))
     walls = [parse_edge(entry, plain) for entry in reader.listed("walls")]
     dungeon = build_dungeon(node["name"].text(), plain.columns, plain.rows, places, doors, walls)
-    furniture = tuple(reader.furniture(piece) for piece in reader.listed("furniture"))
-    traps = tuple(reader.trap(trap) for trap in reader.listed("traps"))
-    monsters = tuple(reader.monster(figure) for figure in reader.listed("monsters"))
+    furniture = tuple(reader.furniture(entry) for entry in reader.listed("furniture"))
+    traps = tuple(reader.trap(entry) for entry in reader.listed("traps"))
+    monsters = tuple(reader.monster(entry) for entry in reader.listed("monsters"))
     start = tuple(reader.free_square(entry) for entry in node["start"].items())
     if not start:
         node["start"].refuse("at least one square")

@@ -118,9 +118,9 @@ class State:
 
     def who(self, piece: PieceId | str) -> Character:
         """The character of that name, dead or alive; it exists."""
-        found = self.find(piece) or next((figure for figure in self.dead if figure.id == piece), None)
-        assert found is not None, piece
-        return found
+        figure = self.find(piece) or next((figure for figure in self.dead if figure.id == piece), None)
+        assert figure is not None, piece
+        return figure
 
     def changed(self, piece: PieceId, **changes: object) -> State:
         figures = (replace(who, **changes) if who.id == piece else who for who in self.characters)  # type: ignore[arg-type]

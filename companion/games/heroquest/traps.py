@@ -78,7 +78,7 @@ def roll_on(t: Teller[State], trap: PieceId) -> Script[None]:
     if sphere is None:
         return
     state = t.state
-    at, dice = sphere.at, next(state.trap_kind(known).dice for known in state.traps if known.id == trap)
+    at, dice = sphere.at, next(state.trap_kind(row).dice for row in state.traps if row.id == trap)
     assert at is not None
     for _ in range(state.content.options.sphere_speed):
         there = step_on(state.dungeon.board, at, sphere.direction)
@@ -138,13 +138,13 @@ def _victims(state: State, trap: TrapState, kind: TrapKind, figure: Character) -
 
 def _line(state: State, trap: TrapState, length: int) -> tuple[SpaceId, ...]:
     """The squares of a blade's arc (HQ-TRAP-10)."""
-    found = [trap.source or trap.squares[0]]
-    while len(found) < length:
-        there = step_on(state.dungeon.board, found[-1], trap.direction)
-        if there is None or state.is_shut(found[-1], there):
+    line = [trap.source or trap.squares[0]]
+    while len(line) < length:
+        there = step_on(state.dungeon.board, line[-1], trap.direction)
+        if there is None or state.is_shut(line[-1], there):
             break
-        found.append(there)
-    return tuple(found)
+        line.append(there)
+    return tuple(line)
 
 
 def _roll(t: Teller[State], trap: TrapState) -> Script[None]:

@@ -90,8 +90,10 @@ def test_the_shipped_dice_are_as_the_text_states_and_our_own_where_it_does_not()
     dice = default_content().dice
     assert sum(face.label == "star" for face in dice["star"].faces) * 2 == len(dice["star"].faces)
     assert sum(face.label == "trap" for face in dice["trap"].faces) * 6 == len(dice["trap"].faces)
-    skulls = {key: sum(face.tags.count("skull") for face in dice[key].faces) / len(dice[key].faces) for key in
-              ("combat", "yellow", "orange", "red", "violet")}  # fmt: skip
+    skulls = {
+        key: sum(face.tags.count("skull") for face in dice[key].faces) / len(dice[key].faces)
+        for key in ("combat", "yellow", "orange", "red", "violet")
+    }
     assert list(skulls.values()) == sorted(skulls.values())
     assert skulls["orange"] == 2 * skulls["yellow"]
     assert skulls["violet"] >= 4 * skulls["combat"]

@@ -18,8 +18,9 @@ SECRETS = ("fimir-1", "gargoyle-1", "trap-8", "secret-1", "zombie-2")
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    answer = companion("demo", "--system", "heroquest", "--headless", "--json",
-                       "--out", str(tmp_path_factory.mktemp("quest")))  # fmt: skip
+    answer = companion(
+        "demo", "--system", "heroquest", "--headless", "--json", "--out", str(tmp_path_factory.mktemp("quest"))
+    )
     assert answer.status == 0, answer.err
     told: dict[str, Any] = json.loads(answer.out)
     return told

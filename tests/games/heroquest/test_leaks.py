@@ -42,10 +42,11 @@ def otherwise(state: State, rng: random.Random) -> State:
             characters.append(replace(one, at=free.pop(), body=max(1, one.body - 1), facing="N"))
     traps = tuple(
         replace(one, type=rng.choice(("lance", "darts")), squares=(rng.choice(list(places)),))
-        if one.status == "hidden" else one
+        if one.status == "hidden"
+        else one
         for one in state.traps
         if one.status != "hidden" or rng.random() < 0.7
-    )  # fmt: skip
+    )
     furniture = tuple(
         replace(one, contents=("gold 7",)) for one in state.furniture if set(one.squares) & seen or rng.random() < 0.7
     )

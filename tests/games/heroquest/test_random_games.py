@@ -17,7 +17,7 @@ QUICK, LONG = range(30), range(1000, 2000)
 
 
 def keeps_the_laws(state: State, events: tuple[Any, ...]) -> None:
-    """Nothing: fails where a law is broken, once nobody is asked anything."""
+    """Fail where a law is broken, once nobody is asked anything."""
     if state.flow.open:
         return
     standing = [one for one in state.characters if one.at is not None]

@@ -14,8 +14,6 @@ from companion.games.heroquest.state import State
 from companion.games.heroquest.system import HeroQuest
 from companion.system import DiceGenerator
 
-__all__ = ["SYSTEM", "offers", "play"]
-
 SYSTEM = HeroQuest()
 LOUD = (
     "Attack",

@@ -49,14 +49,14 @@ def commit(t: Teller[State], figure: Character, command: CommitAttack) -> None:
 
 def _waiting(state: State, figure: Character, target: PieceId) -> tuple[PieceId, ...]:
     """Who waits to strike that target with it, and still can (HQ-COMBAT-GROUP-03)."""
-    found = []
+    waiting = []
     for held in state.committed:
         other, aim = state.find(held.piece), state.find(target)
         if held.target == target and other is not None and other.side == figure.side and aim is not None:
             manner, _ = legality.manner_of(state, other, aim)
             if not any(legality.reach_violations(state, other, aim, manner)):
-                found.append(held.piece)
-    return tuple(found)
+                waiting.append(held.piece)
+    return tuple(waiting)
 
 
 def attack(t: Teller[State], figure: Character, command: Attack) -> Script[None]:

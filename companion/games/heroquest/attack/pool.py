@@ -67,8 +67,8 @@ def rage_pool(dice: int, kills: int, choices: Sequence[str] = (), *, slots: bool
     """The dice of a pool of that many after so many kills (HQ-HERO-WARRIOR-03..08); a step that costs several changes
     nothing before the last. ``slots``: an orange die keeps its second die (HQ-AMB-17)."""
     pool, _, _, _ = _climb(dice, kills, choices)
-    found = tuple(die for die, number in zip(COLOURS, pool, strict=True) for _ in range(number))
-    return found + ("combat",) * (dice - len(found) if slots else 0)
+    colours = tuple(die for die, number in zip(COLOURS, pool, strict=True) for _ in range(number))
+    return colours + ("combat",) * (dice - len(colours) if slots else 0)
 
 
 def forks(dice: int, kills: int, choices: Sequence[str]) -> bool:

@@ -86,11 +86,11 @@ def end_if_over(t: Teller[State]) -> None:
         return
     heroes = [figure for figure in state.characters if figure.is_hero]
     monsters = {figure.id for figure in state.characters if not figure.is_hero}
-    goal, winners = state.quest.goal, dict.fromkeys(figure.seat for figure in heroes)
+    goal, winners = state.quest.goal, dict.fromkeys(hero.seat for hero in heroes)
     reached = {
         "clear": not monsters,
         "slay": goal.target not in monsters and any(figure.id == goal.target for figure in state.dead),
-        "reach": any(figure.at == goal.target for figure in heroes),
+        "reach": any(hero.at == goal.target for hero in heroes),
     }
     if not heroes or reached.get(goal.kind, False):
         t.tell(GameEnded(Outcome(tuple(winners) or (state.table.gm,), RuleId("HQ-GEN-02"))))

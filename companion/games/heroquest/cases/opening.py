@@ -71,7 +71,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
             heroes.append(Enrolled(PieceId(name), seat, sheet, name))
         else:
             piece["monster"].word(parsed.monsters)
-    seats = (*dict.fromkeys(figure.seat for figure in heroes), GM)
+    seats = (*dict.fromkeys(hero.seat for hero in heroes), GM)
     game = QuestSetUp(NEXTLEVEL, GM, seats, tuple(heroes), named, content)
     t = Teller(system.initial_state(game), system.apply)
     _tell_prelude(t, setup, quest)

@@ -105,11 +105,11 @@ class Content:
 @cache
 def default_document() -> dict[str, Any]:
     """The shipped content as one document, part by part."""
-    found: dict[str, Any] = {}
+    document: dict[str, Any] = {}
     for part, format_ in FORMATS.items():
         node = load_document(str(DATA / "content" / f"{part}.toml")).of_format(format_)
-        found[part] = {key: value for key, value in node.value.items() if key != "format"}
-    return found
+        document[part] = {key: value for key, value in node.value.items() if key != "format"}
+    return document
 
 
 @cache
@@ -160,9 +160,9 @@ def load_content(folder: str | None = None) -> Content:
 
 def content_document(folder: str | None = None) -> dict[str, Any]:
     """The same as one document; a file that is no part of it is refused."""
-    found = dict(default_document())
+    document = dict(default_document())
     if folder is None:
-        return found
+        return document
     files = sorted(Path(folder).glob("*.toml"))
     if not files:
         raise InputError(folder, "", "a folder without *.toml files", f"one of {', '.join(PARTS)} as a TOML file")
@@ -170,6 +170,6 @@ def content_document(folder: str | None = None) -> dict[str, Any]:
         if file.stem not in FORMATS:
             raise InputError(str(file), "", f"the name {file.stem!r}", f"one of {', '.join(PARTS)}")
         node = load_document(str(file)).of_format(FORMATS[file.stem])
-        found[file.stem] = {key: value for key, value in node.value.items() if key != "format"}
-        parse_content(Node(str(file), "", found))
-    return found
+        document[file.stem] = {key: value for key, value in node.value.items() if key != "format"}
+        parse_content(Node(str(file), "", document))
+    return document

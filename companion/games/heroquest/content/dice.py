@@ -29,11 +29,11 @@ def read_dice(node: Node) -> Mapping[str, Die]:
 
     The chances the text states are those of the shipped star and trap dice (HQ-DICE-02, HQ-DICE-03).
     """
-    found = {key: _read_die(die, key) for key, die in node.entries()}
+    dice = {key: _read_die(die, key) for key, die in node.entries()}
     for key in NEEDED:
-        if key not in found:
+        if key not in dice:
             node.refuse(f"the die {key!r}", "no such die")
-    return found
+    return dice
 
 
 def _read_die(node: Node, key: str) -> Die:

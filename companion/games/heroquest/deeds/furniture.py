@@ -97,7 +97,7 @@ def _sides(piece: Standing) -> tuple[str, ...]:
 
 def area_of(state: State, piece: Standing, towards: str) -> tuple[SpaceId, ...]:
     """The squares it falls on, in reading order (HQ-AMB-37)."""
-    found: list[SpaceId] = []
+    area: list[SpaceId] = []
     for space in piece.squares:
         here = space
         for _ in range(DEEP):
@@ -105,9 +105,9 @@ def area_of(state: State, piece: Standing, towards: str) -> tuple[SpaceId, ...]:
             if there is None or state.is_shut(here, there):
                 break
             if there not in piece.squares:
-                found.append(there)
+                area.append(there)
             here = there
-    return tuple(sorted(set(found), key=state.dungeon.board.index))
+    return tuple(sorted(set(area), key=state.dungeon.board.index))
 
 
 def falls_to(state: State, figure: Character, piece: Standing, towards: str | None) -> str | None:

@@ -47,13 +47,13 @@ def search_room(t: Teller[State], figure: Character, command: SearchRoom) -> Scr
     actions.spend(t, figure.id, "search")
     place = t.state.place_of(figure)
     assert place is not None
-    found = dict(t.state.quest.finds).get(place.id)
-    if not found:
+    treasure = dict(t.state.quest.finds).get(place.id)
+    if not treasure:
         first, second = yield from t.roll(("treasure_a", "treasure_b"), figure.seat, ROOM, figure.id)
         table = {(a, b): what for a, b, what in t.state.content.tables.treasure}
-        found = (table.get((first, second), NOTHING),)
-    t.tell(finds.Searched(figure.id, place.id, found, RuleId(ROOM)))
-    for what in found:
+        treasure = (table.get((first, second), NOTHING),)
+    t.tell(finds.Searched(figure.id, place.id, treasure, RuleId(ROOM)))
+    for what in treasure:
         yield from gain(t, figure.id, what)
 
 
@@ -80,13 +80,13 @@ def search_furniture(t: Teller[State], figure: Character, command: SearchFurnitu
     piece = t.state.piece_of(command.furniture)
     assert piece is not None
     actions.spend(t, figure.id, "search")
-    found = piece.contents
-    if t.state.furniture_kind(piece).rack and not found:
+    treasure = piece.contents
+    if t.state.furniture_kind(piece).rack and not treasure:
         able = [key for key, weapon in sorted(t.state.content.weapons.items()) if weapon.rank in RACK_CLASSES]
         chosen = yield from t.choose(t.state.table.gm, RACK, able, piece.id)
-        found = tuple(f"weapon {name}" for name in chosen or ())
-    t.tell(finds.Searched(figure.id, piece.id, found or (NOTHING,), RuleId(FURNITURE)))
-    for what in found:
+        treasure = tuple(f"weapon {name}" for name in chosen or ())
+    t.tell(finds.Searched(figure.id, piece.id, treasure or (NOTHING,), RuleId(FURNITURE)))
+    for what in treasure:
         yield from gain(t, figure.id, what)
 
 
@@ -141,13 +141,13 @@ def seek_traps(t: Teller[State], figure: Character, command: SearchTraps) -> Scr
     # never what cannot be detected, not even by dwarves (HQ-HERO-DWARF-05)
     hidden = [trap for trap in t.state.traps if trap.status == "hidden" and t.state.trap_kind(trap).detectable]
     hidden = [trap for trap in hidden if set(trap.squares) & set(place.squares)]
-    found: list[str] = []
-    while hidden and len(found) < number:
+    revealed: list[str] = []
+    while hidden and len(revealed) < number:
         trap = yield from _nearest(t, figure, hidden)
         hidden.remove(trap)
-        found.append(trap.id)
+        revealed.append(trap.id)
         t.tell(finds.TrapChanged(trap.id, "revealed", trap.type, trap.squares, figure.id))
-    t.tell(finds.Searched(figure.id, "traps", tuple(found), RuleId(DIE)))
+    t.tell(finds.Searched(figure.id, "traps", tuple(revealed), RuleId(DIE)))
 
 
 def _nearest(t: Teller[State], figure: Character, traps: list[TrapState]) -> Script[TrapState]:

@@ -53,10 +53,10 @@ def build_violations(state: State, figure: Character, command: BuildTrap) -> Ite
     yield from actions.spending_violations(figure, "disarm_trap")
     if figure.hero != "dwarf" or figure.trap_pieces < PIECES:
         yield violation("HQ-HERO-DWARF-07", figure.id)
-    known = [trap for trap in state.traps_at(command.at) if trap.is_armed and trap.status == "revealed"]
+    traps = [trap for trap in state.traps_at(command.at) if trap.is_armed and trap.status == "revealed"]
     if command.at not in state.dungeon.board or not reach.are_adjacent(state, figure.square, command.at):
         yield violation("HQ-HERO-DWARF-13", figure.id)
-    elif not footing.is_free(state, command.at) or known:
+    elif not footing.is_free(state, command.at) or traps:
         yield violation("HQ-HERO-DWARF-13", command.at)
 
 

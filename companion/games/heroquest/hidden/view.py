@@ -94,8 +94,8 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
     master = seat == state.table.gm
     known = set(state.dungeon.board.spaces if master else state.seen)
     heroes = state.table.hero_seats
-    found = ((door, now) for door, now in state.doors if master or now is not DoorState.HIDDEN)
-    doors = [(door, now) for door, now in found if master or known & set(state.door_edge(door))]
+    shown = ((door, now) for door, now in state.doors if master or now is not DoorState.HIDDEN)
+    doors = [(door, now) for door, now in shown if master or known & set(state.door_edge(door))]
     return QuestView(
         state.quest.name,
         state.flow.phase,
@@ -119,8 +119,8 @@ def view_of(state: State, seat: Seat | None) -> QuestView:
 
 def _may_know(state: State, piece: PieceId | None) -> bool:
     """Whether the heroes know of that character, living or dead; of nobody there is nothing to hide."""
-    known = (figure.revealed for figure in (*state.characters, *state.dead) if figure.id == piece)
-    return piece is None or next(known, False)
+    shown = (figure.revealed for figure in (*state.characters, *state.dead) if figure.id == piece)
+    return piece is None or next(shown, False)
 
 
 def _character(state: State, figure: Character, *, master: bool) -> CharacterView:
