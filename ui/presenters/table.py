@@ -213,8 +213,8 @@ class TablePresenter:
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if len(self._sides) > 1:
-            who = look.wording.word("side", self._next_side())
-            buttons.append(("hand_over", look.say("hand_to", who=who)))
+            to = look.wording.word("to_side", self._next_side())
+            buttons.append(("hand_over", look.say("hand_to", to=to)))
         return buttons
 
     def _card(self, look: Look) -> CardModel | None:
