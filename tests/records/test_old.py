@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.records import open_record, summary_of
+from companion.core.dice import DiceRequest
+from companion.core.events import DiceReported, DiceRequested
+from companion.core.ids import RequestId, RuleId
+from tests.games.heroclix.scene import GAME, RED, Scene
 from tests.records.make import FOLDER
 
 
@@ -25,3 +29,13 @@ def test_an_older_record_replays_to_the_same_state(old: Path) -> None:
     assert {key: value for key, value in then.items() if key not in lines} == {
         key: value for key, value in now.items() if key not in lines
     }
+
+
+def test_an_action_that_an_older_record_breaks_off_in_is_left_to_the_players() -> None:
+    """Its question is answered, and nothing follows by itself: what was to follow was written down nowhere."""
+    scene = Scene()
+    scene.put("A", "red", (0, 0))
+    asked = DiceRequest(RequestId("ask-1"), ("d6", "d6"), RED, RuleId("HC-ATK-05"))
+    scene.state = GAME.apply(scene.state, DiceRequested(asked))
+    assert [type(event) for event in scene.roll(3, 4)] == [DiceReported]
+    assert not scene.state.is_busy

@@ -43,15 +43,15 @@ def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[
         return
     yield from legal_choices(state, seat, piece)
     yield from legal_texts(state, seat, piece)
-    for one in state.on_map(seat):
-        if piece in (None, one.id):
+    for other in state.on_map(seat):
+        if piece in (None, other.id):
             if seat in state.flow.active:
-                yield from legal_moves(state, seat, one)
-                yield from _attacks(state, one)
-                yield from legal_throws(state, one)
-                yield from legal_terrain_attacks(state, one)
-                yield from legal_uses(state, seat, one)
-            yield from legal_turnings_off(state, seat, one)
+                yield from legal_moves(state, seat, other)
+                yield from _attacks(state, other)
+                yield from legal_throws(state, other)
+                yield from legal_terrain_attacks(state, other)
+                yield from legal_uses(state, seat, other)
+            yield from legal_turnings_off(state, seat, other)
     if seat not in state.flow.active:
         return
     if piece is None and seat in state.table.seats and not any(turn_violations(state, seat)):
@@ -64,10 +64,10 @@ def _attacks(state: State, attacker: Piece) -> Iterator[cm.Command]:
         return
     close, ranged = AttackKind.CLOSE, AttackKind.RANGED
     powers = [("", True, True)]
-    for one in held(state, attacker):
-        shaped = [shape_of(state, attacker, kind, one.power) is not None for kind in (close, ranged)]
+    for holding in held(state, attacker):
+        shaped = [shape_of(state, attacker, kind, holding.power) is not None for kind in (close, ranged)]
         if any(shaped):
-            powers.append((one.power, shaped[0], shaped[1]))
+            powers.append((holding.power, shaped[0], shaped[1]))
     for target in state.on_map():
         if state.is_friend(attacker.seat, target.seat):
             continue

@@ -56,8 +56,10 @@ class HeroClix(ScriptedSystem[State]):
     def initial_state(self, setup: GameSetUp) -> State:
         """The state before the first event: everybody off the map, dials on their starting lines (HC-SETUP-04)."""
         parts = self.edition.parts
-        figures = {one.figure.id: one.figure if parts.powers else plain_figure(one.figure) for one in setup.forces}
-        boards = [parse_map(Node("the record", "map", one)) for one in (setup.map, *setup.other_maps)]
+        figures = {
+            member.figure.id: member.figure if parts.powers else plain_figure(member.figure) for member in setup.forces
+        }
+        boards = [parse_map(Node("the record", "map", map_)) for map_ in (setup.map, *setup.other_maps)]
         board, *others = boards if parts.powers else map(plain_board, boards)
         inline = inline_rules(figures.values(), setup.tactics)
         rules = {**self.edition.powers, **dict(inline)}
@@ -96,7 +98,7 @@ class HeroClix(ScriptedSystem[State]):
 
     def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
         """Where every piece stands."""
-        return {one.id: one.spaces for one in state.pieces}
+        return {piece.id: piece.spaces for piece in state.pieces}
 
     @property
     def verbs(self) -> Mapping[type, Verb[State]]:

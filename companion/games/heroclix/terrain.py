@@ -96,7 +96,7 @@ def _target_violations(state: State, command: AttackTerrain) -> Iterator[Violati
     elif command.object is not None:
         if state.table.tactics.object(command.object) is None:
             yield violation("TW-PIECE-01", command.object, waivable=False)
-        elif any(one.object == command.object for one in state.tactics.held):
+        elif any(holding.object == command.object for holding in state.tactics.held):
             yield violation("HC-OBJ-26", command.object, waivable=False)
         elif lying_object(state, command.object) is None:
             yield violation("HC-VP-02", command.object, waivable=False, element=command.object)
@@ -197,24 +197,26 @@ def legal_terrain_attacks(state: State, attacker: Piece) -> Iterator[AttackTerra
         near = set(board.within(most, *attacker.spaces))
         seat = attacker.seat
         offers = [
-            AttackTerrain(seat, attacker.id, kind, object=ObjectId(one.object))
-            for one in state.tactics.lying
-            if one.space in near
+            AttackTerrain(seat, attacker.id, kind, object=ObjectId(lying.object))
+            for lying in state.tactics.lying
+            if lying.space in near
         ]
         squares, walls = _standing(board)
-        offers += [AttackTerrain(seat, attacker.id, kind, square=one) for one in squares if one in near]
+        offers += [AttackTerrain(seat, attacker.id, kind, square=space) for space in squares if space in near]
         offers += [AttackTerrain(seat, attacker.id, kind, wall=one) for one in walls if one.a in near and one.b in near]
-        for one in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
-            if any(_target_violations(state, one)):
+        for offer in offers:  # the action may be given, and the attacker may shoot: the rest of ``terrain_violations``
+            if any(_target_violations(state, offer)):
                 continue
             if kind is AttackKind.CLOSE:
-                is_legal = not any(_arm_violations(state, attacker, one))
+                is_legal = not any(_arm_violations(state, attacker, offer))
             else:
-                is_legal = sees_terrain(state, attacker, _place(state, one))
-                if is_legal and (one.wall is not None or len(attacker.spaces) > 1):  # of several lines the best counts
-                    is_legal = not any(_line_violations(state, attacker, one))
+                is_legal = sees_terrain(state, attacker, _place(state, offer))
+                if is_legal and (
+                    offer.wall is not None or len(attacker.spaces) > 1
+                ):  # of several lines the best counts
+                    is_legal = not any(_line_violations(state, attacker, offer))
             if is_legal:
-                yield one
+                yield offer
 
 
 @lru_cache(maxsize=64)

@@ -63,17 +63,17 @@ class TacticsView:
 def tactics_view(state: State) -> TacticsView:
     """The view of the tactics; nothing of them is hidden (HC-SETUP-02, -09)."""
     dial = state.table.tactics.event
-    held = [(state.table.tactics.object(one.object), one.piece) for one in state.tactics.held]
+    held = [(state.table.tactics.object(holding.object), holding.piece) for holding in state.tactics.held]
     lying = [(state.table.tactics.object(one.object), one.space) for one in state.tactics.lying]
     seats = {seat: may_reroll(state, seat) for seat in state.table.seats}
     rows = (
         PieceTactics(
-            one.id,
-            holdings(state, one),
-            tuple(feat.name for feat in usable_feats(state, one)),
-            one.id in seats[one.seat],
+            other.id,
+            holdings(state, other),
+            tuple(feat.name for feat in usable_feats(state, other)),
+            other.id in seats[other.seat],
         )
-        for one in state.pieces
+        for other in state.pieces
     )
     return TacticsView(
         tuple(_sheet(state, seat) for seat in state.table.seats),
@@ -93,7 +93,7 @@ def _sheet(state: State, seat: Seat) -> SeatSheet:
         seat,
         dict(state.scores)[seat],
         tuple(line for line in state.tactics.sheet if line.seat == seat),
-        sum(max(0, one.click - one.start_click) for one in state.pieces if one.seat == seat),
+        sum(max(0, piece.click - piece.start_click) for piece in state.pieces if piece.seat == seat),
         theme.keyword if theme else None,
         theme.rerolls - used if theme else 0,
     )
@@ -169,7 +169,7 @@ def view_of(state: State) -> TableView:
         state.flow.turn,
         tuple(seat for seat in state.table.seats if seat in state.flow.active),
         state.actions_left,
-        tuple(_piece(state, one) for one in state.pieces),
+        tuple(_piece(state, piece) for piece in state.pieces),
         state.scores,
         state.flow.open,
         state.flow.outcome,
@@ -181,7 +181,7 @@ def _is_left(state: State, piece: Piece, slot: str, power: str) -> bool:
     """Whether the players see to the power, or to a part of the text behind a white square."""
     if power != SPECIAL:
         return by_hand(state.edition.powers, power)
-    texts = [one.reading for one in state.texts(piece) if one.special.slot == slot]
+    texts = [text.reading for text in state.texts(piece) if text.special.slot == slot]
     return not texts or not all(one.is_whole or one.named for one in texts)
 
 
@@ -210,7 +210,7 @@ def _piece(state: State, piece: Piece) -> PieceView:
         piece.acted,
         state.is_immune(piece),
         piece.ko,
-        tuple(_text(one) for one in state.texts(piece)),
+        tuple(_text(text) for text in state.texts(piece)),
     )
 
 
@@ -234,13 +234,13 @@ def summary_of(view: TableView) -> dict[str, Any]:
         "winners": list(view.outcome.winners) if view.outcome else None,
         "pieces": [
             {
-                "id": one.id,
-                "name": one.name,
-                "squares": list(one.spaces),
-                "click": one.click,
-                "tokens": one.tokens,
-                "ko": one.ko,
+                "id": piece.id,
+                "name": piece.name,
+                "squares": list(piece.spaces),
+                "click": piece.click,
+                "tokens": piece.tokens,
+                "ko": piece.ko,
             }
-            for one in view.pieces
+            for piece in view.pieces
         ],
     }

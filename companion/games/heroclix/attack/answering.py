@@ -107,12 +107,12 @@ class RedirectHit(Verb):
         """The friends that could become it."""
         hits = state.attack.hits if state.attack else ()
         if state.attack and self.becomes is Becomes.TARGET:
-            hits = tuple(one.piece for one in state.attack.targets)
-        for one in state.on_map():
-            if one.id == piece.id or one.id in hits or not state.is_friend(piece.seat, one.seat):
+            hits = tuple(target.piece for target in state.attack.targets)
+        for other in state.on_map():
+            if other.id == piece.id or other.id in hits or not state.is_friend(piece.seat, other.seat):
                 continue
-            if self._is_near(state, piece, one) and (not self.lesser or self._is_lesser(state, piece, one)):
-                yield one
+            if self._is_near(state, piece, other) and (not self.lesser or self._is_lesser(state, piece, other)):
+                yield other
 
     def _is_near(self, state: State, piece: Piece, one: Piece) -> bool:
         return distance(state, piece, one) <= self.within if self.within else are_adjacent(state, piece, one)
@@ -123,7 +123,7 @@ class RedirectHit(Verb):
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """Who becomes it, if anybody."""
-        bearers = [one.id for one in self.bearers(t.state, t.state.piece(used.piece))]
+        bearers = [piece.id for piece in self.bearers(t.state, t.state.piece(used.piece))]
         chosen, attack = (yield from may(t, used, bearers)), t.state.attack
         if not chosen or attack is None:
             return
@@ -144,7 +144,7 @@ class LendDefense(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The target's controller names whose defense it uses, or keeps its own; before any dice."""
         piece = t.state.piece(used.piece)
-        chosen = yield from may(t, used, [one.id for one in lenders_of(t.state, piece)])
+        chosen = yield from may(t, used, [other.id for other in lenders_of(t.state, piece)])
         if chosen:
             assert t.state.attack is not None
             lender = t.state.piece(PieceId(chosen))
@@ -166,8 +166,8 @@ def redirecting(state: State, piece: Piece, becomes: Becomes) -> Iterator[tuple[
 def lenders_of(state: State, piece: Piece) -> tuple[Piece, ...]:
     """The friends beside a piece whose better unmodified defense it may use."""
     own = state.value(piece, "defense")
-    friends = (one for one in adjacent_friends(state, piece) if state.value(one, "defense") > own)
-    return tuple(one for one in friends if lending_power(state, piece, one))
+    friends = (other for other in adjacent_friends(state, piece) if state.value(other, "defense") > own)
+    return tuple(other for other in friends if lending_power(state, piece, other))
 
 
 def lending_power(state: State, piece: Piece, lender: Piece) -> str:

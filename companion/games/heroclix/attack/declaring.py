@@ -130,14 +130,14 @@ def left_events(state: State, *pieces: Piece) -> Iterator[LeftToPlayers]:
 def left_to_players(state: State, piece: Piece) -> frozenset[str]:
     """The powers of the piece that matter in an attack and that nothing here enforces."""
     rules = state.edition.powers
-    shown = (one.power for one in state.held(piece) if not is_text(one.power))
+    shown = (holding.power for holding in state.held(piece) if not is_text(holding.power))
     powers = (
         power
         for power in shown
         if (power in power_names() or is_standard(rules, power)) and by_hand(rules, power)
         if not (power in rules and rules[power].actions)
     )  # silent until it is given an action
-    return frozenset((*powers, *(one.key for one in state.texts(piece) if speaks_of_attacks(one))))
+    return frozenset((*powers, *(text.key for text in state.texts(piece) if speaks_of_attacks(text))))
 
 
 def aim_at(

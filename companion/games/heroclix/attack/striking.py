@@ -13,6 +13,7 @@ from dataclasses import replace
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
+from companion.core.reckoning import Contribution
 from companion.games.heroclix.attack.answering import (
     Becomes,
     Evade,
@@ -22,7 +23,7 @@ from companion.games.heroclix.attack.answering import (
     lending_power,
     redirecting,
 )
-from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack
+from companion.games.heroclix.attack.declaring import AttackCommand, decide_attack, declare_events
 from companion.games.heroclix.attack.targeting import Forbid
 from companion.games.heroclix.damage.blow import (
     HealByHitting,
@@ -39,6 +40,7 @@ from companion.games.heroclix.events.attack import (
     AttackDropped,
     AttackResolved,
     AttackRolled,
+    AttackShaped,
     DamageDivided,
     HitsSettled,
     KnockBackGained,
@@ -51,7 +53,7 @@ from companion.games.heroclix.position.reckoning import RaiseDealt, RaiseTotal
 from companion.games.heroclix.position.rolls import throw_dice
 from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.state.attack import Attack, AttackKind, Blow, DamageKind, Target
-from companion.games.heroclix.state.state import State
+from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.acting import finish
 
 ROLL = RuleId("HC-ATK-05")
@@ -69,6 +71,20 @@ def attack(t: Teller[State], command: AttackCommand) -> Script[None]:
     for following in used:
         yield from resolve(t, following)
     yield from finish(t, attacker.id)
+
+
+def make_attack(
+    t: Teller[State],
+    attacker: Piece,
+    targets: tuple[PieceId, ...],
+    kind: AttackKind,
+    shape: AttackShaped | None = None,
+    *more: Contribution,
+    better: Contribution | None = None,
+) -> Script[None]:
+    """An attack that an effect makes: it is no action, so that no power joins it (HC-ACT-17, HX-ATK-01)."""
+    happen(t, *declare_events(t.state, attacker, targets, kind, shape, *more, better=better))
+    yield from strike(t)
 
 
 def strike(t: Teller[State]) -> Script[None]:
@@ -131,12 +147,12 @@ def compare(attack: Attack, faces: tuple[int, int], more: int = 0) -> AttackRoll
     is dealt nothing (HC-ATK-06). 1-1 always misses, 6-6 always hits (HC-ATK-08, -10, HX-HIT-08, -10)."""
     total = attack.attack + sum(faces) + more
     sure = None if attack.plain else {(1, 1): False, (6, 6): True}.get(faces)
-    hits = tuple(one.piece for one in attack.targets if (total >= one.defense if sure is None else sure))
+    hits = tuple(target.piece for target in attack.targets if (total >= target.defense if sure is None else sure))
     if attack.times and not attack.whole:  # those beside a target share its fate: they are hit with it alone
         beside = dict(attack.times)
-        struck = [one for one in attack.targets if one.piece in hits and one.piece not in beside]
+        struck = [target for target in attack.targets if target.piece in hits and target.piece not in beside]
         hits = tuple(hit for hit in hits if hit not in beside or any(_touch(attack.target(hit), one) for one in struck))
-    misses = tuple(one.piece for one in attack.targets if one.piece not in hits)
+    misses = tuple(target.piece for target in attack.targets if target.piece not in hits)
     return AttackRolled(faces, total, hits, misses)
 
 
@@ -152,7 +168,7 @@ def _hit(t: Teller[State]) -> Script[None]:
     yield from _turn_away(t)
     attack = attack_of(t.state)
     if t.state.edition.attack.hits.settled:  # HX-HIT-03
-        misses = tuple(one.piece for one in attack.targets if one.piece not in attack.hits)
+        misses = tuple(target.piece for target in attack.targets if target.piece not in attack.hits)
         happen(t, HitsSettled(attack.hits, misses))
         if not attack.hits:  # all are missed, nothing is dealt
             return
@@ -309,7 +325,7 @@ def _conclude(t: Teller[State]) -> Script[None]:
 
 def _strike_back_missed(t: Teller[State], attack: Attack) -> Script[None]:
     """What those whom the attack missed deal its attacker, where an effect of theirs says so."""
-    missed = [t.state.piece(one.piece) for one in attack.targets if one.piece not in attack.hits]
+    missed = [t.state.piece(target.piece) for target in attack.targets if target.piece not in attack.hits]
     for piece in missed:
         attacker = t.state.piece(attack.attacker)
         if piece.spaces and attacker.spaces and not t.state.is_friend(attacker.seat, piece.seat):

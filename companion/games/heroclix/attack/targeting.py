@@ -93,9 +93,9 @@ def legal_targets(
 ) -> tuple[PieceId, ...]:
     """Every opponent that an attack of that kind may have as its only target."""
     return tuple(
-        one.id
-        for one in state.on_map()
-        if not state.is_friend(attacker.seat, one.seat) and may_aim(state, attacker, one, kind, power, within)
+        piece.id
+        for piece in state.on_map()
+        if not state.is_friend(attacker.seat, piece.seat) and may_aim(state, attacker, piece, kind, power, within)
     )
 
 
@@ -133,7 +133,7 @@ def _target_violations(
             yield violation("HC-ATK-03", target.id)
     elif state.is_immune(target):
         yield violation("HC-TURN-11", target.id)
-    shuns = (one for one in state.lasting if one.kind is LastingKind.SHUNS and one.piece == target.id)
+    shuns = (effect for effect in state.lasting if effect.kind is LastingKind.SHUNS and effect.piece == target.id)
     if any(one.key == attacker.id for one in shuns) or (power and is_spared(state, target, power)):
         yield violation("HC-VAL-01", target.id, waivable=False, attacker=attacker.id)
 
@@ -160,7 +160,7 @@ def _blocked(target: Piece, cause: Cause) -> Violation:
 def is_beside(state: State, attacker: Piece, ids: tuple[PieceId, ...] = ()) -> Iterator[Violation]:
     """The refusal of a ranged attack next to an opponent, unless it shoots past them, or at all (HC-RNG-01)."""
     near = adjacent_opponents(state, attacker)
-    past = bool(near) and is_active(state, attacker, ShootPast) and not any(one.id in ids for one in near)
+    past = bool(near) and is_active(state, attacker, ShootPast) and not any(piece.id in ids for piece in near)
     if near and not past and state.table.parts.lines and not is_active(state, attacker, Sharpshoot):
         yield violation("HC-RNG-01", attacker.id, piece=near[0].id)
 

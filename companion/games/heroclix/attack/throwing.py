@@ -82,7 +82,7 @@ def throw_targets(state: State, attacker: Piece) -> tuple[PieceId, ...]:
     if object_of(state, attacker.id) is None:
         return ()
     throws = (ThrowObject(attacker.seat, attacker.id, target.id) for target in state.on_map())
-    return tuple(one.target for one in throws if not any(_aim_violations(state, attacker, one)))
+    return tuple(offer.target for offer in throws if not any(_aim_violations(state, attacker, offer)))
 
 
 def legal_throws(state: State, attacker: Piece) -> Iterator[ThrowObject]:

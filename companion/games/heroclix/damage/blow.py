@@ -118,7 +118,7 @@ def _speak(t: Teller[State], used: PowerUsed, verb: Transfer | ReduceByRoll, blo
     happen(t, used)
     piece = t.state.piece(used.piece)
     if isinstance(verb, Transfer):
-        bearer = yield from may(t, used, [one.id for one in verb.bearers(t.state, piece)])
+        bearer = yield from may(t, used, [other.id for other in verb.bearers(t.state, piece)])
         if not bearer:
             return blow
         happen(t, DamageTransferred(piece.id, PieceId(bearer), used.power))
@@ -176,7 +176,7 @@ def deal_unavoidable(t: Teller[State], dealt: UnavoidableDealt) -> Script[None]:
 
 def _bursting(state: State, piece: Piece) -> Iterator[EffectDealt]:
     """What a piece that is knocked out does to those next to the square it stood on just before (HX-KO-05)."""
-    near = tuple(one.id for one in state.on_map() if one.id != piece.id and are_adjacent(state, piece, one))
+    near = tuple(other.id for other in state.on_map() if other.id != piece.id and are_adjacent(state, piece, other))
     for power, verb in active(state, piece, Burst) if near else ():
         yield EffectDealt(piece.id, power, near, verb.damage)
 

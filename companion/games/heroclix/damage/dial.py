@@ -65,4 +65,4 @@ def is_out(state: State, piece: Piece, after: int) -> bool:
     if is_ko(figure, after):
         return True
     fatal = {verb.line for _, verb in active(state, piece, FallPast)}
-    return any(piece.click <= one.number < after for one in figure.dial if one.starting_line in fatal)
+    return any(piece.click <= click.number < after for click in figure.dial if click.starting_line in fatal)

@@ -74,7 +74,11 @@ class Transfer(Verb):
 
     def bearers(self, state: State, piece: Piece) -> Iterator[Piece]:
         """The friends that could take it."""
-        return (one for one in adjacent_friends(state, piece) if one.points < piece.points and not state.is_immune(one))
+        return (
+            other
+            for other in adjacent_friends(state, piece)
+            if other.points < piece.points and not state.is_immune(other)
+        )
 
 
 REDUCER = RuleId("HX-SEQ-04")

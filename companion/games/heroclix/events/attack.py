@@ -196,20 +196,20 @@ def _target_found(state: State, event: TargetFound) -> State:
 
 def _target_redirected(state: State, event: TargetRedirected) -> State:
     assert state.attack is not None
-    targets = tuple(event.target if one.piece == event.piece else one for one in state.attack.targets)
+    targets = tuple(event.target if target.piece == event.piece else target for target in state.attack.targets)
     return with_attack(state, targets=targets, chosen=(*state.attack.chosen, event.target.piece))
 
 
 def _hit_evaded(state: State, event: HitEvaded) -> State:
     assert state.attack is not None
-    return with_attack(state, hits=tuple(one for one in state.attack.hits if one != event.piece))
+    return with_attack(state, hits=tuple(hit for hit in state.attack.hits if hit != event.piece))
 
 
 def _hit_redirected(state: State, event: HitRedirected) -> State:
     attack, to = state.attack, event.target.piece
     assert attack is not None
-    hits = dict.fromkeys(to if one == event.piece else one for one in attack.hits)
-    targets = (*(one for one in attack.targets if one.piece != to), event.target)
+    hits = dict.fromkeys(to if hit == event.piece else hit for hit in attack.hits)
+    targets = (*(target for target in attack.targets if target.piece != to), event.target)
     return with_attack(state, hits=tuple(hits), targets=targets, sure=(*attack.sure, to))
 
 

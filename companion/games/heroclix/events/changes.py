@@ -12,11 +12,11 @@ from companion.games.heroclix.state.state import State
 
 def letting_fall(state: State, piece: PieceId) -> State:
     """The state in which what the piece holds falls where it stands, before it leaves the map (HC-OBJ-28)."""
-    if not any(one.piece == piece for one in state.tactics.held):
+    if not any(holding.piece == piece for holding in state.tactics.held):
         return state
     spaces = state.piece(piece).spaces
     falls = spaces[0] if spaces else None
-    held = tuple(replace(one, falls=falls) if one.piece == piece else one for one in state.tactics.held)
+    held = tuple(replace(holding, falls=falls) if holding.piece == piece else holding for holding in state.tactics.held)
     return replace(state, tactics=replace(state.tactics, held=held))
 
 

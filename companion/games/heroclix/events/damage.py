@@ -146,7 +146,7 @@ def _damage_transferred(state: State, event: DamageTransferred) -> State:
     if attack is None:
         return state
     end = state.piece(event.to).spaces[0]
-    moved = tuple(replace(one, piece=event.to, end=end) for one in attack.targets if one.piece == event.piece)
+    moved = tuple(replace(target, piece=event.to, end=end) for target in attack.targets if target.piece == event.piece)
     return with_attack(state, targets=(*attack.targets, *moved))
 
 

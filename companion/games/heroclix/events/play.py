@@ -259,8 +259,8 @@ def _phase_began(state: State, event: PhaseBegan) -> State:
 
 def _map_chosen(state: State, event: MapChosen) -> State:
     maps = (state.table.board, *state.table.other_boards)
-    board = next(one for one in maps if one.name == event.map)
-    others = tuple(one for one in maps if one is not board)
+    board = next(map_ for map_ in maps if map_.name == event.map)
+    others = tuple(map_ for map_ in maps if map_ is not board)
     return replace(state, table=replace(state.table, board=board, other_boards=others))
 
 
@@ -305,7 +305,7 @@ def _conceded(state: State, event: Conceded) -> State:
     """The team of a seat that gives up leaves the map; it may not come back (HC-DMG-13)."""
     for piece in state.on_map(event.seat):
         state = letting_fall(state, piece.id)
-    gone = tuple(replace(one, spaces=(), tokens=0) if one.seat == event.seat else one for one in state.pieces)
+    gone = tuple(replace(other, spaces=(), tokens=0) if other.seat == event.seat else other for other in state.pieces)
     return replace(state, pieces=gone)
 
 

@@ -114,7 +114,7 @@ def _used(state: State, event: PowerUsed) -> State:
 
 
 def _effects_ended(state: State, event: EffectsEnded) -> State:
-    return with_lasting(state, tuple(one for one in state.lasting if one.number not in event.numbers))
+    return with_lasting(state, tuple(effect for effect in state.lasting if effect.number not in event.numbers))
 
 
 def _control_taken(state: State, event: ControlTaken) -> State:

@@ -212,14 +212,14 @@ def _with(state: State, **changes: Any) -> State:
 def _picked_up(state: State, event: ObjectPickedUp) -> State:
     """It lies nowhere any more; its square hinders no longer (HC-OBJ-22, -40)."""
     play = state.tactics
-    lying = tuple(one for one in play.lying if one.object != event.object)
+    lying = tuple(item for item in play.lying if item.object != event.object)
     return laid_out(_with(state, lying=lying, held=(*play.held, HeldObject(event.object, event.piece))))
 
 
 def _dropped(state: State, event: ObjectDropped | ObjectPushed) -> State:
     play = state.tactics
-    held = tuple(one for one in play.held if one.object != event.object)
-    lying = (*(one for one in play.lying if one.object != event.object), LyingObject(event.object, event.space))
+    held = tuple(holding for holding in play.held if holding.object != event.object)
+    lying = (*(item for item in play.lying if item.object != event.object), LyingObject(event.object, event.space))
     return laid_out(_with(state, lying=lying, held=held))
 
 
@@ -260,8 +260,8 @@ def _object_placed(state: State, event: ObjectPlaced) -> State:
 def _removed(state: State, event: ElementRemoved) -> State:
     """An object is nowhere any more, neither on the map nor in a hand (HC-OBJ-16, -37)."""
     play = state.tactics
-    lying = tuple(one for one in play.lying if one.object != event.element)
-    held = tuple(one for one in play.held if one.object != event.element)
+    lying = tuple(item for item in play.lying if item.object != event.element)
+    held = tuple(holding for holding in play.held if holding.object != event.element)
     return laid_out(_with(state, lying=lying, held=held, removed=(*play.removed, event.element)))
 
 

@@ -51,7 +51,7 @@ def _corrected(figure: Figure, entry: Node) -> Figure:
     if "grants" in entry:
         special = replace(special, grants=grants_of(entry["grants"]))
     if "effects" in entry:
-        rows = tuple(json.dumps(one.value, sort_keys=True) for one in entry["effects"].items())
+        rows = tuple(json.dumps(effect.value, sort_keys=True) for effect in entry["effects"].items())
         special = replace(special, effects=rows)
     specials = (*figure.specials[: places[0]], special, *figure.specials[places[0] + 1 :])
     return replace(figure, specials=specials)
@@ -84,6 +84,11 @@ def load_figures(path: str | Path | None = None) -> Mapping[FigureId, Figure]:
                 raise InputError(str(file), figure.id, "a figure that another file has too", "every id once")
             found[figure.id] = figure
     return correct(found, corrections)
+
+
+def is_corrections(file: Path) -> bool:
+    """Whether the file holds corrections."""
+    return _is(load_document(str(file)), FORMAT)
 
 
 def shipped_map(name: str) -> Path:

@@ -165,7 +165,9 @@ def _parse_special(node: Node) -> SpecialPower:
     node.table({"slot", "name", "text"}, {"powers", "grants", "effects"})
     grants = grants_of(node["grants"]) if "grants" in node else None
     effects = (
-        tuple(json.dumps(one.value, sort_keys=True) for one in node["effects"].items()) if "effects" in node else ()
+        tuple(json.dumps(effect.value, sort_keys=True) for effect in node["effects"].items())
+        if "effects" in node
+        else ()
     )
     words = node["slot"].text(), node["name"].text(), node["text"].text()
     return SpecialPower(*words, _texts(node, "powers"), grants, effects)

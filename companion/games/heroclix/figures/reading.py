@@ -112,7 +112,7 @@ def read_special(special: SpecialPower) -> Reading:
 def grants_of(node: Node) -> tuple[str, ...]:
     """What a correction or a case says that a text grants: ids of powers and abilities, ``team:…``, ``symbol:…``."""
     known = {*power_names(), *ABILITY_NAMES.values(), *(TEAM + one for one in _teams().values())}
-    return tuple(one.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for one in node.items())
+    return tuple(entry.word({*known, *(SYMBOL + word for word in SYMBOLS)}) for entry in node.items())
 
 
 def _others(special: SpecialPower, given: tuple[str, ...] | list[str]) -> tuple[str, ...]:
@@ -212,7 +212,7 @@ def _items(words: str) -> list[tuple[str, str]] | None:
         item = _item(part, tail)
         if item is None:
             return None
-        tail = next((one for one in ("team abilities", "abilities", "symbols") if part.endswith(one)), tail)
+        tail = next((end for end in ("team abilities", "abilities", "symbols") if part.endswith(end)), tail)
         found.append(item)
     return found[::-1] or None
 

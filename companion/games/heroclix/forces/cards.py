@@ -109,25 +109,27 @@ def parse_event(node: Node) -> EventCard:
 def parse_dial(node: Node) -> dict[str, Any]:
     """Everything of the card but its id and its name."""
     clicks = node["clicks"].number(1, 99)
-    green = tuple(one.number(1, clicks) for one in node["green"].items()) if "green" in node else (1,)
+    green = tuple(entry.number(1, clicks) for entry in node["green"].items()) if "green" in node else (1,)
     if not green:
         node["green"].refuse("at least one click with a green line")
     shows = (
-        tuple(tuple(one.text() for one in click.items()) for click in node["shows"].items()) if "shows" in node else ()
+        tuple(tuple(entry.text() for entry in click.items()) for click in node["shows"].items())
+        if "shows" in node
+        else ()
     )
     if len(shows) > clicks:
         node["shows"].refuse(f"at most {clicks} clicks")
     return {
         "clicks": clicks,
         "green": green,
-        "red": tuple(one.number(1, clicks) for one in node["red"].items()) if "red" in node else (),
+        "red": tuple(entry.number(1, clicks) for entry in node["red"].items()) if "red" in node else (),
         "shows": shows,
-        "effects": tuple(_effect(one) for one in node["effects"].items()) if "effects" in node else (),
+        "effects": tuple(_effect(effect) for effect in node["effects"].items()) if "effects" in node else (),
         "text": node["text"].text() if "text" in node else "",
         "turns": node["turns"].word(("round", "turn")) if "turns" in node else "",
         "wins_at": node["wins_at"].number(1, 9999) if "wins_at" in node else None,
         "build_total": node["build_total"].number(1, 9999) if "build_total" in node else None,
-        "without": tuple(one.text() for one in node["without"].items()) if "without" in node else (),
+        "without": tuple(entry.text() for entry in node["without"].items()) if "without" in node else (),
     }
 
 
@@ -279,7 +281,11 @@ def _said(node: Node) -> str:
 
 def _effects(node: Node) -> tuple[str, ...]:
     """The rows as texts; what verbs they may name, the game knows when it begins."""
-    return tuple(json.dumps(one.value, sort_keys=True) for one in node["effects"].items()) if "effects" in node else ()
+    return (
+        tuple(json.dumps(effect.value, sort_keys=True) for effect in node["effects"].items())
+        if "effects" in node
+        else ()
+    )
 
 
 def _id(node: Node) -> str:
@@ -296,7 +302,7 @@ def read_needs(node: Node) -> Needs:
         return NOTHING
     needs = node["needs"].table((), {"powers", "symbols", "keywords", *SLOTS})
     words = {
-        key: tuple(one.text() for one in needs[key].items())
+        key: tuple(entry.text() for entry in needs[key].items())
         for key in ("powers", "symbols", "keywords")
         if key in needs
     }

@@ -46,15 +46,15 @@ def tactics_of(forces: Mapping[Seat, Force], sides: Sequence[Sequence[Seat]] = (
     if len(events) > 1:
         names = ", ".join(sorted(event.name for event in events))
         raise InputError("the forces", "event", names, "one event dial that everybody agreed to")
-    conditions = tuple(one for seat, force in forces.items() for one in _conditions(force, seat))
+    conditions = tuple(condition for seat, force in forces.items() for condition in _conditions(force, seat))
     if events and conditions:
         raise InputError("the forces", "conditions", conditions[0].name, "none in a game with an event dial")
     return Tactics(
         tuple(one for seat, force in forces.items() for one in _objects(force, seat)),
         tuple(one for seat, force in forces.items() for one in _feats(force, seat)),
-        tuple(one for seat, force in forces.items() for one in _alternates(force, seat)),
+        tuple(card for seat, force in forces.items() for card in _alternates(force, seat)),
         conditions,
-        tuple(one for seat, force in forces.items() for one in _themes(force, seat)),
+        tuple(theme for seat, force in forces.items() for theme in _themes(force, seat)),
         next((dial_of(event) for event in events), None),
         tuple(tuple(side) for side in sides),
     )
@@ -71,7 +71,7 @@ def _places(force: Force, seat: Seat, to: Sequence[int]) -> tuple[PieceId, ...]:
 
 
 def _objects(force: Force, seat: Seat) -> Iterator[MapObject]:
-    brought = [(one.name, one.weight, one.points, one.is_special) for one in force.objects]
+    brought = [(item.name, item.weight, item.points, item.is_special) for item in force.objects]
     brought += [(one.figure.name, None, one.cost, True) for one in units(force, "object")]
     for number, (name, weight, points, is_special) in enumerate(brought, start=1):
         yield MapObject(PieceId(f"{seat}-object-{number}"), seat, name, weight, points, is_special)
@@ -108,7 +108,7 @@ def _conditions(force: Force, seat: Seat) -> Iterator[Condition]:
 
 
 def _texts(figure: Figure) -> str:
-    return " ".join(one.text for one in figure.specials)
+    return " ".join(special.text for special in figure.specials)
 
 
 def dial_of(card: EventCard) -> EventDial:

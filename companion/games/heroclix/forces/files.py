@@ -44,7 +44,7 @@ def parse_force(node: Node, figures: Mapping[FigureId, Figure], cards: Cards | N
         _objects(node, cards),
         tuple(feats),
         tuple(alternates),
-        tuple(cards.conditions[_known(one, cards.conditions, "condition")] for one in conditions),
+        tuple(cards.conditions[_known(condition, cards.conditions, "condition")] for condition in conditions),
         cards.events[_known(node["event"], cards.events, "event dial")] if "event" in node else None,
     )
 

@@ -88,8 +88,8 @@ class Force:
     def total(self) -> int:
         """The sum of all costs (HC-TEAM-01); battlefield conditions cost nothing (HC-BFC-01, HC-VP-12)."""
         figures = sum(member.cost * member.count for member in self.members)
-        cards = sum(one.cost for one in self.feats) + sum(one.cost for one in self.alternates)
-        return figures + cards + sum(one.points for one in self.objects)
+        cards = sum(feat.cost for feat in self.feats) + sum(card.cost for card in self.alternates)
+        return figures + cards + sum(item.points for item in self.objects)
 
 
 @dataclass(frozen=True, slots=True)

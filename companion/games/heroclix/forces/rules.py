@@ -90,12 +90,12 @@ def characters(force: Force) -> list[Member]:
 
 def units(force: Force, kind: str) -> list[Member]:
     """The units of one kind, one by one: unit files list objects, feats and conditions beside figures."""
-    return [one for one in force.members if one.figure.kind == kind for _ in range(one.count)]
+    return [member for member in force.members if member.figure.kind == kind for _ in range(member.count)]
 
 
 def tactics_brought(force: Force) -> tuple[str, ...]:
     """The tactics that the force makes use of (HC-TEAM-07, -09)."""
-    kinds = {one.figure.kind for one in force.members}
+    kinds = {member.figure.kind for member in force.members}
     brought = {
         "objects": bool(force.objects) or "object" in kinds,
         "feats": bool(force.feats) or "feat" in kinds,
@@ -128,7 +128,7 @@ def _figures(force: Force) -> Iterator[ForceViolation]:
 
 def _objects(force: Force) -> Iterator[ForceViolation]:
     """At most three: a light one, a heavy one, any third (HC-OBJ-05, -06; fewer: AMB-27)."""
-    weights: list[Weight | None] = [one.weight for one in force.objects]
+    weights: list[Weight | None] = [item.weight for item in force.objects]
     weights += [None for _ in units(force, "object")]
     if len(weights) > MOST_OBJECTS:
         yield _of("HC-OBJ-05", f"brings {len(weights)} objects, three are allowed")
@@ -175,7 +175,7 @@ def _alternates(force: Force) -> Iterator[ForceViolation]:
 
 def _theme(force: Force, keyword: str, build_total: int) -> Iterator[ForceViolation]:
     team = [one.figure for one in characters(force)]
-    strangers = [one for one in team if keyword.casefold() not in {word.casefold() for word in one.keywords}]
+    strangers = [figure for figure in team if keyword.casefold() not in {word.casefold() for word in figure.keywords}]
     for figure in dict.fromkeys(strangers):  # HC-THEME-01
         yield _of("HC-THEME-01", f"{figure.name} has not the keyword {keyword}", figure.id)
     least = least_for(keyword, build_total)

@@ -113,11 +113,11 @@ class Tactics:
 
     def object(self, name: PieceId) -> MapObject | None:
         """The object of that id, or ``None``."""
-        return next((one for one in self.objects if one.id == name), None)
+        return next((item for item in self.objects if item.id == name), None)
 
     def feat(self, name: str) -> Feat | None:
         """The feat of that id, or ``None``."""
-        return next((one for one in self.feats if one.id == name), None)
+        return next((feat for feat in self.feats if feat.id == name), None)
 
 
 HEROCLIX = SystemId("heroclix")

@@ -102,7 +102,7 @@ def taking_violations(state: State, piece: Piece, item: PieceId) -> Iterator[Vio
         yield violation("HC-OBJ-25", piece.id, waivable=False)
     if found.weight not in PORTABLE:
         yield violation("HC-OBJ-18", item, waivable=False)
-    if any(one.object == item for one in state.tactics.held):
+    if any(holding.object == item for holding in state.tactics.held):
         yield violation("HC-OBJ-26", item, waivable=False)
     elif lying_object(state, item) is None:
         yield violation("HC-VP-02", item, waivable=False, element=found.name)
@@ -204,9 +204,9 @@ def fetching_move(
 
 def legal_takings(state: State, piece: Piece) -> Iterator[ObjectId]:
     """The objects on the map that the piece might take along."""
-    for one in state.tactics.lying:
-        if not any(taking_violations(state, piece, one.object)):
-            yield ObjectId(one.object)
+    for lying in state.tactics.lying:
+        if not any(taking_violations(state, piece, lying.object)):
+            yield ObjectId(lying.object)
 
 
 def legal_fetches(

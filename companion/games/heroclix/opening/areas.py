@@ -84,7 +84,7 @@ def places_for(board: GridBoard, free: Collection[SpaceId], base: tuple[int, int
         for columns, rows in sorted({base, base[::-1]}) if space in free else ():
             covered = [board.at(column + dc, row + dr) for dr in range(rows) for dc in range(columns)]
             squares = tuple(one for one in covered if one is not None and one in free)
-            if len(squares) < columns * rows or len({board.level(one) for one in squares}) > 1:
+            if len(squares) < columns * rows or len({board.level(square) for square in squares}) > 1:
                 continue
             if not any(board.has_wall(a, b) for a in squares for b in squares):
                 yield squares
@@ -129,7 +129,7 @@ def footing_violations(state: State, piece: Piece, spaces: tuple[SpaceId, ...]) 
         yield violation("HC-TERR-20", blocking[0], piece=piece.id)
     if len({board.level(space) for space in spaces}) > 1:
         yield violation("HC-MULTI-06", piece.id)
-    if any(board.has_wall(one, other) for one in spaces for other in spaces):
+    if any(board.has_wall(square, other) for square in spaces for other in spaces):
         yield violation("HC-MULTI-07", piece.id)
     taken = [other for other in state.on_map() if other.id != piece.id and set(other.spaces) & set(spaces)]
     if taken:

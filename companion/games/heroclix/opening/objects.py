@@ -22,9 +22,9 @@ SPECIAL_DISTANCE = 5  # squares between a special object and every starting area
 
 def waiting_objects(state: State, seat: Seat) -> tuple[MapObject, ...]:
     """The objects the seat may still place."""
-    lying = {one.object for one in state.tactics.lying}
+    lying = {item.object for item in state.tactics.lying}
     gone = lying | set(state.tactics.removed)
-    return tuple(one for one in state.table.tactics.objects if one.seat == seat and one.id not in gone)
+    return tuple(item for item in state.table.tactics.objects if item.seat == seat and item.id not in gone)
 
 
 def begin_placing(state: State) -> PhaseBegan:

@@ -98,7 +98,7 @@ def begin_violations(state: State, command: BeginGame) -> Iterator[Violation]:
     """Why the game may not begin: it has begun, or the map has not an area for everybody (HC-SETUP-06)."""
     if state.flow.phase != Phase.WAITING:
         yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    elif any(len(areas_on(one)) < len(state.table.seats) for one in (state.table.board, *state.table.other_boards)):
+    elif any(len(areas_on(board)) < len(state.table.seats) for board in (state.table.board, *state.table.other_boards)):
         yield violation("HC-SETUP-06", waivable=False, expected=f">= {len(state.table.seats)}")
     elif not state.table.parts.forces:
         yield from number_violations(state)
@@ -151,12 +151,12 @@ def legal_deployments(state: State, seat: Seat, piece: PieceId | None) -> Iterat
     """Every legal deployment of the seat's figures, larger bases in every way they may lie."""
     if state.flow.phase != Phase.DEPLOYMENT or seat not in state.flow.active:
         return
-    board, taken = state.table.board, {space for one in state.on_map() for space in one.spaces}
+    board, taken = state.table.board, {space for other in state.on_map() for space in other.spaces}
     free = {space for space in area_spaces(state, seat) if not board.has(space, Terrain.BLOCKING)} - taken
-    for one in state.pieces:
-        if one.seat == seat and not one.spaces and piece in (None, one.id) and not state.is_bystander(one):
-            for spaces in places_for(board, free, state.figure(one).dimensions):
-                yield Place(seat, one.id, spaces)
+    for other in state.pieces:
+        if other.seat == seat and not other.spaces and piece in (None, other.id) and not state.is_bystander(other):
+            for spaces in places_for(board, free, state.figure(other).dimensions):
+                yield Place(seat, other.id, spaces)
 
 
 def _deploy(t: Teller[State], command: Place) -> Script[None]:

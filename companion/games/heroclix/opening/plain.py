@@ -36,6 +36,6 @@ def number_violations(state: State) -> Iterator[Violation]:
     if state.table.tactics != Tactics():
         yield violation("HC-BASIC-01", waivable=False, seat="-", figures=0, expected=FIGURES_EACH)
     for seat in state.table.seats:
-        count = sum(one.seat == seat for one in state.pieces)
+        count = sum(piece.seat == seat for piece in state.pieces)
         if count != FIGURES_EACH or len(state.table.seats) != FIGURES_EACH:
             yield violation("HC-BASIC-01", waivable=False, seat=seat, figures=count, expected=FIGURES_EACH)

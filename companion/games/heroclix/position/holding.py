@@ -21,6 +21,20 @@ from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.values import combat_value
 
 
+def not_in_play(state: State) -> Violation | None:
+    """Why nothing is done on the map now: the game is over, or has not begun."""
+    if state.flow.outcome is not None:
+        return violation("HC-END-01", waivable=False)
+    if state.flow.phase != Phase.PLAY:
+        return violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    return None
+
+
+def not_between_actions(state: State) -> Violation | None:
+    """Why nothing is done between actions now: the one in progress is resolved first (HC-ACT-08)."""
+    return not_in_play(state) or (violation("HC-ACT-08", waivable=False) if state.is_busy else None)
+
+
 def are_adjacent(state: State, one: Piece, other: Piece) -> bool:
     """Whether the two stand next to each other, by any square of either base (HC-MULTI-02); nobody stands next to
     itself (HC-ADJ-04)."""
@@ -30,18 +44,18 @@ def are_adjacent(state: State, one: Piece, other: Piece) -> bool:
 
 def adjacent_opponents(state: State, piece: Piece) -> tuple[Piece, ...]:
     """The opposing pieces next to this one."""
-    return tuple(one for one in _beside(state, piece) if not state.is_friend(piece.seat, one.seat))
+    return tuple(other for other in _beside(state, piece) if not state.is_friend(piece.seat, other.seat))
 
 
 def adjacent_friends(state: State, piece: Piece) -> Iterator[Piece]:
     """The friendly pieces next to this one."""
-    return (one for one in _beside(state, piece) if state.is_friend(piece.seat, one.seat))
+    return (other for other in _beside(state, piece) if state.is_friend(piece.seat, other.seat))
 
 
 def _beside(state: State, piece: Piece) -> tuple[Piece, ...]:
     """Everybody next to the piece; found out once for each state."""
     return state.once(
-        "beside", piece, lambda piece: tuple(one for one in state.on_map() if are_adjacent(state, piece, one))
+        "beside", piece, lambda piece: tuple(other for other in state.on_map() if are_adjacent(state, piece, other))
     )
 
 
@@ -64,11 +78,11 @@ def _active(state: State, piece: Piece, kind: type[V]) -> tuple[tuple[str, V], .
     known = state.kept.get(key)
     if known is None or known[0] is not piece:
         rules, found = state.edition.powers, list[tuple[str, V]]()
-        for one in state.hand(piece).held:
-            rule = rules.get(one.power)
+        for holding in state.hand(piece).held:
+            rule = rules.get(holding.power)
             verbs = [verb for verb in rule.verbs if isinstance(verb, kind)] if rule is not None else ()
-            if verbs and (one.slot not in ATTACHED or counts(state, piece, one)):
-                found += [(one.power, verb) for verb in verbs]
+            if verbs and (holding.slot not in ATTACHED or counts(state, piece, holding)):
+                found += [(holding.power, verb) for verb in verbs]
         known = state.kept[key] = (piece, tuple(found))
     same: tuple[tuple[str, V], ...] = known[1]
     return same
@@ -110,19 +124,19 @@ def counts(state: State, piece: Piece, one: Held) -> bool:
 
 def users_of(state: State, piece: Piece, ability: str) -> tuple[Piece, ...]:
     """The piece and its friends on the map who use the team ability now."""
-    friends = (one for one in state.on_map() if state.is_friend(piece.seat, one.seat))
-    return tuple(one for one in friends if any(held.power == ability for held in state.held(one)))
+    friends = (other for other in state.on_map() if state.is_friend(piece.seat, other.seat))
+    return tuple(other for other in friends if any(held.power == ability for held in state.held(other)))
 
 
 def partners_of(state: State, piece: Piece, ability: str) -> tuple[Piece, ...]:
     """The friends beside the piece who use the team ability too."""
     near = adjacent_friends(state, piece)
-    return tuple(one for one in near if any(held.power == ability for held in state.held(one)))
+    return tuple(other for other in near if any(held.power == ability for held in state.held(other)))
 
 
 def usable_feats(state: State, piece: Piece) -> tuple[Feat, ...]:
     """The feats the piece may use on the click in its window."""
-    return tuple(one for one in state.table.tactics.feats if may_use(state, one, piece))
+    return tuple(feat for feat in state.table.tactics.feats if may_use(state, feat, piece))
 
 
 def may_use(state: State, feat: Feat, piece: Piece) -> bool:
@@ -135,10 +149,8 @@ def feat_violations(state: State, command: UseFeat) -> Iterator[Violation]:
     feat, piece = state.table.tactics.feat(command.feat), state.find(command.piece)
     if feat is None or piece is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif (refusal := not_in_play(state)) is not None:
+        yield refusal
     elif feat.seat != command.seat:  # never an opponent's, whoever controls the character now
         yield violation("HC-FEAT-09", piece.id, feat=feat.name)
     else:
@@ -148,7 +160,7 @@ def feat_violations(state: State, command: UseFeat) -> Iterator[Violation]:
 def is_off(state: State, feat: Feat, piece: Piece) -> bool:
     """Whether its controller said at the start of this action that it is not used (HC-FEAT-15)."""
     kind = LastingKind.TURNED_OFF
-    return any(one.kind is kind and one.piece == piece.id and one.key == feat.id for one in state.lasting)
+    return any(effect.kind is kind and effect.piece == piece.id and effect.key == feat.id for effect in state.lasting)
 
 
 def _violations(state: State, feat: Feat, piece: Piece) -> Iterator[Violation]:
@@ -166,7 +178,7 @@ def _shows(state: State, feat: Feat, piece: Piece) -> bool:
     """Whether the click shows what the feat needs, in force and unaltered (HC-FEAT-11, -14, -18)."""
     hand, needs = state.hand(piece), feat.needs
     symbols = {getattr(hand.symbols, slot) for slot in SLOTS}
-    usable = {one.power for one in hand.held} | symbols  # symbols name abilities: giant, indomitable …
+    usable = {holding.power for holding in hand.held} | symbols  # symbols name abilities: giant, indomitable …
     keywords = {word.casefold() for word in state.figure(piece).keywords}
     return (
         set(needs.powers) <= usable
@@ -179,10 +191,10 @@ def _shows(state: State, feat: Feat, piece: Piece) -> bool:
 def _reaches(state: State, feat: Feat, piece: Piece, slot: str, least: int) -> bool:
     """Whether the printed value is enough, and modifiers, the feat's own too, leave it so (HC-FEAT-12, -13, -16)."""
     printed = state.value(piece, slot)
-    lasting = [one for one in state.lasting if one.kind is LastingKind.MODIFIES and one.piece == piece.id]
+    lasting = [effect for effect in state.lasting if effect.kind is LastingKind.MODIFIES and effect.piece == piece.id]
     rule = dict(state.table.inline).get(feat.id)
     own = [verb for verb in rule.verbs if isinstance(verb, ModifyValue)] if rule else []
-    modifiers = [one.amount for one in lasting if one.key == slot]
+    modifiers = [effect.amount for effect in lasting if effect.key == slot]
     modifiers += [verb.amount for verb in own if verb.value.value == slot and verb.whom is Whom.SELF]
     return printed >= least and combat_value(printed, modifiers) >= least
 
@@ -191,10 +203,12 @@ def is_gone(state: State, feat: Feat) -> bool:
     """Whether the feat has left the game: taken out, or with its last character (HC-VP-07..10, HC-FEAT-17)."""
     if feat.id in state.tactics.removed:
         return True
-    team = (one for one in state.pieces if one.seat == feat.seat and not state.is_bystander(one))
-    return all(one.ko for one in team if not feat.pieces or one.id in feat.pieces)
+    team = (piece for piece in state.pieces if piece.seat == feat.seat and not state.is_bystander(piece))
+    return all(piece.ko for piece in team if not feat.pieces or piece.id in feat.pieces)
 
 
 def conditions_in_effect(state: State) -> tuple[Condition, ...]:
     """The conditions nobody cancelled, copy by copy, to the end of the game, whoever is out of it (HC-BFC-05..07)."""
-    return tuple(one for one in state.table.tactics.conditions if one.id not in state.tactics.cancelled)
+    return tuple(
+        condition for condition in state.table.tactics.conditions if condition.id not in state.tactics.cancelled
+    )

@@ -44,4 +44,4 @@ def is_holding(state: State, piece: PieceId) -> bool:
 
 def lying_object(state: State, item: PieceId) -> LyingObject | None:
     """Where the object lies, or ``None``: it is held, or not on the map."""
-    return next((one for one in state.tactics.lying if one.object == item), None)
+    return next((lying for lying in state.tactics.lying if lying.object == item), None)

@@ -15,8 +15,8 @@ from companion.games.heroclix.commands import RemoveElement
 from companion.games.heroclix.events.damage import VictoryPointsScored
 from companion.games.heroclix.events.tactics import ElementRemoved, ElementScored
 from companion.games.heroclix.forces.setup import Feat, MapObject
-from companion.games.heroclix.position.holding import is_gone
-from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.position.holding import is_gone, not_in_play
+from companion.games.heroclix.state.state import Piece, State
 
 
 def score_events(state: State, piece: Piece, seat: Seat | None) -> tuple[VictoryPointsScored | ElementScored, ...]:
@@ -25,9 +25,9 @@ def score_events(state: State, piece: Piece, seat: Seat | None) -> tuple[Victory
         return ()
     own = VictoryPointsScored(seat, piece.points, piece.id)  # HC-VP-01
     alternates = (
-        ElementScored(seat, one.points, RuleId("HC-VP-03"), one.name)
-        for one in state.table.tactics.alternates
-        if piece.id in one.pieces
+        ElementScored(seat, card.points, RuleId("HC-VP-03"), card.name)
+        for card in state.table.tactics.alternates
+        if piece.id in card.pieces
     )
     feats = (
         ElementScored(seat, feat.points, RuleId(rule), feat.name)
@@ -46,9 +46,9 @@ def _rule_of(state: State, feat: Feat, piece: Piece) -> str | None:
             return "HC-VP-09"
         if len(feat.pieces) == 1:
             return "HC-VP-07"
-        others = [state.piece(one) for one in feat.pieces if one != piece.id]
-        return "HC-VP-08" if all(one.ko for one in others) else None
-    others = [one for one in state.on_map(piece.seat) if one.id != piece.id]
+        others = [state.piece(other) for other in feat.pieces if other != piece.id]
+        return "HC-VP-08" if all(other.ko for other in others) else None
+    others = [other for other in state.on_map(piece.seat) if other.id != piece.id]
     return "HC-VP-10" if piece.seat == feat.seat and not others else None
 
 
@@ -69,7 +69,7 @@ def _scorer_of_object(state: State, item: MapObject) -> Seat | None:
 
 def _scorer_of_feat(state: State, feat: Feat) -> Seat | None:
     """The last opponent who hurt one of its characters, while all of them stand (HC-VP-11)."""
-    pieces = [state.piece(one) for one in feat.pieces]
+    pieces = [state.piece(piece) for piece in feat.pieces]
     if not pieces or any(one.ko for one in pieces):
         return None
     hurt = [name for name in state.tactics.hurt if name in feat.pieces]
@@ -111,10 +111,8 @@ def leaving_events(state: State, item: PieceId, reason: str) -> tuple[Any, ...]:
 def removal_violations(state: State, command: RemoveElement) -> Iterator[Violation]:
     """Why the element cannot be taken out of the game now."""
     item = _element(state, command.element)
-    if state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    if (refusal := not_in_play(state)) is not None:
+        yield refusal
     elif item is None:
         yield violation("TW-PIECE-01", waivable=False)
     elif item.id in state.tactics.removed or (isinstance(item, Feat) and is_gone(state, item)):
@@ -123,7 +121,7 @@ def removal_violations(state: State, command: RemoveElement) -> Iterator[Violati
 
 def _element(state: State, name: str) -> MapObject | Feat | None:
     tactics = state.table.tactics
-    return next((one for one in tactics.objects if one.id == name), None) or tactics.feat(name)
+    return next((item for item in tactics.objects if item.id == name), None) or tactics.feat(name)
 
 
 def removed(state: State, name: str, reason: str) -> tuple[ElementRemoved | ElementScored, ...]:

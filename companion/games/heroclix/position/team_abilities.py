@@ -118,12 +118,12 @@ def own_choices(state: State, piece: Piece) -> tuple[str, ...]:
 
 def legal_choices(state: State, seat: Seat, piece: PieceId | None) -> Iterator[ChooseTeamAbility]:
     """Every switch a wild card of the seat may make now."""
-    for one in state.on_map(seat):
-        wild, several = is_wild(state, one), len(possessed(state, one)) + len(state.hand(one).teams) > 1
-        own = own_choices(state, one) if wild or several else ()
-        if piece in (None, one.id) and (own or wild):
-            for ability in dict.fromkeys(("", *own, *copyable(state, one)) if wild else own):
-                command = ChooseTeamAbility(seat, one.id, ability)
+    for other in state.on_map(seat):
+        wild, several = is_wild(state, other), len(possessed(state, other)) + len(state.hand(other).teams) > 1
+        own = own_choices(state, other) if wild or several else ()
+        if piece in (None, other.id) and (own or wild):
+            for ability in dict.fromkeys(("", *own, *copyable(state, other)) if wild else own):
+                command = ChooseTeamAbility(seat, other.id, ability)
                 if not any(choice_violations(state, command)):
                     yield command
 

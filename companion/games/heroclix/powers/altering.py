@@ -177,16 +177,19 @@ def counterable(state: State, piece: Piece) -> tuple[str, ...]:
         return ()
     rules, safe = state.edition.powers, {text.key for text in state.texts(piece) if not text.reading.counterable}
     return tuple(
-        one.power
-        for one in held(state, piece)
-        if one.possessed and one.slot not in ATTACHED and one.power not in safe and not one.power.startswith("trait.")
-        if one.power not in rules or rules[one.power].counterable
+        holding.power
+        for holding in held(state, piece)
+        if holding.possessed
+        and holding.slot not in ATTACHED
+        and holding.power not in safe
+        and not holding.power.startswith("trait.")
+        if holding.power not in rules or rules[holding.power].counterable
     )
 
 
 def _beyond(state: State, piece: Piece, power: str) -> str:
     """The rule that says why it cannot be countered: a trait, a team ability, something merely used, or not there."""
-    found = next((one for one in held(state, piece) if one.power == power), None)
+    found = next((holding for holding in held(state, piece) if holding.power == power), None)
     if power.startswith("trait."):
         return "HC-ABIL-15"
     if found is not None and found.slot == "team":

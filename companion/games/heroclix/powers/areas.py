@@ -10,8 +10,7 @@ from typing import Any, ClassVar
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.declaring import declare_events
-from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.striking import make_attack, strike
 from companion.games.heroclix.attack.targeting import Forbid, legal_targets
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.damage.blow import knock_back
@@ -50,8 +49,7 @@ class AttackAllAround(Verb):
         locked = max(self.least, min(damage, self.most))
         shape = AttackShaped(used.power, locked, whole=True, knocks=not self.pushes)
         targets = legal_targets(t.state, piece, kind, used.power)
-        happen(t, *declare_events(t.state, piece, targets, kind, shape))
-        yield from strike(t)
+        yield from make_attack(t, piece, targets, kind, shape)
         attack = t.state.attack if self.pushes else None
         for aim in (attack.target(hit) for hit in attack.hits) if attack else ():
             if t.state.piece(aim.piece).spaces[:1] == (aim.end,):  # else the attack has knocked it back (HX-KB-05)
@@ -76,8 +74,8 @@ class AttackArea(Verb):
         """The others in the area; who is immune is not touched by an opponent (HC-TURN-11)."""
         half = Contribution(Operation.HALVED, 0, "HC-VAL-05")
         reach = reckon(range_value(state, piece), (half,)).value
-        others = (one for one in state.on_map() if one.id != piece.id)
-        touched = (one for one in others if state.is_friend(piece.seat, one.seat) or not state.is_immune(one))
+        others = (other for other in state.on_map() if other.id != piece.id)
+        touched = (other for other in others if state.is_friend(piece.seat, other.seat) or not state.is_immune(other))
         return tuple(one for one in touched if is_in_the_open(state, piece, one, reach))
 
     def violations(self, state: State, use: UsePower) -> Iterator[Violation]:
@@ -85,14 +83,14 @@ class AttackArea(Verb):
         piece = state.piece(use.piece)
         if any(verb.ranged for _, verb in active(state, piece, Forbid)):
             yield violation("HC-RNG-01", piece.id, range=0)
-        if all(state.is_friend(piece.seat, one.seat) for one in self.everybody(state, piece)):
+        if all(state.is_friend(piece.seat, other.seat) for other in self.everybody(state, piece)):
             yield violation("HC-ATK-02", piece.id, waivable=False)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """First what they can do is off, then the attack is reckoned."""
         piece, kind = t.state.piece(used.piece), AttackKind.RANGED
         others = self.everybody(t.state, piece)
-        gone = [(other.id, one.power) for other in others for one in held(t.state, other)]
+        gone = [(other.id, holding.power) for other in others for holding in held(t.state, other)]
         for number, (name, power) in enumerate(gone, start=next_number(t.state)):
             t.tell(EffectBegan(Lasting(number, LastingKind.TURNED_OFF, name, power, Until.ACTION_END)))
         happen(t)

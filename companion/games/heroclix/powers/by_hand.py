@@ -15,12 +15,12 @@ from companion.games.heroclix.events.tactics import FeatUsed, TeamAbilityChosen
 from companion.games.heroclix.figures.figure import heal_to
 from companion.games.heroclix.figures.hand import is_text
 from companion.games.heroclix.position.happening import happen, next_number
-from companion.games.heroclix.position.holding import active_of, held, may_use
+from companion.games.heroclix.position.holding import active_of, held, may_use, not_between_actions, not_in_play
 from companion.games.heroclix.position.in_hand import HoldObjects, object_of
 from companion.games.heroclix.position.scoring import removed, score_events, scorer_of
 from companion.games.heroclix.position.team_abilities import lost
 from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
-from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.ends import look_at_the_end
 
 
@@ -29,10 +29,8 @@ def adjust_violations(state: State, command: AdjustDial) -> Iterator[Violation]:
     piece = state.find(command.piece)
     if piece is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    elif (refusal := not_in_play(state)) is not None:
+        yield refusal
     elif not piece.spaces:
         yield violation("HC-DMG-11", piece.id, waivable=False)
     elif state.is_busy:
@@ -66,12 +64,8 @@ def text_violations(state: State, command: UseText) -> Iterator[Violation]:
     piece = state.find(command.piece)
     if piece is None:
         yield violation("TW-PIECE-01", command.piece, waivable=False)
-    elif state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    elif state.is_busy:
-        yield violation("HC-ACT-08", waivable=False)
+    elif (refusal := not_between_actions(state)) is not None:
+        yield refusal
     elif not piece.spaces:
         yield violation("HC-DMG-11", piece.id, waivable=False)
     elif piece.seat != command.seat:
@@ -87,8 +81,8 @@ def text_violations(state: State, command: UseText) -> Iterator[Violation]:
 def _granted(state: State, command: UseText) -> bool:
     kind = LastingKind.GRANTS
     return any(
-        one.kind is kind and (one.piece, one.key, one.power) == (command.piece, command.power, command.text)
-        for one in state.lasting
+        effect.kind is kind and (effect.piece, effect.key, effect.power) == (command.piece, command.power, command.text)
+        for effect in state.lasting
     )
 
 
@@ -108,11 +102,11 @@ def use_text(t: Teller[State], command: UseText) -> Script[None]:
 
 def legal_texts(state: State, seat: Seat, piece: PieceId | None) -> Iterator[UseText]:
     """Every power that a text of the seat's pieces names under a condition, and that is not granted yet."""
-    for one in state.on_map(seat):
-        if piece in (None, one.id):
-            for text in state.texts(one):
+    for other in state.on_map(seat):
+        if piece in (None, other.id):
+            for text in state.texts(other):
                 for power in text.reading.asked:
-                    command = UseText(seat, one.id, text.key, power)
+                    command = UseText(seat, other.id, text.key, power)
                     if not any(text_violations(state, command)):
                         yield command
 
@@ -128,7 +122,9 @@ def off_violations(state: State, command: TurnOff) -> Iterator[Violation]:
     elif (feat := state.table.tactics.feat(command.power)) is not None:
         if not may_use(state, feat, piece):  # HC-FEAT-15: it is in use, or there is nothing to switch off
             yield violation("HC-FEAT-18", piece.id, waivable=False, feat=feat.name)
-    elif command.power not in {one.power for one in held(state, piece) if one.slot not in ("condition", "event")}:
+    elif command.power not in {
+        holding.power for holding in held(state, piece) if holding.slot not in ("condition", "event")
+    }:
         yield violation("HC-POW-01", piece.id, waivable=False, power=command.power)
     elif command.power.startswith("trait."):
         yield violation("HC-ABIL-15", piece.id, power=command.power)
@@ -142,12 +138,8 @@ def off_violations(state: State, command: TurnOff) -> Iterator[Violation]:
 
 def _off_now(state: State, seat: Seat, piece: Piece) -> Violation | None:
     """Why the seat may turn nothing of the piece off now, whatever it is."""
-    if state.flow.outcome is not None:
-        return violation("HC-END-01", waivable=False)
-    if state.flow.phase != Phase.PLAY:
-        return violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    if state.is_busy:
-        return violation("HC-ACT-08", waivable=False)
+    if (refusal := not_between_actions(state)) is not None:
+        return refusal
     if not piece.spaces:
         return violation("HC-DMG-11", piece.id, waivable=False)
     return violation("HC-ACT-04", piece.id, owner=piece.seat) if piece.seat != seat else None
@@ -155,13 +147,13 @@ def _off_now(state: State, seat: Seat, piece: Piece) -> Violation | None:
 
 def _holds_by(state: State, piece: Piece, power: str) -> bool:
     """Whether the piece holds objects by that power, or by what that text grants."""
-    given = [one.power for one in held(state, piece) if power in (one.power, one.by)]
+    given = [holding.power for holding in held(state, piece) if power in (holding.power, holding.by)]
     return any(isinstance(verb, HoldObjects) for one in given for _, verb in active_of(state, piece, one))
 
 
 def _is_optional(state: State, piece: Piece, power: str) -> bool:
     """Whether a power or ability may be turned off: always, unless its text says otherwise (HC-POW-06, HC-ABIL-03)."""
-    if any(one.key == power and not one.reading.optional for one in state.texts(piece)):
+    if any(text.key == power and not text.reading.optional for text in state.texts(piece)):
         return False
     return power not in state.edition.powers or state.edition.powers[power].optional
 
@@ -170,9 +162,11 @@ def legal_turnings_off(state: State, seat: Seat, piece: Piece) -> Iterator[TurnO
     """Every power and ability of the piece that may be turned off now."""
     if _off_now(state, seat, piece) is not None:
         return
-    for one in held(state, piece):
-        command = TurnOff(seat, piece.id, one.power)
-        if (one.power in state.edition.powers or is_text(one.power)) and not any(off_violations(state, command)):
+    for holding in held(state, piece):
+        command = TurnOff(seat, piece.id, holding.power)
+        if (holding.power in state.edition.powers or is_text(holding.power)) and not any(
+            off_violations(state, command)
+        ):
             yield command
 
 

@@ -13,8 +13,7 @@ from companion.core.ids import PieceId, RuleId
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation
-from companion.games.heroclix.attack.declaring import declare_events
-from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.striking import make_attack
 from companion.games.heroclix.attack.targeting import aiming_violations, legal_targets
 from companion.games.heroclix.commands import UsePower, used
 from companion.games.heroclix.damage.blow import deal_effect, deal_unavoidable
@@ -77,8 +76,7 @@ class TakeControl(Verb):
         """The attack; those hit come over, and the user pays for them; each carries out its action and goes back."""
         user, shape = t.state.piece(used.piece), AttackShaped(used.power, harmless=True)
         kind = self._kind(t.state, user, used.targets)
-        happen(t, *declare_events(t.state, user, used.targets, kind, shape))
-        yield from strike(t)
+        yield from make_attack(t, user, used.targets, kind, shape)
         attack = t.state.attack
         hits = attack.hits if attack is not None and attack.attacker == user.id else ()
         hits = tuple(name for name in hits if t.state.piece(name).spaces)
@@ -116,7 +114,6 @@ def _act(t: Teller[State], used: PowerUsed, name: PieceId, *, slow: bool = False
     elif way:
         target = yield from may(t, used, aims[way], piece=name)
         if target:
-            happen(t, *declare_events(t.state, piece, (PieceId(target),), AttackKind(way)))
-            yield from strike(t)
+            yield from make_attack(t, piece, (PieceId(target),), AttackKind(way))
     if slow and way and not done:
         yield from _act(t, used, name, slow=True, done=MOVE if way == MOVE else ATTACK)

@@ -142,7 +142,7 @@ class HurtNeighbours(Verb):
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The damage to each."""
         piece = t.state.piece(used.piece)
-        near = tuple(one.id for one in adjacent_opponents(t.state, piece) if not t.state.is_immune(one))
+        near = tuple(other.id for other in adjacent_opponents(t.state, piece) if not t.state.is_immune(other))
         dealt = EffectDealt(piece.id, used.power, near, self.damage)
         happen(t, dealt)
         yield from deal_effect(t, dealt, piece.seat)
@@ -181,7 +181,7 @@ class PushAway(Verb):
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each opponent beside it, or near enough."""
         piece = state.piece(use.piece)
-        foes = (one for one in state.on_map() if not state.is_friend(piece.seat, one.seat))
+        foes = (other for other in state.on_map() if not state.is_friend(piece.seat, other.seat))
         for target in foes if self.within else adjacent_opponents(state, piece):
             yield UsePower(use.seat, use.piece, use.power, (target.id,))
 
@@ -244,7 +244,7 @@ class ExtraAction(Verb):
         if self.faces and (yield from throw(t, piece, purpose_of(used.power))) not in self.faces:
             return
         happen(t, *([] if self.sure else added))
-        friends = [one.id for one in adjacent_friends(t.state, piece) if self._may_free(t.state, piece, one)]
+        friends = [other.id for other in adjacent_friends(t.state, piece) if self._may_free(t.state, piece, other)]
         chosen = (yield from may(t, used, friends)) if self.frees and friends else ""
         if chosen:
             happen(t, TokenShed(PieceId(chosen), t.state.piece(PieceId(chosen)).tokens - 1))

@@ -16,13 +16,11 @@ from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.declaring import declare_events
-from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.striking import make_attack
 from companion.games.heroclix.attack.targeting import aiming_violations, is_beside, legal_targets
 from companion.games.heroclix.commands import UsePower
 from companion.games.heroclix.events.attack import AttackShaped
 from companion.games.heroclix.events.powers import PowerUsed
-from companion.games.heroclix.position.happening import happen
 from companion.games.heroclix.position.holding import active_of, are_adjacent
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.position.reckoning import fighting_value, range_value
@@ -83,16 +81,15 @@ class MakeAttack(Verb):
         """One for each kind and each piece."""
         for kind in self.kinds(""):
             option = kind.value if self.attack is During.ANY else ""
-            for one in state.on_map():
-                if one.id != use.piece:
-                    yield UsePower(use.seat, use.piece, use.power, (one.id,), (), option)
+            for piece in state.on_map():
+                if piece.id != use.piece:
+                    yield UsePower(use.seat, use.piece, use.power, (piece.id,), (), option)
 
     def script(self, t: Teller[State], used: PowerUsed) -> Script[None]:
         """The attack."""
         shape = AttackShaped(used.power, None if self.damage < 0 else self.damage)
         attacker, kind = t.state.piece(used.piece), self.kinds(used.option)[0]
-        happen(t, *declare_events(t.state, attacker, used.targets[:1], kind, shape))
-        yield from strike(t)
+        yield from make_attack(t, attacker, used.targets[:1], kind, shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +110,7 @@ class AttackEach(Verb):
     def met(self, state: State, piece: Piece) -> tuple[Piece, ...]:
         """Everybody who is a target."""
         reach = self.within or range_value(state, piece)
-        return tuple(one for one in state.on_map() if self._is_met(state, piece, one, reach))
+        return tuple(other for other in state.on_map() if self._is_met(state, piece, other, reach))
 
     def _is_met(self, state: State, piece: Piece, one: Piece, reach: int) -> bool:
         is_friend = state.is_friend(piece.seat, one.seat)
@@ -141,8 +138,7 @@ class AttackEach(Verb):
         targets = tuple(one.id for one in self.met(t.state, piece))
         kind = AttackKind.CLOSE if self.attack is During.CLOSE else AttackKind.RANGED
         shape = AttackShaped(used.power, None if self.damage < 0 else self.damage, whole=not self.divide)
-        happen(t, *declare_events(t.state, piece, targets, kind, shape))
-        yield from strike(t)
+        yield from make_attack(t, piece, targets, kind, shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +170,7 @@ class AttackTwice(Verb):
             if more and self.least:
                 more = min(0, max(more, self.least - fighting_value(t.state, piece, "damage", targets[chosen]).value))
             weaker = [Contribution(Operation.MODIFIED, more, used.power, piece.id)] if more else []
-            happen(t, *declare_events(t.state, piece, (chosen,), targets[chosen], None, *weaker))
-            yield from strike(t)
+            yield from make_attack(t, piece, (chosen,), targets[chosen], None, *weaker)
 
 
 def _targets(state: State, piece: Piece) -> dict[PieceId, AttackKind]:
@@ -206,8 +201,7 @@ class AttackAgain(Verb):
         targets = legal_targets(t.state, piece, kind) if has_it and piece.spaces else ()
         chosen = (yield from may(t, used, targets)) if targets else ""
         if chosen:
-            happen(t, *declare_events(t.state, piece, (PieceId(chosen),), kind))
-            yield from strike(t)
+            yield from make_attack(t, piece, (PieceId(chosen),), kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,5 +246,4 @@ class StrikeHarder(Verb):
         more = Contribution(Operation.MODIFIED, damage, used.power, used.piece)
         better = Contribution(Operation.MODIFIED, attack, used.power, used.piece) if attack else None
         attacker, shape = t.state.piece(used.piece), AttackShaped(used.power)
-        happen(t, *declare_events(t.state, attacker, used.targets[:1], self.kind, shape, more, better=better))
-        yield from strike(t)
+        yield from make_attack(t, attacker, used.targets[:1], self.kind, shape, more, better=better)

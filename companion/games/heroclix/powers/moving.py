@@ -11,7 +11,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.attack.declaring import declare_events, shape_of
-from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.striking import make_attack, strike
 from companion.games.heroclix.attack.targeting import legal_targets
 from companion.games.heroclix.attack.throwing import throw_events, throw_targets
 from companion.games.heroclix.commands import UsePower, used
@@ -113,16 +113,16 @@ class MoveThenAttack(Moving):
             yield PLAIN_ACTION
         if kind is AttackKind.RANGED and throw_targets(state, piece):
             yield THROW
-        for one in () if self.plain else held(state, piece):
-            rule = state.edition.powers.get(one.power)
+        for holding in () if self.plain else held(state, piece):
+            rule = state.edition.powers.get(holding.power)
             if rule is None or self.attack.value not in rule.actions or "power" in rule.actions:
                 continue
-            shaped = shape_of(state, piece, kind, one.power) is not None
-            use = UsePower(piece.seat, piece.id, one.power)
+            shaped = shape_of(state, piece, kind, holding.power) is not None
+            use = UsePower(piece.seat, piece.id, holding.power)
             around = [verb for verb in rule.verbs if verb.is_action]
             fits = around and not any(around[0].violations(state, use))
-            if fits or (shaped and legal_targets(state, piece, kind, one.power)):
-                yield one.power
+            if fits or (shaped and legal_targets(state, piece, kind, holding.power)):
+                yield holding.power
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +164,7 @@ class AttackOnTheWay(Moving):
         if chosen:
             kind = AttackKind.CLOSE if chosen in close else AttackKind.RANGED
             t.tell(*([self._weaker(t.state, used)] if self.penalty else []))
-            happen(t, *declare_events(t.state, piece, (chosen,), kind))
-            yield from strike(t)
+            yield from make_attack(t, piece, (chosen,), kind)
         piece = t.state.piece(used.piece)
         if not piece.spaces:
             return

@@ -17,8 +17,7 @@ from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
-from companion.games.heroclix.attack.declaring import declare_events
-from companion.games.heroclix.attack.striking import strike
+from companion.games.heroclix.attack.striking import make_attack, strike
 from companion.games.heroclix.attack.targeting import aiming_violations, may_aim
 from companion.games.heroclix.attack.throwing import DAMAGE
 from companion.games.heroclix.commands import ObjectId, UsePower, used
@@ -62,7 +61,7 @@ def levitation_violations(
     if found.weight not in PORTABLE:
         yield violation("HC-OBJ-18", item, waivable=False)
     if lying is None:
-        is_held = any(one.object == item for one in state.tactics.held)
+        is_held = any(holding.object == item for holding in state.tactics.held)
         yield violation("HC-OBJ-26" if is_held else "HC-VP-02", item, waivable=False, element=found.name)
         return
     board = state.table.board
@@ -89,7 +88,7 @@ def _reaches(state: State, piece: Piece, space: SpaceId, within: int) -> bool:
 
 
 def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> Iterator[Violation]:
-    target = next((one for one in state.on_map() if to in one.spaces), None)
+    target = next((other for other in state.on_map() if to in other.spaces), None)
     if target is None:
         yield violation("HC-ATK-02", to, waivable=False)
         return
@@ -98,13 +97,13 @@ def _throw_violations(state: State, piece: Piece, to: SpaceId, within: int) -> I
 
 def levitations(state: State, piece: Piece, within: int) -> Iterator[tuple[PieceId, SpaceId, str]]:
     """Every object with every square where it may be put, and every opponent's at which it may be thrown."""
-    for one in state.tactics.lying:
-        if not _reaches(state, piece, one.space, within):
+    for lying in state.tactics.lying:
+        if not _reaches(state, piece, lying.space, within):
             continue
         for space in state.table.board.within(within, *piece.spaces):
             for option in ("", THROW) if state.occupancy().on(space) else ("",):
-                if not any(levitation_violations(state, piece, one.object, (space,), within, option)):
-                    yield one.object, space, option
+                if not any(levitation_violations(state, piece, lying.object, (space,), within, option)):
+                    yield lying.object, space, option
 
 
 def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, option: str) -> tuple[Any, ...]:
@@ -112,7 +111,7 @@ def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, opt
     if option != THROW:
         return (ObjectPushed(piece.id, ObjectId(item), to),)
     found = state.table.tactics.object(item)
-    target = next((one for one in state.on_map() if to in one.spaces), None)
+    target = next((other for other in state.on_map() if to in other.spaces), None)
     if found is None or found.weight is None or target is None:
         return ()
     kind = AttackKind.RANGED
@@ -184,7 +183,7 @@ class PlaceOther(Verb):
     def offers(self, state: State, use: UsePower) -> Iterator[UsePower]:
         """One for each piece and each square."""
         piece, others = state.piece(use.piece), [*state.on_map()]
-        others = [one for one in others if self._may_go(state, use, piece, one)]
+        others = [friend for friend in others if self._may_go(state, use, piece, friend)]
         far = within_of(state, piece, self.within, minimum=self.own)
         spaces = self._spaces(state, piece, far) if others else ()
         for other in others:
@@ -222,8 +221,7 @@ class PlaceOther(Verb):
         other = t.state.piece(first)
         if not t.state.is_friend(piece.seat, other.seat):
             shape, kind = AttackShaped(used.power, harmless=True), self._kind(t.state, piece, other)
-            happen(t, *declare_events(t.state, piece, (other.id,), kind, shape))
-            yield from strike(t)
+            yield from make_attack(t, piece, (other.id,), kind, shape)
             attack, there = t.state.attack, t.state.occupancy().on(to[0])
             is_hit = attack is not None and other.id in attack.hits and bool(t.state.piece(first).spaces)
             if t.state.piece(used.piece).ko or not is_hit or (there is not None and there.piece != other.id):
@@ -314,7 +312,7 @@ class PlaceMarkers(Verb):
             column, row = parse_square(space)
             for across, down in ((1, 0), (0, 1)):
                 squares = (board.at(column + across * n, row + down * n) for n in range(self.most))
-                line = tuple(one for one in squares if one in free)
+                line = tuple(square for square in squares if square in free)
                 if (
                     len(line) == self.most
                     and not seen.isdisjoint(line)

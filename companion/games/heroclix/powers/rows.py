@@ -91,7 +91,7 @@ def _parameter(node: Node, hint: Any) -> Any:
     if hint is int:
         return node.number(-999, 999)
     if get_origin(hint) is tuple:
-        return tuple(_parameter(one, get_args(hint)[0]) for one in node.items())
+        return tuple(_parameter(entry, get_args(hint)[0]) for entry in node.items())
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(node.word({one.value for one in hint}))
     return node.text()
@@ -120,9 +120,9 @@ def _sources(figures: Iterable[Figure], tactics: Tactics) -> Iterator[tuple[str,
 
 def rows_of(node: Node) -> tuple[str, ...]:
     """The rows of a document as texts; a row that names no verb, or strange parameters, is refused with its place."""
-    rows = tuple(json.dumps(one.value, sort_keys=True) for one in node.items())
-    for one in node.items():
-        check_rows(one)
+    rows = tuple(json.dumps(entry.value, sort_keys=True) for entry in node.items())
+    for entry in node.items():
+        check_rows(entry)
     return rows
 
 

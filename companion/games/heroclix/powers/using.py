@@ -117,13 +117,13 @@ def use_power(t: Teller[State], command: UsePower) -> Script[None]:
 
 def legal_uses(state: State, seat: Seat, piece: Piece) -> Iterator[UsePower]:
     """Every legal use of the piece's powers: whether it may be given the action is asked once for each power."""
-    for one in held(state, piece):
-        rule = state.edition.powers.get(one.power)
+    for holding in held(state, piece):
+        rule = state.edition.powers.get(holding.power)
         if rule is None or not rule.actions:
             continue
         if "free" not in rule.actions and not may_be_given(state, seat, piece):
             continue
-        verb, asked = _verb(state, piece, one.power), UsePower(seat, piece.id, one.power)
+        verb, asked = _verb(state, piece, holding.power), UsePower(seat, piece.id, holding.power)
         if verb is None or ("free" in rule.actions and any(_given_violations(state, asked, piece, rule))):
             continue
         offers = verb.offers(state, asked)

@@ -78,7 +78,7 @@ class Attack:
 
     def target(self, piece: PieceId) -> Target:
         """The target that is this piece."""
-        return next(one for one in self.targets if one.piece == piece)
+        return next(target for target in self.targets if target.piece == piece)
 
 
 class DamageKind(StrEnum):

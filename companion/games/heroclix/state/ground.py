@@ -36,7 +36,7 @@ def board_of(state: State, printed: GridBoard) -> GridBoard:
     if not (play.fallen or play.lying or marks):
         return printed
     return printed.with_changes(
-        removed_walls=play.fallen, markers=marks, objects=tuple(one.space for one in play.lying)
+        removed_walls=play.fallen, markers=marks, objects=tuple(lying.space for lying in play.lying)
     )
 
 
@@ -47,12 +47,12 @@ def debris_on(state: State) -> tuple[SpaceId, ...]:
 
 def _marks(state: State) -> Iterator[tuple[SpaceId, str]]:
     yield from ((space, DEBRIS) for space in state.tactics.debris)
-    for one in state.lasting:
-        if one.kind is LastingKind.MARKS:
-            yield from ((space, one.key) for space in one.spaces)
+    for effect in state.lasting:
+        if effect.kind is LastingKind.MARKS:
+            yield from ((space, effect.key) for space in effect.spaces)
 
 
 def marker_on(state: State, space: SpaceId) -> Lasting | None:
     """The effect whose blocking marker lies on the square, or ``None``."""
-    marks = (one for one in state.lasting if one.kind is LastingKind.MARKS and space in one.spaces)
+    marks = (effect for effect in state.lasting if effect.kind is LastingKind.MARKS and space in effect.spaces)
     return next((one for one in marks if MARKER_TERRAIN[one.key] is Terrain.BLOCKING), None)

@@ -65,7 +65,7 @@ class InPlay:
 
 def object_in_hand(play: InPlay, tactics: Tactics, piece: PieceId) -> MapObject | None:
     """The object the piece holds: one at most (HC-OBJ-25)."""
-    found = next((one for one in play.held if one.piece == piece), None)
+    found = next((holding for holding in play.held if holding.piece == piece), None)
     return tactics.object(found.object) if found is not None else None
 
 
@@ -80,7 +80,7 @@ ATTACHED = ("team", "feat", "condition", "event")  # slots of what is neither fi
 def possessed_teams(tactics: Tactics, piece: PieceId, figure: Figure, hand: Hand) -> tuple[tuple[str, str, str], ...]:
     """The team abilities a piece has of its own, why and by which card: one for each symbol, those of alternate cards,
     beside them or instead of them, and those its texts give (HC-TA-01..03, -16, -18)."""
-    cards = [one for one in tactics.alternates if piece in one.pieces]
+    cards = [alternate for alternate in tactics.alternates if piece in alternate.pieces]
     symbols = () if any(card.replaces for card in cards) else figure.team_abilities
     return (
         *((one, "symbol", "") for one in symbols),

@@ -119,7 +119,7 @@ class State(Keeping):
             found: Piece | None = self._by_id.get(piece)
             return found
         except AttributeError:  # asked for the first time
-            object.__setattr__(self, "_by_id", {one.id: one for one in self.pieces})
+            object.__setattr__(self, "_by_id", {other.id: other for other in self.pieces})
             return self.find(piece)
 
     def once(self, what: object, piece: Piece, find: Callable[[Piece], T]) -> T:
@@ -169,7 +169,9 @@ class State(Keeping):
 
     def possesses(self, piece: Piece, power: str) -> bool:
         """Whether the piece has a power, or may use it, and it is not countered, turned off or not (HC-POW-13..15)."""
-        return any(one.power == power for one in hand_of(self, piece, (LastingKind.COUNTERS,)).held)
+        if any(holding.power == power for holding in self.hand(piece).held):
+            return True
+        return any(holding.power == power for holding in hand_of(self, piece, (LastingKind.COUNTERS,)).held)
 
     def texts(self, piece: Piece) -> tuple[Text, ...]:
         """The special powers in the window and the traits that are in force (HC-POW-02, HC-ABIL-14)."""
@@ -177,14 +179,14 @@ class State(Keeping):
 
     def _texts(self, piece: Piece) -> tuple[Text, ...]:
         found = texts_of(self.figure(piece), piece.click)
-        held = {one.power for one in self.held(piece)} if found else ()
+        held = {holding.power for holding in self.held(piece)} if found else ()
         return tuple(one for one in found if one.key in held)
 
     def on_map(self, seat: Seat | None = None) -> Iterator[Piece]:
         """The pieces on the map, of one seat or of all."""
         found: tuple[Piece, ...] | None = self.kept.get(("on_map", seat))
         if found is None:
-            found = tuple(one for one in self.pieces if one.spaces and (seat is None or one.seat == seat))
+            found = tuple(piece for piece in self.pieces if piece.spaces and (seat is None or piece.seat == seat))
             self.kept["on_map", seat] = found
         return iter(found)
 
@@ -202,7 +204,7 @@ class State(Keeping):
 
     def with_piece(self, changed: Piece) -> State:
         """The state with one piece exchanged."""
-        return replace(self, pieces=tuple(changed if one.id == changed.id else one for one in self.pieces))
+        return replace(self, pieces=tuple(changed if piece.id == changed.id else piece for piece in self.pieces))
 
     def changed(self, name: PieceId, **changes: Any) -> State:
         """The state with one piece changed."""
@@ -214,7 +216,7 @@ class State(Keeping):
 
     def _occupant(self, piece: Piece) -> Occupant:
         hand = self.hand(piece)
-        powers, abilities = {one.power for one in hand.held}, hand.abilities
+        powers, abilities = {holding.power for holding in hand.held}, hand.abilities
         moves = frozenset(given for power, given in self.table.grants if power in powers and given != STANDARD)
         size = next((size for mark, size in _SIZES.items() if mark in abilities), Size.STANDARD)
         speed = self.value(piece, "speed")
@@ -224,7 +226,7 @@ class State(Keeping):
     def occupancy(self) -> Occupancy:
         """Who stands where; worked out once for each state."""
         if self._occupancy is None:
-            object.__setattr__(self, "_occupancy", Occupancy(tuple(self.occupant(one) for one in self.on_map())))
+            object.__setattr__(self, "_occupancy", Occupancy(tuple(self.occupant(piece) for piece in self.on_map())))
         assert self._occupancy is not None
         return self._occupancy
 
@@ -237,7 +239,7 @@ TAKING = (LastingKind.COUNTERS, LastingKind.TURNED_OFF)
 def hand_of(state: State, piece: Piece, kinds: tuple[LastingKind, ...] = TAKING) -> Hand:
     """What the piece holds now; of ``kinds`` are the effects that take things away from it (HC-POW-07, -08, -18)."""
     table, gone, more = state.table, NONE_GONE, list[Held]()
-    own = [one for one in state.lasting if one.piece == piece.id]
+    own = [effect for effect in state.lasting if effect.piece == piece.id]
     if own:
         taken = [frozenset(one.key for one in own if one.kind is kind and kind in kinds) for kind in TAKING]
         barred = {one.key for one in own if one.kind is LastingKind.COUNTERS in kinds and one.amount}

@@ -78,5 +78,5 @@ class Table(Keeping):
             found: Figure = self._by_id[name]
             return found
         except AttributeError:  # asked for the first time
-            object.__setattr__(self, "_by_id", {one.id: one for one in self.figures})
+            object.__setattr__(self, "_by_id", {figure.id: figure for figure in self.figures})
             return self.figure(name)

@@ -10,17 +10,16 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import EndTurn
 from companion.games.heroclix.damage.blow import place_token
 from companion.games.heroclix.events.play import ActionEnded
+from companion.games.heroclix.position.holding import not_in_play
 from companion.games.heroclix.position.team_abilities import lost
-from companion.games.heroclix.state.state import Phase, Piece, State
+from companion.games.heroclix.state.state import Piece, State
 from companion.games.heroclix.turns.ends import look_at_the_end
 
 
 def turn_violations(state: State, seat: Seat) -> Iterator[Violation]:
     """Why this seat may not act at all now."""
-    if state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
+    if (refusal := not_in_play(state)) is not None:
+        yield refusal
     elif seat not in state.flow.active:
         yield violation("HC-TURN-03", seat=seat, active=state.active_seat or "-")
     elif state.is_busy:
@@ -64,7 +63,7 @@ def may_be_given(state: State, seat: Seat, piece: Piece, kind: str = "") -> bool
 
 def spares(state: State, piece: Piece, action: str) -> str:
     """What keeps actions of that type of the piece from counting against the total; empty when nothing does."""
-    held, wanted = {one.power for one in state.held(piece)}, f"uncounted.{action}"
+    held, wanted = {holding.power for holding in state.held(piece)}, f"uncounted.{action}"
     return next((power for power, given in state.table.grants if given == wanted and power in held), "")
 
 

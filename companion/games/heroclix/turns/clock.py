@@ -248,6 +248,6 @@ def _without(state: State, seat: Seat) -> Outcome:
     sides = {state.table.tactics.side_of(other) for other in others}
     points = scores_by_side(state)
     best = max((points[one] for one in sides), default=0)
-    winning = {one for team in sides if points[team] == best for one in team}
-    winners = tuple(one for one in state.table.seats if one in winning)
+    winning = {piece for team in sides if points[team] == best for piece in team}
+    winners = tuple(player for player in state.table.seats if player in winning)
     return Outcome(winners, RuleId("TW-CONCEDE-01"), state.scores)

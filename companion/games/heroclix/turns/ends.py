@@ -17,8 +17,9 @@ from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import End, ProposeEnd
 from companion.games.heroclix.events.play import EndDeclined, EndProposed, RollTied
 from companion.games.heroclix.position.happening import happen
+from companion.games.heroclix.position.holding import not_between_actions
 from companion.games.heroclix.position.scoring import scores_by_side
-from companion.games.heroclix.state.state import Phase, State
+from companion.games.heroclix.state.state import State
 
 LAST_TEAM = RuleId("HC-END-01")
 LIMIT = RuleId("HC-END-02")
@@ -73,12 +74,8 @@ RULES = {End.DRAW: RuleId("TW-DRAW-01"), End.TIME: RuleId("HC-END-02"), End.SCEN
 
 def proposal_violations(state: State, command: ProposeEnd) -> Iterator[Violation]:
     """Why the end may not be proposed now."""
-    if state.flow.outcome is not None:
-        yield violation("HC-END-01", waivable=False)
-    elif state.flow.phase != Phase.PLAY:
-        yield violation("HC-SETUP-12", waivable=False, phase=state.flow.phase)
-    elif state.is_busy:
-        yield violation("HC-ACT-08", waivable=False)  # the action in progress is resolved first
+    if (refusal := not_between_actions(state)) is not None:
+        yield refusal
     elif command.seat not in standing_seats(state):
         yield violation("HC-TURN-02", waivable=False, seat=command.seat)
     elif command.winners and (command.how is not End.SCENARIO or set(command.winners) - set(state.table.seats)):

@@ -143,6 +143,18 @@ def test_hypersonic_speed_shoots_at_half_range_and_gets_away_freely() -> None:
     assert getattr(scene.state.flow.open[0], "options", ()) == (b, e)
 
 
+@pytest.mark.rule("HC-RNG-07")
+def test_hypersonic_speed_attacks_once_whom_it_reaches_in_both_ways() -> None:
+    """A sharpshooter beside B could strike and shoot: B is offered, and attacked, once."""
+    scene, a = scene_of("hypersonic_speed", "speed", range=7, symbols=Symbols(attack="sharpshooter"))
+    b = scene.put("B", "blue", (5, 0), figure("B", clicks=9))
+    scene.do(UsePower(RED, a, "hypersonic_speed", (), (at(4, 0),)))
+    assert getattr(scene.state.flow.open[0], "options", ()) == (b,)
+    scene.choose(b)
+    assert scene.state.attack is not None
+    assert [target.piece for target in scene.state.attack.targets] == [b]
+
+
 @pytest.mark.rule("HC-ACT-17")
 def test_flurry() -> None:
     """EX-ACT-04: two separate close attacks, the second on anybody; Exploit Weakness is offered for neither."""

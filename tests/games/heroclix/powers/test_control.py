@@ -68,6 +68,14 @@ def test_the_user_pays_for_every_hundred_points() -> None:
         assert scene.piece(a).click == click, points
 
 
+@pytest.mark.rule("HC-TEAM-08")
+def test_who_falls_by_the_price_gives_the_piece_back() -> None:
+    """A's last click goes for B's 100 points: B does nothing for red, and is blue's again."""
+    scene, a, b, _ = controlled(points=100, clicks=1)
+    assert scene.piece(a).ko
+    assert (scene.piece(b).seat, scene.piece(b).owner, scene.state.work) == (BLUE, None, None)
+
+
 @pytest.mark.rule("HC-VP-05")
 def test_what_a_controlled_piece_knocks_out_scores_for_who_controls_it() -> None:
     scene, _, _, c = controlled()
