@@ -71,7 +71,12 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
-        "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets",
+        "companion.core.ids",
+        "companion.painting.palette",
+        "ui.gate",
+        "ui.presenters",
+        "ui.theme",
+        "ui.widgets",
     ),
     "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
