@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
     "enrol-dice": ("companion.cli.enrol_dice", "Learn the faces of dice with symbols."),
     "event": ("companion.cli.event", "Run an event: players, Swiss rounds, results, standings."),
+    "find-figure": ("companion.cli.find_figure", "Find figures by words, points and powers."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
     "play": ("companion.cli.play", "Open the table screen in a window."),

@@ -6,6 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,8 +97,10 @@ def command() -> None:
 @click.option("--out", metavar="DIR", help="Write one file per set into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON document.")
 def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> None:
+    from companion.errors import InputError
     from companion.games.heroclix.figures.files import format_figures
     from companion.interchange.figures import by_set, load_figure_file, load_patch
+    from companion.interchange.library import index_folder
 
     summary, kept = _Summary(), list["Figure"]()
     may_patch = kind in ("auto", "hcunits-json")
@@ -113,6 +116,8 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
         groups = by_set(kept)
         _write(out, {f"{_safe(name)}.json": format_figures(name, group) for name, group in groups.items()})
         summary.written = len(kept)
+        with suppress(InputError):  # figures of another import that clash are named when somebody looks for one
+            index_folder(Path(out))
     summary.finish(as_json)
 
 

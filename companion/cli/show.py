@@ -11,7 +11,6 @@ from companion.cli.front import command as _command
 from companion.cli.text import language, say
 
 if TYPE_CHECKING:
-    from companion.core.ids import FigureId
     from companion.games.heroclix.figures.figure import Click, Figure, SpecialPower, Value
 
 STOP = "stop"  # as figure files mark a click at which the dial stops
@@ -59,14 +58,9 @@ def command() -> None:
 @click.option("--data", metavar="DIR", help="The folder an import wrote (default: the figures that are shipped).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def figure(id_: str, data: str | None, as_json: bool) -> None:
-    from companion.core.ids import FigureId
-    from companion.errors import InputError
-    from companion.games.heroclix.figures.collection import load_figures
+    from companion.interchange.library import Library
 
-    figures = load_figures(data)
-    if id_ not in figures:
-        raise InputError(data or "the shipped figures", "", json.dumps(id_), f"one of {_sample(list(figures))}")
-    shown = figures[FigureId(id_)]
+    shown = Library(data).figure(id_)
     if as_json:
         click.echo(json.dumps(_document(shown), ensure_ascii=False))
     else:
@@ -74,10 +68,6 @@ def figure(id_: str, data: str | None, as_json: bool) -> None:
 
 
 command.add_command(figure)
-
-
-def _sample(ids: list[FigureId]) -> str:
-    return ", ".join(ids[:12]) + (f" … ({len(ids)} in all)" if len(ids) > 12 else "") or "none, it holds no figures"
 
 
 def _document(shown: Figure) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.core.ids import Seat
-from companion.core.procedure import Script, Teller
+from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.tournament.pairing import Entrant, pair, ranked
@@ -132,12 +132,10 @@ def register_violations(state: TournamentState, command: Register) -> Iterator[V
         taken.add(name.casefold())
 
 
-def register(t: Teller[TournamentState], command: Register) -> Script[None]:
+def register(t: Teller[TournamentState], command: Register) -> None:
     """Each gets the next number."""
     for name in command.names:
         t.tell(PlayerEntered(Player(name, len(t.state.players) + 1, command.table)))
-    return
-    yield
 
 
 def drop_violations(state: TournamentState, command: Drop) -> Iterator[Violation]:
@@ -149,13 +147,11 @@ def drop_violations(state: TournamentState, command: Drop) -> Iterator[Violation
         yield violation("TW-EV-08", waivable=False, player=player.name)
 
 
-def drop(t: Teller[TournamentState], command: Drop) -> Script[None]:
+def drop(t: Teller[TournamentState], command: Drop) -> None:
     """A game that goes on is still to be played or decided."""
     player = t.state.find(command.player)
     assert player is not None
     t.tell(PlayerDropped(player.name))
-    return
-    yield
 
 
 def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Violation]:
@@ -168,11 +164,9 @@ def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Vi
         yield violation("TW-EV-03", waivable=False, round=state.published[-1].number, tables=tables)
 
 
-def draft(t: Teller[TournamentState], command: DraftRound) -> Script[None]:
+def draft(t: Teller[TournamentState], command: DraftRound) -> None:
     """The pairs of least cost, at tables in the order of places; fixed tables are kept."""
     t.tell(RoundDrafted(drafted(t.state)))
-    return
-    yield
 
 
 def drafted(state: TournamentState) -> Round:
@@ -248,7 +242,7 @@ def swap_violations(state: TournamentState, command: Swap) -> Iterator[Violation
             yield violation("TW-EV-02", waivable=False, player=name)
 
 
-def swap(t: Teller[TournamentState], command: Swap) -> Script[None]:
+def swap(t: Teller[TournamentState], command: Swap) -> None:
     """The organiser's word: the sentence of a pairing changed by hand says so."""
     state, draft = t.state, t.state.draft
     one, other = state.find(command.player), state.find(command.other)
@@ -266,8 +260,6 @@ def swap(t: Teller[TournamentState], command: Swap) -> Script[None]:
     if bye is not None and bye.player in names:
         bye = Bye(names[bye.player], by_hand)
     t.tell(RoundDrafted(replace(draft, pairings=pairings, bye=bye)))
-    return
-    yield
 
 
 def publish_violations(state: TournamentState, command: PublishRound) -> Iterator[Violation]:
@@ -276,12 +268,10 @@ def publish_violations(state: TournamentState, command: PublishRound) -> Iterato
         yield violation("TW-EV-05", waivable=False)
 
 
-def publish(t: Teller[TournamentState], command: PublishRound) -> Script[None]:
+def publish(t: Teller[TournamentState], command: PublishRound) -> None:
     """From now on only its results change."""
     assert t.state.draft is not None
     t.tell(RoundPublished(t.state.draft.number))
-    return
-    yield
 
 
 def report_violations(state: TournamentState, command: ReportResult) -> Iterator[Violation]:
@@ -294,13 +284,11 @@ def report_violations(state: TournamentState, command: ReportResult) -> Iterator
         yield violation("TW-EV-09", waivable=False, found=min(command.points))
 
 
-def report(t: Teller[TournamentState], command: ReportResult) -> Script[None]:
+def report(t: Teller[TournamentState], command: ReportResult) -> None:
     """The result stands until it is corrected; rounds that were paired by it stay as they are."""
     round_ = _round(t.state, command.round)
     assert round_ is not None
     t.tell(ResultReported(round_.number, command.table, Result(command.outcome, command.points)))
-    return
-    yield
 
 
 def _round(state: TournamentState, number: int) -> Round | None:

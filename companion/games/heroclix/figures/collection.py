@@ -86,6 +86,11 @@ def load_figures(path: str | Path | None = None) -> Mapping[FigureId, Figure]:
     return correct(found, corrections)
 
 
+def is_corrections(file: Path) -> bool:
+    """Whether the file holds corrections."""
+    return _is(load_document(str(file)), FORMAT)
+
+
 def shipped_map(name: str) -> Path:
     """The file of a shipped map, ``harbour-market`` for example."""
     return DATA / "maps" / f"{name}.json"

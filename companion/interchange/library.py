@@ -1,0 +1,184 @@
+"""All figures of a folder, found as one types: an index beside the user's other caches, made anew when a file changes.
+
+    folder of figure files ──once──> index (SQLite) ──words, points, power──> entries ──id──> the whole figure
+
+Looking a figure up reads one row, so it takes as long for ten thousand figures as for ten.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import tempfile
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_cache_path
+
+from companion.core.ids import FigureId
+from companion.documents import Node, load_document
+from companion.errors import InputError
+from companion.games.heroclix.figures.collection import correct, is_corrections, load_figures
+from companion.games.heroclix.figures.figure import SLOTS, Figure
+from companion.games.heroclix.figures.files import FORMAT, format_figure, parse_figures
+
+_SHAPE = 1  # of the index: raised when its tables change, so that an old one is made anew
+_TABLES = """
+CREATE TABLE made (shape INTEGER, files TEXT);
+CREATE TABLE figures (id TEXT PRIMARY KEY, name TEXT, "set" TEXT, number TEXT, points TEXT, keywords TEXT, teams TEXT,
+                      words TEXT, entry TEXT);
+CREATE TABLE costs (figure TEXT, points INTEGER);
+CREATE TABLE powers (power TEXT, figure TEXT);
+CREATE INDEX powers_of ON powers (power);
+CREATE TABLE corrections (file TEXT);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a list shows of a figure."""
+
+    id: FigureId
+    name: str
+    set: str
+    collector_number: str
+    points: tuple[int, ...]
+    keywords: tuple[str, ...]
+    team_abilities: tuple[str, ...]
+
+
+class Library:
+    """The figures of a folder or a file, or those that are shipped; raises ``InputError`` for files it cannot read."""
+
+    def __init__(self, path: str | Path | None = None) -> None:
+        self.name = "the shipped figures" if path is None else str(path)
+        place = None if path is None else Path(path)
+        if place is not None and place.is_dir():
+            self._db = sqlite3.connect(_indexed(place))
+        else:
+            self._db = _made(":memory:", load_figures(path), "", ())
+
+    def find(
+        self, words: Iterable[str] = (), points: tuple[int, int] | None = None, power: str | None = None
+    ) -> list[Entry]:
+        """The figures that have all these words somewhere (name, set, number, keywords, team …; accents and capitals do
+        not matter), a cost within ``points``, and the power on any click; by name."""
+        asked = 'SELECT id, name, "set", number, points, keywords, teams FROM figures WHERE 1'
+        values: list[str | int] = []
+        for word in words:
+            asked += " AND instr(words, ?)"
+            values.append(folded(word))
+        if points is not None:
+            asked += " AND id IN (SELECT figure FROM costs WHERE points BETWEEN ? AND ?)"
+            values += points
+        if power is not None:
+            asked += " AND id IN (SELECT figure FROM powers WHERE power = ?)"
+            values.append(power)
+        rows = self._db.execute(f"{asked} ORDER BY name, id", values)
+        return [
+            Entry(FigureId(row[0]), row[1], row[2], row[3], *(tuple(json.loads(cell)) for cell in row[4:]))
+            for row in rows
+        ]
+
+    def figure(self, name: str) -> Figure:
+        """The whole figure of that id; raises ``InputError`` when there is none."""
+        row = self._db.execute('SELECT "set", entry FROM figures WHERE id = ?', (name,)).fetchone()
+        if row is None:
+            raise InputError(self.name, "", json.dumps(name), f"one of {self._sample()}")
+        document = {"format": FORMAT, "set": row[0], "figures": [json.loads(row[1])]}
+        (figure,) = parse_figures(Node(self.name, name, document))
+        files = [file for (file,) in self._db.execute("SELECT file FROM corrections ORDER BY file")]
+        return correct({figure.id: figure}, map(load_document, files))[figure.id]
+
+    def powers(self) -> list[str]:
+        """Every power that some figure has, by id."""
+        return [power for (power,) in self._db.execute("SELECT DISTINCT power FROM powers ORDER BY power")]
+
+    def _sample(self) -> str:
+        (count,) = self._db.execute("SELECT COUNT(*) FROM figures").fetchone()
+        names = [name for (name,) in self._db.execute("SELECT id FROM figures ORDER BY rowid LIMIT 12")]
+        return ", ".join(names) + (f" … ({count} in all)" if count > 12 else "") or "none, it holds no figures"
+
+
+def index_folder(folder: Path) -> None:
+    """Make the index of a folder now, so that the first question is answered at once."""
+    _indexed(folder)
+
+
+def folded(text: str) -> str:
+    """The text without accents and capitals."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
+
+
+def _indexed(folder: Path) -> str:
+    """The file of the folder's index, made when there is none or a file has changed since."""
+    files = sorted(file for file in folder.iterdir() if file.suffix in (".json", ".toml"))
+    state = json.dumps([(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files])
+    name = hashlib.sha256(str(folder.absolute()).encode()).hexdigest()[:24]
+    index = user_cache_path("tablewright") / "figures" / f"{name}.sqlite"
+    if _is_made(index, state):
+        return str(index)
+    corrections = [str(file) for file in files if is_corrections(file)]
+    figures = load_figures(folder)
+    try:
+        index.parent.mkdir(parents=True, exist_ok=True)
+        handle, made = tempfile.mkstemp(dir=index.parent)
+        os.close(handle)
+    except OSError as wrong:
+        raise InputError(str(index), "", wrong.strerror or "no place for the index", "a place to write") from wrong
+    try:
+        _made(made, figures, state, corrections).close()
+        Path(made).replace(index)
+    finally:
+        Path(made).unlink(missing_ok=True)
+    return str(index)
+
+
+def _is_made(index: Path, state: str) -> bool:
+    if not index.is_file():
+        return False
+    with suppress(sqlite3.Error):
+        database = sqlite3.connect(index)
+        try:
+            row: tuple[int, str] | None = database.execute("SELECT shape, files FROM made").fetchone()
+            return row == (_SHAPE, state)
+        finally:
+            database.close()
+    return False
+
+
+def _made(place: str, figures: Mapping[FigureId, Figure], state: str, corrections: Sequence[str]) -> sqlite3.Connection:
+    database = sqlite3.connect(place)
+    database.executescript(_TABLES)
+    with database:
+        database.execute("INSERT INTO made VALUES (?, ?)", (_SHAPE, state))
+        database.executemany("INSERT INTO corrections VALUES (?)", [(file,) for file in corrections])
+        for figure in figures.values():
+            database.execute("INSERT INTO figures VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _row(figure))
+            database.executemany("INSERT INTO costs VALUES (?, ?)", [(figure.id, cost) for cost in figure.points])
+            database.executemany("INSERT INTO powers VALUES (?, ?)", [(power, figure.id) for power in _powers(figure)])
+    return database
+
+
+def _row(figure: Figure) -> tuple[str, ...]:
+    printed = (figure.id, figure.name, figure.set, figure.collector_number, figure.kind)
+    said = (*printed, figure.real_name, figure.rarity, figure.experience, *figure.keywords, *figure.team_abilities)
+    lists = (figure.points, figure.keywords, figure.team_abilities)
+    return (
+        figure.id, figure.name, figure.set, figure.collector_number,
+        *(json.dumps(values) for values in lists),
+        folded(" ".join(word for word in said if word)),
+        json.dumps(format_figure(figure)),
+    )  # fmt: skip
+
+
+def _powers(figure: Figure) -> set[str]:
+    """The standard powers on its dial, and those its texts are listed with."""
+    shown = {getattr(click, slot).power for click in figure.dial for slot in SLOTS}
+    return {power for power in (*shown, *(power for text in figure.specials for power in text.powers)) if power}
