@@ -35,9 +35,9 @@ class TableApp(App):
             screen.refresh()
 
     def on_start(self) -> None:
-        """Nothing: the sensors are watched from the first frame on, not before: their libraries are large."""
+        """Watch the sensors from the first frame on, not before: their libraries are large."""
         Clock.schedule_once(lambda _: self._table.start(), 0.05)
 
     def on_stop(self) -> None:
-        """Nothing: lets go of the sensors and the store."""
+        """Let go of the sensors and the store."""
         self._table.close()

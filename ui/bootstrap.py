@@ -55,7 +55,7 @@ class Table:
     _version: int = -1
 
     def start(self) -> None:
-        """Nothing: begins to watch the sources, each in a thread of its own: a camera may take its time."""
+        """Begin to watch the sources, each in a thread of its own: a camera may take its time."""
         for source in self.sources:
             thread = threading.Thread(target=self._watch, args=(source,), name=source.name, daemon=True)
             thread.start()
@@ -69,7 +69,7 @@ class Table:
         return changed
 
     def close(self) -> None:
-        """Nothing: stops the threads, lets go of sources and store; may be called twice."""
+        """Stop the threads, let go of sources and store; may be called twice."""
         self._stop.set()
         for thread in self._threads:
             thread.join(timeout=2)
@@ -161,7 +161,7 @@ def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[
 
 
 def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
-    """Nothing: from now on the reader is told which dice are asked for."""
+    """Tell the reader from now on which dice are asked for."""
 
     def told(batch: Sequence[Any] = ()) -> None:
         request = follower.open_roll()

@@ -19,7 +19,7 @@ class Gate:
         self._wake = wake
 
     def put(self, thing: Any) -> None:
-        """Nothing: may be called from any thread."""
+        """Put it into the queue; may be called from any thread."""
         self._queue.append(thing)
         if self._wake:
             self._wake()

@@ -14,7 +14,7 @@ from companion.errors import MissingPart
 def open_window(
     table: Any, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0, seconds: float | None = None
 ) -> None:
-    """Nothing: shows the table until the window is closed, or for so many seconds; then the table is closed.
+    """Show the table until the window is closed, or for so many seconds; then the table is closed.
 
     ``scale`` is the size of everything (default: it fits the window), ``text`` that of the text alone.
     """
@@ -44,7 +44,7 @@ def open_window(
 
 
 def _look_for_a_screen() -> None:
-    """Nothing; raises ``MissingPart`` for what Kivy would end the process over, or draw where nobody sees it."""
+    """Raise ``MissingPart`` for what Kivy would end the process over, or draw where nobody sees it."""
     if not sys.platform.startswith("linux"):
         return
     if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):

@@ -250,15 +250,31 @@ class GridDrawing:
         return left, top, right - left + 1, bottom - top + 1
 
     def picture(
-        self, *, tokens: Iterable[Token] = (), reach: Mapping[SpaceId, int] | None = None, line: Line | None = None,
-        field: Field | None = None, objects: Iterable[Thing] = (), debris: Collection[SpaceId] = (),
-    ) -> BoardPicture:  # fmt: skip
+        self,
+        *,
+        tokens: Iterable[Token] = (),
+        reach: Mapping[SpaceId, int] | None = None,
+        line: Line | None = None,
+        field: Field | None = None,
+        objects: Iterable[Thing] = (),
+        debris: Collection[SpaceId] = (),
+    ) -> BoardPicture:
         """The whole board as it is printed, with these figures on it."""
         tiles = tuple(self.tile(space, (reach or {}).get(space)) for space in self.board.spaces)
         return BoardPicture(
-            self.columns, self.rows, tiles, self._walls, self._rims, self._ramps, self.labels, tuple(tokens),
-            line, field, tuple(objects), tuple(self.place(space) for space in debris),
-        )  # fmt: skip
+            self.columns,
+            self.rows,
+            tiles,
+            self._walls,
+            self._rims,
+            self._ramps,
+            self.labels,
+            tuple(tokens),
+            line,
+            field,
+            tuple(objects),
+            tuple(self.place(space) for space in debris),
+        )
 
     def field(self, field: Mapping[SpaceId, Verdict] | None) -> Field | None:
         """An overlay as drawn, or ``None``."""

@@ -49,8 +49,15 @@ class Pile:
 
 
 def draw(
-    t: Teller[S], seat: Seat, purpose: str, deck: Iterable[str], count: int = 1, *, piece: PieceId | None = None,
-    confidants: Iterable[Seat] = (), is_open: bool = False,
+    t: Teller[S],
+    seat: Seat,
+    purpose: str,
+    deck: Iterable[str],
+    count: int = 1,
+    *,
+    piece: PieceId | None = None,
+    confidants: Iterable[Seat] = (),
+    is_open: bool = False,
 ) -> Script[tuple[str, ...]]:
     """The cards that come from the deck, in secret unless ``is_open``; all of it when it holds no more than ``count``.
 
@@ -63,7 +70,14 @@ def draw(
     if len(copies) <= count:
         return tuple(copies.values())
     request = t.choice(
-        seat, purpose, tuple(copies), piece, at_least=count, at_most=count, drawn=True, secret=not is_open,
+        seat,
+        purpose,
+        tuple(copies),
+        piece,
+        at_least=count,
+        at_most=count,
+        drawn=True,
+        secret=not is_open,
         confidants=tuple(confidants),
     )
     answers = yield from t.ask_all([request])

@@ -18,8 +18,6 @@ from importlib.resources.abc import Traversable
 from companion.core.ids import RuleId
 from companion.errors import InputError
 
-__all__ = ["Catalogue", "Rule", "RuleStatus"]
-
 
 class RuleStatus(StrEnum):
     """What this project does about a rule."""

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 
 from companion.core.ids import RuleId
 
-__all__ = ["written_out"]
-
 _CITED = re.compile(r"\b([A-Z]{2}(?:-[A-Z]+\d?)+)-(\d\d)((?:(?:, -|\.\.)\d\d)*)")
 _MORE = re.compile(r"(, -|\.\.)(\d\d)")
 

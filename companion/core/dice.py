@@ -13,8 +13,6 @@ from enum import StrEnum
 
 from companion.core.ids import PieceId, RequestId, RuleId, Seat
 
-__all__ = ["D6", "DICE", "DiceRequest", "DiceResult", "Die", "Face", "Source"]
-
 
 class Source(StrEnum):
     """Where a fact came from; it stays with the fact in the record."""

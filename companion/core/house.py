@@ -5,8 +5,6 @@ from __future__ import annotations
 from companion.core.catalogue import Catalogue, Rule, RuleStatus
 from companion.core.ids import RuleId
 
-__all__ = ["HOUSE"]
-
 HOUSE = Catalogue(
     tuple(
         Rule(RuleId(rule), RuleStatus.ENFORCED)

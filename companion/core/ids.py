@@ -4,19 +4,6 @@ from __future__ import annotations
 
 from typing import NewType
 
-__all__ = [
-    "CommandId",
-    "EditionId",
-    "FigureId",
-    "PieceId",
-    "RequestId",
-    "RuleId",
-    "Seat",
-    "SpaceId",
-    "SystemId",
-    "ZoneId",
-]
-
 SystemId = NewType("SystemId", str)  # "heroclix"
 EditionId = NewType("EditionId", str)  # "core"
 Seat = NewType("Seat", str)  # "red": who sits at the table; several seats may make a side

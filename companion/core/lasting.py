@@ -1,6 +1,6 @@
 """Effects that last, and how often something may be done: rows that end by themselves.
 
-    began ──> until the end of this action │ of this turn │ of this round │ the start of a seat's turn │ while it holds
+began ──> until the end of this action │ of this turn │ of this round │ the start of a seat's turn │ while it holds
 """
 
 from __future__ import annotations

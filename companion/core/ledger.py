@@ -17,8 +17,6 @@ from typing import Protocol
 from companion.core.events import Recorded
 from companion.errors import BrokenSeal
 
-__all__ = ["Codec", "Entry", "Ledger", "Recorder", "check_chain", "seal_of"]
-
 GENESIS = "0" * 64
 
 
@@ -37,7 +35,7 @@ class Recorder(Protocol):
     name: str
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Nothing: returns when the entries are durable, all or none of them."""
+        """Make the entries durable before returning, all or none of them."""
         ...
 
     def read(self, start: int = 0) -> Iterator[Entry]:
@@ -49,7 +47,7 @@ class Recorder(Protocol):
         ...
 
     def close(self) -> None:
-        """Nothing: lets go of the file; may be called twice."""
+        """Let go of the file; may be called twice."""
         ...
 
 
@@ -94,7 +92,7 @@ class Ledger:
         return self._seal
 
     def append(self, recorded: Sequence[Recorded]) -> None:
-        """Nothing: seals and keeps the envelopes, whose versions follow the last one."""
+        """Seal and keep the envelopes, whose versions follow the last one."""
         entries, seal = [], self._seal
         for one in recorded:
             line = self.codec.encode(one)

@@ -12,8 +12,6 @@ from functools import lru_cache
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-__all__ = ["pack", "unpack"]
-
 C = TypeVar("C")
 Packed = tuple[tuple[str, tuple[str, ...]], ...]
 

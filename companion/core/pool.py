@@ -69,8 +69,15 @@ class Reroll:
 
 
 def throw(
-    t: Teller[S], dice: Sequence[str], seat: Seat, purpose: str, kinds: Mapping[str, Die], *,
-    piece: PieceId | None = None, explodes: Callable[[Face], bool] | None = None, box: int | None = None,
+    t: Teller[S],
+    dice: Sequence[str],
+    seat: Seat,
+    purpose: str,
+    kinds: Mapping[str, Die],
+    *,
+    piece: PieceId | None = None,
+    explodes: Callable[[Face], bool] | None = None,
+    box: int | None = None,
 ) -> Script[Thrown]:
     """The dice as they lie: thrown in handfuls of at most ``box``, where the box holds no more; for each face that
     ``explodes`` a die of its kind is thrown besides, again and again."""
@@ -86,7 +93,12 @@ def throw(
 
 
 def reroll(
-    t: Teller[S], thrown: Thrown, roller: Seat, purpose: str, offers: Callable[[Thrown], Sequence[Reroll]], *,
+    t: Teller[S],
+    thrown: Thrown,
+    roller: Seat,
+    purpose: str,
+    offers: Callable[[Thrown], Sequence[Reroll]],
+    *,
     piece: PieceId | None = None,
 ) -> Script[Thrown]:
     """The dice after everybody's re-rolls: the first offer is asked, and after every answer what is offered then.
@@ -104,8 +116,13 @@ def reroll(
         if not (offer.forced and offer.at_most >= len(options)):
             most = min(offer.at_most, len(options))
             answer = yield from t.choose(
-                offer.seat, offer.rule, options, offer.piece, optional=not offer.forced,
-                at_least=most if offer.forced else 1, at_most=most,
+                offer.seat,
+                offer.rule,
+                options,
+                offer.piece,
+                optional=not offer.forced,
+                at_least=most if offer.forced else 1,
+                at_most=most,
             )
         if answer is None:
             declined.add(offer)

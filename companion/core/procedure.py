@@ -158,23 +158,62 @@ class Teller(Generic[S]):
         return answer or ()
 
     def choice(
-        self, seat: Seat, purpose: str, options: Sequence[str], piece: PieceId | None = None, *, optional: bool = False,
-        at_least: int = 1, at_most: int = 1, limits: Sequence[Limit] = (), ordered: bool = False, secret: bool = False,
-        confidants: Sequence[Seat] = (), drawn: bool = False, ahead: int = 0,
+        self,
+        seat: Seat,
+        purpose: str,
+        options: Sequence[str],
+        piece: PieceId | None = None,
+        *,
+        optional: bool = False,
+        at_least: int = 1,
+        at_most: int = 1,
+        limits: Sequence[Limit] = (),
+        ordered: bool = False,
+        secret: bool = False,
+        confidants: Sequence[Seat] = (),
+        drawn: bool = False,
+        ahead: int = 0,
     ) -> ChoiceRequest:
         """The request of a choice, for ``ask_all``; ``ahead``: its place among those asked together."""
         return ChoiceRequest(
-            self.next_id(ahead), seat, RuleId(purpose), tuple(options), at_least, at_most, optional, secret, piece,
-            tuple(limits), ordered, tuple(confidants), drawn,
+            self.next_id(ahead),
+            seat,
+            RuleId(purpose),
+            tuple(options),
+            at_least,
+            at_most,
+            optional,
+            secret,
+            piece,
+            tuple(limits),
+            ordered,
+            tuple(confidants),
+            drawn,
         )
 
     def choose(
-        self, seat: Seat, purpose: str, options: Sequence[str], piece: PieceId | None = None, *, optional: bool = False,
-        at_least: int = 1, at_most: int = 1, limits: Sequence[Limit] = (), ordered: bool = False,
+        self,
+        seat: Seat,
+        purpose: str,
+        options: Sequence[str],
+        piece: PieceId | None = None,
+        *,
+        optional: bool = False,
+        at_least: int = 1,
+        at_most: int = 1,
+        limits: Sequence[Limit] = (),
+        ordered: bool = False,
     ) -> Script[Answer]:
         """What a seat chooses; ``None`` when it declines."""
         request = self.choice(
-            seat, purpose, options, piece, optional=optional, at_least=at_least, at_most=at_most, limits=limits,
+            seat,
+            purpose,
+            options,
+            piece,
+            optional=optional,
+            at_least=at_least,
+            at_most=at_most,
+            limits=limits,
             ordered=ordered,
         )
         (answer,) = yield ChoiceRequested(request)

@@ -225,8 +225,13 @@ class Session:
         return Accepted((event,))
 
     def _record(
-        self, events: Sequence[object], source: Source, evidence: tuple[Evidence, ...] = (), *,
-        by: Seat | None = None, command_id: CommandId | None = None,
+        self,
+        events: Sequence[object],
+        source: Source,
+        evidence: tuple[Evidence, ...] = (),
+        *,
+        by: Seat | None = None,
+        command_id: CommandId | None = None,
     ) -> None:
         command = command_id or CommandId(f"c{self.version + 1}")
         now = self.clock.now_ms()

@@ -8,9 +8,14 @@ from __future__ import annotations
 
 INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
 SEATS = {
-    "red": "#d55e00", "blue": "#0072b2",
-    "master": "#8e2f4f", "warrior": "#e69f00", "dwarf": "#009e73", "elf": "#56b4e9", "enchanter": "#cc79a7",
-}  # fmt: skip
+    "red": "#d55e00",
+    "blue": "#0072b2",
+    "master": "#8e2f4f",
+    "warrior": "#e69f00",
+    "dwarf": "#009e73",
+    "elf": "#56b4e9",
+    "enchanter": "#cc79a7",
+}
 _SPARE = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 
 # a drawn board on warm paper

@@ -18,8 +18,6 @@ from companion.core.ledger import Entry
 from companion.errors import BrokenSeal, InputError, StaleVersion
 from companion.storage.witness import Witness
 
-__all__ = ["JsonlRecorder", "read_sealed_lines"]
-
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}\n')
 _SEAL_LENGTH = len(',"seal":""}\n') + 64
 
@@ -56,7 +54,7 @@ class JsonlRecorder:
             raise
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Nothing: returns when the lines are on the disk; raises ``StaleVersion`` when someone was first."""
+        """Put the lines on the disk before returning; raises ``StaleVersion`` when someone was first."""
         if expected != self._length:
             raise StaleVersion(expected, self._length)
         if not entries:
@@ -84,7 +82,7 @@ class JsonlRecorder:
         return self._length
 
     def close(self) -> None:
-        """Nothing: closes the file and lets others write."""
+        """Close the file and let others write."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from companion.core.ledger import Entry
 from companion.errors import StaleVersion
 
-__all__ = ["MemoryRecorder"]
-
 
 class MemoryRecorder:
     """Keeps entries in a list."""
@@ -18,7 +16,7 @@ class MemoryRecorder:
         self._entries: list[Entry] = []
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Nothing: keeps the entries; raises ``StaleVersion`` when the log is not at ``expected``."""
+        """Keep the entries; raises ``StaleVersion`` when the log is not at ``expected``."""
         if expected != len(self._entries):
             raise StaleVersion(expected, len(self._entries))
         self._entries.extend(entries)
@@ -30,4 +28,4 @@ class MemoryRecorder:
         return len(self._entries)
 
     def close(self) -> None:
-        """Nothing."""
+        """Do nothing: there is no file."""

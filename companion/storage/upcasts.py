@@ -10,8 +10,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-__all__ = ["STEPS", "upcast"]
-
 # Steps of an action of HeroClix that are no events since its actions are told as scripts (2026-11-22).
 _NO_STEPS = ("PowerAdvanced", "PowerResolved", "RollOffered", "RollHeld", "RollStands", "ConditionCalled")
 

@@ -12,8 +12,6 @@ from pathlib import Path
 
 from companion.errors import BrokenSeal
 
-__all__ = ["Witness"]
-
 
 class Witness:
     """The file beside a record that remembers how far it had come."""
@@ -23,13 +21,13 @@ class Witness:
         self._fd = -1
 
     def note(self, length: int, seal: str) -> None:
-        """Nothing: remembers the length and the last seal; one write of fixed size, over the note before."""
+        """Remember the length and the last seal; one write of fixed size, over the note before."""
         if self._fd < 0:
             self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
         os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
 
     def check(self, length: int) -> None:
-        """Nothing; raises ``BrokenSeal`` when the record is shorter than it once was."""
+        """Raise ``BrokenSeal`` when the record is shorter than it once was."""
         try:
             known = int(self._path.read_text(encoding="ascii").split()[0])
         except (OSError, ValueError, IndexError):

@@ -25,9 +25,17 @@ LANGUAGES = ("en", "fr")
 
 # fields of events whose values are words of a family
 _FAMILIES = {
-    "seat": "seat", "by": "seat", "kind": "kind", "phase": "phase", "area": "area", "slot": "slot",
-    "moment": "moment", "what": "what", "manner": "manner", "now": "door",
-}  # fmt: skip
+    "seat": "seat",
+    "by": "seat",
+    "kind": "kind",
+    "phase": "phase",
+    "area": "area",
+    "slot": "slot",
+    "moment": "moment",
+    "what": "what",
+    "manner": "manner",
+    "now": "door",
+}
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 

@@ -70,10 +70,19 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.text",
     ),
     "ui.widgets": (
-        "companion.board.picture", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme",
+        "companion.board.picture",
+        "companion.painting.palette",
+        "ui.gate",
+        "ui.presenters",
+        "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
-        "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters", "ui.theme", "ui.widgets",
+        "companion.core.ids",
+        "companion.painting.palette",
+        "ui.gate",
+        "ui.presenters",
+        "ui.theme",
+        "ui.widgets",
     ),
     "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),

@@ -36,7 +36,7 @@ class Touches(Protocol):
     """Who is told what fingers do on the board; squares are (column, row) of the screen."""
 
     def tap(self, column: int, row: int) -> None:
-        """Nothing: a square, or the figure on it, was tapped."""
+        """Hand on that a square, or the figure on it, was tapped."""
 
     def lift(self, piece: Any) -> bool:
         """Whether the figure is in the hand now."""
@@ -45,7 +45,7 @@ class Touches(Protocol):
         """The hand over a square; off the board where there is none."""
 
     def drop(self) -> None:
-        """Nothing: the figure was let go."""
+        """Hand on that the figure was let go."""
 
 
 class BoardWidget(Widget):
@@ -73,7 +73,7 @@ class BoardWidget(Widget):
         self.show_hand(hand)
 
     def show_hand(self, hand: HandModel | None) -> None:
-        """Nothing: draws what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
+        """Draw what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
         if hand is None and self._over is not None:  # taken out of the hand: the finger's way to its end counts no more
             self._over = self._pressed = None
         if self._veil is not None:

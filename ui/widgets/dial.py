@@ -33,13 +33,13 @@ class DialWidget(Widget):
         self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, model: DialModel | None, hint: str) -> None:
-        """Nothing: draws the model, if it is another one."""
+        """Draw the model, if it is another one."""
         if (model, hint) != (self._model, self._hint):
             self._model, self._hint = model, hint
             self._redraw()
 
     def make_room(self, height: float) -> None:
-        """Nothing: from now on it is no higher than this."""
+        """Keep it no higher than this from now on."""
         if height != self._room:
             self._room = height
             self._redraw()

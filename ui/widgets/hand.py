@@ -37,7 +37,7 @@ class HeldFigure:
         self.plate: Box | None = None  # where the words came to lie, for tests
 
     def show(self, hand: HandModel | None) -> None:
-        """Nothing: draws the hand, if it is another one."""
+        """Draw the hand, if it is another one."""
         if hand == self._shown:
             return
         before, self._shown = self._shown, hand
@@ -60,11 +60,11 @@ class HeldFigure:
         self._draw(hand)
 
     def move(self, x: float, y: float) -> None:
-        """Nothing: the disc is under the finger."""
+        """Put the disc under the finger."""
         self._shift.xy = (x, y)
 
     def forget(self) -> None:
-        """Nothing: the next hand is drawn anew, because the board has another size."""
+        """Draw the next hand anew, because the board has another size."""
         hand, self._shown = self._shown, None
         self._board.canvas.after.clear()
         self.show(hand)
@@ -112,7 +112,7 @@ class HeldFigure:
 
 
 def draw_line(group: InstructionGroup, line: SightLine, board: Any, avoid: Box = (0, 0, 0, 0)) -> None:
-    """Nothing: the group draws the line in its verdict's colour, with its label in the middle unless that is taken."""
+    """Draw in the group the line in its verdict's colour, with its label in the middle unless that is taken."""
     start, end = board.corner(*line.start), board.corner(*line.end)
     colour = VERDICT_COLOURS[line.verdict]
     ends = _shortened(start, end, board.cell * 0.43)

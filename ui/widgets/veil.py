@@ -29,7 +29,7 @@ class Veil:
         self._box = Rectangle(texture=self._texture, pos=pos, size=size)
 
     def show(self, field: Field | None) -> None:
-        """Nothing: the veil shows this field, or is taken off."""
+        """Show this field, or take the veil off."""
         self._colour.a = 0 if field is None else 1
         if field is not None and field != self._shown:
             self._shown = field

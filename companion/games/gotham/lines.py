@@ -5,6 +5,4 @@ from __future__ import annotations
 from companion.board.areas.link_sight import LinkRules
 from companion.core.ids import RuleId
 
-__all__ = ["MARKERS"]
-
 MARKERS = LinkRules(no_link=RuleId("GO-BASE-ZONE-07"), broken_wall=RuleId("GO-WALLBREAK-07"))

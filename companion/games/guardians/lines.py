@@ -7,8 +7,6 @@ from dataclasses import replace
 from companion.board.areas.polygon_sight import BlockingRules
 from companion.core.ids import RuleId
 
-__all__ = ["MELEE", "RANGED"]
-
 RANGED = BlockingRules(
     wall=RuleId("GC-LOS-02"),
     closed_door=RuleId("GC-LOS-03"),

@@ -68,7 +68,7 @@ class TableScreen(BoxLayout):
         self.ids.side.width = max(SIDE[0] * self.width, min(SIDE[1] * self.width, rest))
 
     def refresh(self) -> None:
-        """Nothing: draws what the presenter says now."""
+        """Draw what the presenter says now."""
         model = self.presenter.model()
         if model == self._shown:
             return
@@ -85,12 +85,12 @@ class TableScreen(BoxLayout):
             self._fill_log(model)
 
     def press(self, action: str) -> None:
-        """Nothing: a button was pressed."""
+        """Hand on that a button was pressed."""
         self.presenter.press(action)
         self.refresh()
 
     def tap(self, column: int, row: int) -> None:
-        """Nothing: a square of the board was tapped."""
+        """Hand on that a square of the board was tapped."""
         space = self.presenter.game.drawing.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
@@ -108,7 +108,7 @@ class TableScreen(BoxLayout):
         return self.presenter.hand.over(self.presenter.game.drawing.space_at(column, row))
 
     def drop(self) -> None:
-        """Nothing: the figure was let go."""
+        """Hand on that the figure was let go."""
         self.presenter.hand.drop()
         self.refresh()
 

@@ -45,7 +45,7 @@ class Entry:
 
 
 def refuse_crowds(setup: Node, entries: list[Entry], board: GridBoard) -> None:
-    """Nothing, or a refusal: two pieces on a square, one in blocking terrain, one knocked out on the map."""
+    """Refuse two pieces on a square, one in blocking terrain, one knocked out on the map."""
     taken: dict[SpaceId, str] = {}
     for entry in entries:
         node = setup["pieces"][entry.enlisted.piece]

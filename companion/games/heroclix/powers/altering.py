@@ -93,7 +93,7 @@ class ModifyForAWhile(Verb):
 
 @dataclass(frozen=True, slots=True)
 class BeyondCounter(Verb):
-    """Nothing that the piece possesses can be countered."""
+    """What the piece possesses cannot be countered."""
 
 
 @dataclass(frozen=True, slots=True)

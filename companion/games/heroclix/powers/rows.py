@@ -127,7 +127,7 @@ def rows_of(node: Node) -> tuple[str, ...]:
 
 
 def check_rows(node: Node) -> None:
-    """Nothing: the row is one that names a verb, or it is refused with its place."""
+    """Refuse, with its place, a row that names no verb."""
     parse_powers(Node(node.file, node.place, {"row": node.value}))
 
 
