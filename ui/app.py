@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
+from ui.presenters.table import OpenTable
 from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba
 
@@ -17,7 +16,7 @@ class TableApp(App):
 
     title = "Tablewright"
 
-    def __init__(self, table: Any, *, seconds: float | None = None, **settings: Any) -> None:
+    def __init__(self, table: OpenTable, *, seconds: float | None = None, **settings: object) -> None:
         super().__init__(**settings)
         self._table, self._seconds = table, seconds
 

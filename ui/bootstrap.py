@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.core.events import Recorded
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger, Recorder
 from companion.core.session import Session
@@ -25,7 +26,7 @@ from companion.storage.memory import MemoryRecorder
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator, WallClock
 from companion.table.follow import Follower
-from companion.table.observation import LinkSeen, LinkState
+from companion.table.observation import LinkSeen, LinkState, Observation
 from ui.config import TableConfig
 from ui.gate import Gate
 from ui.presenters.adapter import Cue
@@ -49,13 +50,13 @@ class Table:
     follower: Follower
     presenter: TablePresenter
     sources: Sequence[ObservationSource] = ()
-    gate: Gate = field(default_factory=Gate)
+    gate: Gate[Observation] = field(default_factory=Gate)
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _version: int = -1
 
     def start(self) -> None:
-        """Begin to watch the sources, each in a thread of its own: a camera may take its time."""
+        """Watch the sources from now on, each in a thread of its own: a camera may take its time."""
         for source in self.sources:
             thread = threading.Thread(target=self._watch, args=(source,), name=source.name, daemon=True)
             thread.start()
@@ -72,7 +73,7 @@ class Table:
         """Stop the threads, let go of sources and store; may be called twice."""
         self._stop.set()
         for thread in self._threads:
-            thread.join(timeout=2)
+            thread.join(timeout=10)  # a camera that looks is not torn away in the middle of a picture
         for source in self.sources:
             source.close()
         self.session.ledger.recorder.close()
@@ -145,7 +146,7 @@ def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[
     """Arm the tower from now on for every roll that is asked for; its ring tells what the game gives a cue for."""
     armed = None
 
-    def order(batch: Sequence[Any]) -> None:
+    def order(batch: Sequence[Recorded]) -> None:
         nonlocal armed
         cues = [told for record in batch if (told := cue(record.event)) is not None]
         if cues:
@@ -163,7 +164,7 @@ def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[
 def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
     """Tell the reader from now on which dice are asked for."""
 
-    def told(batch: Sequence[Any] = ()) -> None:
+    def told(batch: Sequence[Recorded] = ()) -> None:
         request = follower.open_roll()
         reader.expect(request.dice if request else ())
 

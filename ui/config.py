@@ -35,7 +35,7 @@ def load_config(path: Path | None, **given: Any) -> TableConfig:
             raise InputError(str(path), "", wrong.strerror or str(wrong), "a readable table.toml") from wrong
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
             raise InputError(str(path), "", str(wrong), "TOML") from wrong
-        known = {one.name: type(one.default) for one in fields(TableConfig)}
+        known = {setting.name: type(setting.default) for setting in fields(TableConfig)}
         for key, value in data.items():
             if key not in known:
                 raise InputError(str(path), key, "an unknown key", f"one of {', '.join(sorted(known))}")

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
 
 
-class Gate:
+class Gate(Generic[T]):
     """Takes things from any thread; ``drain`` hands them over in order, in the thread that calls it."""
 
     def __init__(self, wake: Callable[[], None] | None = None) -> None:
-        self._queue: deque[Any] = deque()  # append and popleft are atomic
+        self._queue: deque[T] = deque()  # append and popleft are atomic
         self._wake = wake
 
-    def put(self, thing: Any) -> None:
-        """Put it into the queue; may be called from any thread."""
+    def put(self, thing: T) -> None:
+        """Hand something over; may be called from any thread."""
         self._queue.append(thing)
         if self._wake:
             self._wake()
 
-    def drain(self, receive: Callable[[Any], None]) -> int:
+    def drain(self, receive: Callable[[T], None]) -> int:
         """How many things were handed over."""
         count = 0
         while self._queue:

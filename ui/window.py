@@ -6,15 +6,16 @@ import ctypes
 import os
 import signal
 import sys
-from typing import Any
 
 from companion.errors import MissingPart
+from ui.presenters.table import OpenTable
 
 
 def open_window(
-    table: Any, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0, seconds: float | None = None
+    table: OpenTable, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0,
+    seconds: float | None = None,
 ) -> None:
-    """Show the table until the window is closed, or for so many seconds; then the table is closed.
+    """Show the table until the window is closed, or for so many seconds; then close the table.
 
     ``scale`` is the size of everything (default: it fits the window), ``text`` that of the text alone.
     """

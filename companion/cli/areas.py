@@ -131,13 +131,13 @@ def _numbers(sight: PolygonSight | LinkSight, line: SightLine) -> list[tuple[str
     if not isinstance(sight, LinkSight):
         return []
     return [
-        ("smoke", sight.smoke_on(line), say("smoke tokens on the way", "fumigènes sur la ligne")),
-        ("overhang", sight.overhang(line), say("levels above the target", "niveaux au-dessus de la cible")),
+        ("smoke", sight.smoke_on(line), say("areas.smoke_tokens_on_the")),
+        ("overhang", sight.overhang(line), say("areas.levels_above_the_target")),
     ]
 
 
 def _sentence(table: AreaPosition, sight: PolygonSight | LinkSight, line: SightLine, asked: tuple[str, str]) -> str:
-    verdict = say("clear", "libre") if not line.causes else say("blocked", "bloquée")
+    verdict = say("areas.clear") if not line.causes else say("areas.blocked")
     ends = zip(asked, (line.start, line.end), strict=True)
     one, other = (name if name == space else f"{name} ({space})" for name, space in ends)
     first = f"{one} → {other}: {verdict}, {_distance(line.range)}"
@@ -147,17 +147,17 @@ def _sentence(table: AreaPosition, sight: PolygonSight | LinkSight, line: SightL
 
 def _distance(zones: int) -> str:
     if zones == 0:
-        return say("in the same zone", "dans la même zone")
-    return f"{zones} " + (say("zone away", "zone plus loin") if zones == 1 else say("zones away", "zones plus loin"))
+        return say("areas.in_the_same_zone")
+    return f"{zones} " + (say("areas.zone_away") if zones == 1 else say("areas.zones_away"))
 
 
 def _about(table: AreaPosition, cause: Cause) -> str:
     if cause.square:
-        return say("no link to", "pas de lien vers") + f" {cause.square}"
+        return say("areas.no_link_to") + f" {cause.square}"
     if cause.piece:
         is_token = cause.piece in {token.name for token in table.areas.tokens}
-        return (say("object", "objet") if is_token else say("figure", "figurine")) + f" {cause.piece}"
+        return (say("areas.object") if is_token else say("areas.figure")) + f" {cause.piece}"
     if cause.feature in table.areas.broken:
-        return say("broken wall", "paroi brisée") + f" {cause.feature}"
+        return say("areas.broken_wall") + f" {cause.feature}"
     is_door = cause.feature in {door.name for door in table.areas.doors}
-    return (say("closed door", "porte fermée") if is_door else say("wall", "mur")) + f" {cause.feature}"
+    return (say("areas.closed_door") if is_door else say("areas.wall")) + f" {cause.feature}"

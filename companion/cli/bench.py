@@ -53,20 +53,20 @@ def _print_table(rows: Sequence[Row]) -> None:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD)
-    for title in (say("measured", "mesure"), say("against", "comparée à")):
+    for title in (say("bench.measured"), say("bench.against")):
         table.add_column(title, overflow="fold")
     for title in (
-        say("ours", "nous"),
-        say("theirs", "eux"),
-        say("unit", "unité"),
-        say("ratio", "rapport"),
-        say("goal", "but"),
-        say("met", "tenu"),
+        say("bench.ours"),
+        say("bench.theirs"),
+        say("bench.unit"),
+        say("bench.ratio"),
+        say("bench.goal"),
+        say("bench.met"),
     ):
         table.add_column(title, justify="right")
     for row in rows:
         shown = row.as_json()
-        verdict = say("yes", "oui") if row.met else say("no", "non")
+        verdict = say("bench.yes") if row.met else say("bench.no")
         table.add_row(
             row.name,
             row.peer_name,

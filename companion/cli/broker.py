@@ -53,7 +53,7 @@ def command(folder: Path | None, port: int, lan: str, lan_port: int, assistant: 
 
 def _keep(made: Broker) -> bool:
     if not made.is_running:
-        click.echo(say("mosquitto ended: started again", "mosquitto s'est arrêté : relancé"), err=True)
+        click.echo(say("broker.mosquitto_ended_started_again"), err=True)
         made.start()
     return True
 
@@ -64,7 +64,7 @@ def _obey(made: Broker, line: str) -> None:
     match line.split():
         case ["admit", *nodes] if nodes:
             made.admit(*nodes)
-            click.echo(say("admitted: ", "admis : ") + ", ".join(nodes))
+            click.echo(say("broker.admitted") + ", ".join(nodes))
         case ["nodes"]:
             click.echo("\n".join(sorted(made.passwords)))
         case _:

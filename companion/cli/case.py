@@ -87,17 +87,10 @@ def command(
         print(json.dumps({**numbers, "cases": cases, "errors": errors}, ensure_ascii=False))
     elif counts["passed"] or counts["failed"]:  # else the refusals have said all there is to say
         _print(played, explain)
-        sums = [
-            f"{counts[verdict]} {_verdict(verdict, counts[verdict])}" for verdict in ("passed", "failed", "refused")
-        ]
-        print(f"{len(results)} {say('case' if len(results) == 1 else 'cases', 'cas')}: {', '.join(sums)}")
+        keys = {"passed": "case.passed", "failed": "case.failed", "refused": "case.sum_refused"}
+        sums = [say(key, count=counts[verdict]) for verdict, key in keys.items()]
+        print(f"{say('case.cases', count=len(results))}: {', '.join(sums)}")
     return 2 if errors else 1 if counts["failed"] else 0
-
-
-def _verdict(verdict: str, count: int = 1) -> str:
-    plural = "s" if count > 1 else ""
-    french = {"passed": "réussi", "failed": "manqué", "refused": "refusé"}
-    return say(verdict, french[verdict] + plural)
 
 
 def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_json: bool) -> int:
@@ -116,7 +109,7 @@ def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_jso
         for file, count in Counter(case.file for case in cases).items():
             print(f"{count:4}  {file}")
         for other in pending:
-            state = say("partly pending", "en partie à venir") if other.partly else say("pending", "à venir")
+            state = say("case.partly_pending") if other.partly else say("case.pending")
             print(f"{other.id:16} {state}: {other.why}  ({', '.join(other.rules)})")
     return 2 if errors else 0
 
@@ -124,12 +117,12 @@ def _list(found: Sequence[Case | InputError], pending: Sequence[Pending], as_jso
 def _print(results: Sequence[Result], explain: bool) -> None:
     for result in results:
         case = result.case
-        print(f"{_verdict(result.verdict):7} {case.id:14} {case.title(language())}")
+        print(f"{say('verdict.' + result.verdict):7} {case.id:14} {case.title(language())}")
         if explain:
             for line in _explained(result):
                 print(f"        {line}")
         for failure in result.failures:
-            words = (say("expected", "attendu"), failure.expected, say("found", "trouvé"), failure.found)
+            words = (say("case.expected"), failure.expected, say("case.found"), failure.found)
             print(f"        {case.file}: {failure.place}: {words[0]} {words[1]}, {words[2]} {words[3]}")
             for broken in failure.violations:
                 print(f"            {_refused(broken)}")
@@ -156,7 +149,7 @@ def _refused(broken: Violation) -> str:
 
     words = Wording(language())
     told = words.violation(broken) if words.has(broken.rule) else ""
-    return f"{say('refused', 'refusé')}: {told}  [{broken.rule}]"
+    return f"{say('case.refused')}: {told}  [{broken.rule}]"
 
 
 def _refusal(broken: Violation) -> dict[str, Any]:

@@ -19,11 +19,11 @@ def print_words(workshop: Workshop, as_json: bool) -> None:
         return
     for name, words in document.items():
         print(name)
-        print(f"  {say('commands', 'commandes')}")
+        print(f"  {say('case_words.commands')}")
         for word, keys in words["commands"].items():
             print(f"    {word:16} {', '.join(keys)}")
-        print(f"  {say('expectations', 'attentes')}\n    {', '.join(words['expectations'])}")
-        print(f"  {say('events', 'événements')}")
+        print(f"  {say('case_words.expectations')}\n    {', '.join(words['expectations'])}")
+        print(f"  {say('case_words.events')}")
         for word, keys in words["events"].items():
             print(f"    {word:20} {', '.join(keys)}")
 

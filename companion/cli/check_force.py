@@ -60,11 +60,11 @@ def command(
             )
         )
     else:
-        verdict = say("legal", "légale") if found.is_legal else say("not legal", "pas légale")
-        actions = say("actions a turn", "actions par tour")
-        print(f"{verdict}: {found.total} {say('of', 'sur')} {points}, {found.actions} {actions}")
+        verdict = say("check_force.legal") if found.is_legal else say("check_force.not_legal")
+        actions = say("check_force.actions_a_turn")
+        print(f"{verdict}: {found.total} {say('check_force.of')} {points}, {found.actions} {actions}")
         for violation in found.violations:
-            print(f"  {violation.rule}  {violation.figure or say('force', 'équipe')}: {violation.message}")
+            print(f"  {violation.rule}  {violation.figure or say('check_force.force')}: {violation.message}")
         if found.themes:
-            print(f"  {say('themed team', 'équipe à thème')}: {', '.join(found.themes)}")
+            print(f"  {say('check_force.themed_team')}: {', '.join(found.themes)}")
     sys.exit(0 if found.is_legal else 1)

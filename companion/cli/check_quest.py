@@ -44,14 +44,14 @@ def command(quest: str | None, content: str | None, as_json: bool) -> int:
         print(json.dumps({"name": found.name, "rooms": rooms, **counts, "goal": found.goal.kind}, ensure_ascii=False))
         return 0
     words = {
-        "doors": say("doors", "portes"),
-        "furniture": say("pieces of furniture", "meubles"),
-        "traps": say("traps", "pièges"),
-        "monsters": say("monsters", "monstres"),
-        "start": say("squares to start on", "cases de départ"),
+        "doors": say("check_quest.doors"),
+        "furniture": say("check_quest.pieces_of_furniture"),
+        "traps": say("check_quest.traps"),
+        "monsters": say("check_quest.monsters"),
+        "start": say("check_quest.squares_to_start_on"),
     }
     print(
-        f"{found.name}: {len(rooms)} {say('rooms', 'pièces')}, "
+        f"{found.name}: {len(rooms)} {say('check_quest.rooms')}, "
         + ", ".join(f"{number} {words[key]}" for key, number in counts.items())
     )
     return 0

@@ -43,9 +43,7 @@ def command(system: str | None, as_json: bool) -> int:
     is_checkout = (root / "pyproject.toml").is_file() and (root / "tests").is_dir()  # not an installed wheel
     tests = held_rules(root / "tests" if is_checkout else None)
     if not is_checkout:
-        english = "the tests are not installed with the program: only its shipped cases are listed"
-        french = "les tests ne sont pas installés avec le programme : seuls ses cas livrés sont cités"
-        print(say(english, french), file=sys.stderr)
+        print(say("coverage.no_tests"), file=sys.stderr)
     if as_json:
         rows = [
             {"rule": rule.id, "status": rule.status.value, "reason": rule.reason, "tests": list(tests.get(rule.id, ()))}
@@ -81,20 +79,20 @@ def _print_table(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> N
     from companion.core.catalogue import RuleStatus
 
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column(say("area", "domaine"))
+    table.add_column(say("coverage.area"))
     words = {
-        RuleStatus.ENFORCED: say("enforced", "appliquées"),
-        RuleStatus.ASSISTED: say("assisted", "assistées"),
-        RuleStatus.MANUAL: say("manual", "manuelles"),
-        RuleStatus.OUT_OF_SCOPE: say("out of scope", "hors sujet"),
+        RuleStatus.ENFORCED: say("coverage.enforced"),
+        RuleStatus.ASSISTED: say("coverage.assisted"),
+        RuleStatus.MANUAL: say("coverage.manual"),
+        RuleStatus.OUT_OF_SCOPE: say("coverage.out_of_scope"),
     }
-    for title in (say("rules", "règles"), *words.values(), say("with tests", "testées")):
+    for title in (say("coverage.rules"), *words.values(), say("coverage.with_tests")):
         table.add_column(title, justify="right")
     areas = dict.fromkeys(rule.id.rsplit("-", 1)[0] for rule in rules)
     for area in areas:
         table.add_row(area, *_counts([rule for rule in rules if rule.id.rsplit("-", 1)[0] == area], tests))
     table.add_section()
-    table.add_row(say("all", "toutes"), *_counts(rules, tests), style="bold")
+    table.add_row(say("coverage.all"), *_counts(rules, tests), style="bold")
     Console(highlight=False).print(table)
 
 

@@ -67,14 +67,9 @@ def command(
     else:
         print(words)
         for device in told["left_out"]:
-            print(say(f"left out: the {device}", f"sans : {device}"))
+            print(say("demo.left_out_the", device=device))
         for device in told["died"]:
-            print(
-                say(
-                    f"the {device} died on the way: the game went on by asking",
-                    f"{device} : perdu en route, la partie a continué en demandant",
-                )
-            )
+            print(say("demo.the_died_on_the", device=device))
         print(f"record {told['record']}\nreport {told['report']}")
     if not headless:
         click.launch(told["report"])
@@ -105,10 +100,12 @@ def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings
         "scores": dict(state.scores),
     }
     return told, say(
-        f"{state.flow.round} rounds; the camera read {diary.read} moves and {diary.rolled} rolls; "
-        f"a person was asked {diary.asked} times, readings put right: {diary.corrected}",
-        f"{state.flow.round} rounds ; la caméra a lu {diary.read} déplacements et {diary.rolled} jets ; "
-        f"questions posées : {diary.asked}, lectures corrigées : {diary.corrected}",
+        "demo.rounds_the_camera_read",
+        round=state.flow.round,
+        read=diary.read,
+        rolled=diary.rolled,
+        asked=diary.asked,
+        corrected=diary.corrected,
     )
 
 
@@ -133,10 +130,12 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
         "left_out": diary.left_out,
     }
     return told, say(
-        f"{played.turns} turns of heroes; the camera read {diary.rolled} rolls; a person was asked {diary.asked} "
-        f"times, readings put right: {diary.corrected}; what the heroes may see is in {played.heroes}",
-        f"{played.turns} tours de héros ; la caméra a lu {diary.rolled} jets ; questions posées : {diary.asked}, "
-        f"lectures corrigées : {diary.corrected} ; ce que les héros peuvent voir est dans {played.heroes}",
+        "demo.turns_of_heroes_the",
+        turns=played.turns,
+        rolled=diary.rolled,
+        asked=diary.asked,
+        corrected=diary.corrected,
+        heroes=played.heroes,
     )
 
 

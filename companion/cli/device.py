@@ -81,10 +81,7 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
         if sys.stdin.isatty():
             example = {"tower": "roll 2", "mat": "tag 0 04a1b2c3", "panel": "press 0"}[kind]
             click.echo(
-                say(
-                    f"{node.name} runs; type an order, such as: {example}   (all of them: --help)",
-                    f"{node.name} tourne ; tapez un ordre, par exemple : {example}   (tous : --help)",
-                ),
+                say("device.runs_type_an_order", name=node.name, example=example),
                 err=True,
             )
 

@@ -99,7 +99,7 @@ def bridge(
                 is_fresh = not link.opened and time.monotonic() - met_s.setdefault(name, time.monotonic()) < PATIENCE_S
                 if said.get(name) != link.why and not is_fresh:
                     said[name] = link.why
-                    click.echo(f"{name}: {reason(link.why) if link.why else say('connected', 'connecté')}")
+                    click.echo(f"{name}: {reason(link.why) if link.why else say('device_broker.connected')}")
             made.wait()
     except KeyboardInterrupt:
         pass

@@ -41,14 +41,11 @@ def set_signing(device: Surveyed, *, wanted: bool) -> None:
     if not wanted:
         known.pop(device.node, None)
         save_keys(keys_file(), known)
-        click.echo(say(f"{device.node} signs no more", f"{device.node} ne signe plus"))
+        click.echo(say("device_keys.signs_no_more", node=device.node))
         return
     save_keys(keys_file(), known | {device.node: NodeKey(key, {**begins, done.epoch: done.first})})
     click.echo(
-        say(
-            f"{device.node} signs its readings from number {done.first} on; what came before stays unverified",
-            f"{device.node} signe ses lectures à partir du numéro {done.first} ; les précédentes restent non vérifiées",
-        )
+        say("device_keys.signs_its_readings_from", node=device.node, first=done.first)
     )
 
 

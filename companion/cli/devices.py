@@ -57,10 +57,7 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
             click.echo(_line(device, known))
         if not found:
             click.echo(
-                say(
-                    "no device is plugged in; try: companion device virtual",
-                    "aucun appareil branché ; essayez : companion device virtual",
-                )
+                say("devices.no_device_is_plugged")
             )
     context.exit(0 if any(device.node and not device.why for device in found) else 1)
 
@@ -91,7 +88,7 @@ def pair(context: click.Context, which: str, name: str, zones: str, sign: bool |
     before = known.devices.get(device.node, DeviceEntry())
     entry = DeviceEntry(name or before.name or device.node, tuple(zones.split(",")) if zones else before.zones)
     known.with_device(device.node, entry).save(registry_file())
-    click.echo(say(f"{device.node} is paired as {entry.name}", f"{device.node} est appairé : {entry.name}"))
+    click.echo(say("devices.is_paired_as", node=device.node, name=entry.name))
     if sign is not None:
         set_signing(device, wanted=sign)
     try:
@@ -159,7 +156,7 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     from firmware_bridge.checkup import check_up
 
     device = _pick(which, context.obj)
-    with waiting(say("checking", "vérification")):
+    with waiting(say("devices.checking")):
         found = list(check_up(device.port.path))
     if as_json:
         words = [{"name": each.name, "well": each.is_well, "words": each.words} for each in found]
@@ -167,18 +164,10 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     else:
         for each in found:
             click.echo(
-                f"{say(*_TRIED[each.name]):<10} {say('yes', 'oui') if each.is_well else say('NO', 'NON'):<4}"
+                f"{say('tried.' + each.name):<10} {say('devices.yes') if each.is_well else say('devices.no'):<4}"
                 f" {reason(each.words)}"
             )
     context.exit(0 if all(each.is_well for each in found) else 1)
-
-
-_TRIED = {
-    "greets": ("greets", "salue"),
-    "answers": ("answers", "répond"),
-    "obeys": ("obeys", "obéit"),
-    "whole": ("whole", "intact"),
-}
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
@@ -190,7 +179,7 @@ def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:
             raise InputError(port, "", "no such port", "a serial port, as `companion device ports` names one")
     named = [PortFound(port, "named", "", True) for port in ports]
     taken = {str(Path(port).resolve()) for port in ports}
-    with waiting(say("asking who is there", "recherche des appareils")):
+    with waiting(say("devices.asking_who_is_there")):
         return survey([*named, *(port for port in find_ports() if str(Path(port.path).resolve()) not in taken)], wait_s)
 
 
@@ -203,7 +192,7 @@ def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
             if device.why:
                 raise InputError(which, "", f"{device.why} ({reason(device.why)})", "a device that greets")
             return device
-    there = ", ".join(device.node for device in found if device.node) or say("none", "aucun")
+    there = ", ".join(device.node for device in found if device.node) or say("devices.none")
     for device in found:
         if device.why == "port-busy":  # a bridge that runs has its devices' ports
             held = f"{device.port.path}: {reason(device.why)}" + (f" [{device.holder}]" if device.holder else "")
@@ -221,10 +210,9 @@ def _line(device: Surveyed, known: Any) -> str:
     name = known.devices[device.node].name if device.node in known.devices else ""
     parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
     if device.node:
-        parts.append(f"{say('firmware', 'micrologiciel')} {device.firmware}")
+        parts.append(f"{say('devices.firmware')} {device.firmware}")
     if device.waiting:
-        many = "s" if device.waiting != 1 else ""
-        parts.append(say(f"{device.waiting} event{many} waiting", f"{device.waiting} événement{many} en attente"))
+        parts.append(say("devices.event_waiting", waiting=device.waiting))
     proof, wrong = key_state(device) if device.node else ("", "")
     if proof:
         parts.append(proof_word(proof) + (f" ({wrong}: {reason(wrong)})" if wrong else ""))

@@ -47,8 +47,7 @@ def command(face: str, photos: Sequence[str], kind: str, album: str | None, as_j
     told = {"face": face, "dice": learnt, "album": str(path), "faces": sorted(known.faces)}
     names = ", ".join(sorted(known.faces))
     words = say(
-        f"{face}: {learnt} dice learnt from {len(photos)} photo(s); {path} knows {names}",
-        f"{face} : {learnt} dé(s) appris sur {len(photos)} photo(s) ; {path} connaît {names}",
+        "enrol_dice.dice_learnt_from_photo", face=face, learnt=learnt, count=len(photos), path=path, names=names
     )
     click.echo(json.dumps(told, ensure_ascii=False) if as_json else words)
     return 0

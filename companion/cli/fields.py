@@ -65,13 +65,13 @@ def print_seen(asked: Asked) -> None:
     from companion.board.fields import seen_from
 
     starts = asked.starts
-    with waiting(say("Looking everywhere", "Regard de tous côtés")):
+    with waiting(say("fields.looking_everywhere")):
         field = seen_from(asked.sight, starts)
     lines = {other.piece: _line(asked, other) for other in asked.table.occupancy if not set(other.spaces) & set(starts)}
     if asked.picture:
         from companion.cli.pictures import draw_field
 
-        title = say(f"What {_named(asked)} sees", f"Ce que voit {_named(asked)}")
+        title = say("fields.what_sees", words=_named(asked))
         draw_field(asked.table, field, starts, title, _legend(field), asked.picture, photo=asked.photo)
     if asked.as_json:
         targets = [{"piece": piece, **asked.document(line)} for piece, line in lines.items()]
@@ -94,17 +94,17 @@ def print_threatened(asked: Asked, within: int | None) -> None:
         raise click.UsageError(f"--after-move needs a piece that moves, and {asked.name} is a square")
     distance = max(table.board.columns, table.board.rows) if within is None else within
     policy = policy_of(mover.abilities)
-    with waiting(say("Trying every move", "Essai de chaque déplacement")):
+    with waiting(say("fields.trying_every_move")):
         field = threatened(table.board, table.occupancy, mover, policy, asked.sight.rules, distance)
         costs = reach(table.board, table.occupancy, mover, policy).costs
     targets = _threatened_pieces(asked, field, mover.piece)
     if asked.picture:
         from companion.cli.pictures import draw_field
 
-        title = say(f"What {asked.name} may threaten after one move", f"Ce que {asked.name} menace après un trajet")
+        title = say("fields.what_may_threaten_after", name=asked.name)
         if within is not None:
-            title += say(f", within {within} squares", f", à {within} cases au plus")
-        legend: list[Entry] = [("move", say("may end its move", "fin du trajet")), *_legend(field)[:2]]
+            title += say("fields.within_squares", within=within)
+        legend: list[Entry] = [("move", say("fields.may_end_its_move")), *_legend(field)[:2]]
         draw_field(table, field, starts, title, legend, asked.picture, reach=tuple(costs), photo=asked.photo)
     if asked.as_json:
         squares = {space: costs[space] for space in table.board.spaces if space in costs}
@@ -134,7 +134,7 @@ def _threatened_pieces(asked: Asked, field: Mapping[SpaceId, Verdict], mover: Pi
 
 
 def _words() -> dict[str, str]:
-    return {"clear": say("clear", "libre"), "hindered": say("hindered", "gênée"), "blocked": say("blocked", "bloquée")}
+    return {"clear": say("fields.clear"), "hindered": say("fields.hindered"), "blocked": say("fields.blocked")}
 
 
 def _legend(field: Mapping[SpaceId, Verdict]) -> list[Entry]:

@@ -46,7 +46,7 @@ def command(words: tuple[str, ...], points: str | None, power: str | None, data:
                 f"{entry.id:12} {entry.name}  {costs}  {', '.join((*entry.team_abilities, *entry.keywords))}".rstrip()
             )
         if not entries:
-            print(say("no figure", "aucune figurine"))
+            print(say("find_figure.no_figure"))
     return 0 if entries else 1
 
 

@@ -69,10 +69,10 @@ class _Summary:
             print(json.dumps(summary, ensure_ascii=False))
         else:
             kinds = ", ".join(f"{number} {kind}" for kind, number in sorted(self.by_type.items()))
-            print(f"{say('read', 'lus')} {self.read}, {say('written', 'écrits')} {self.written} ({kinds})")
+            print(f"{say('import.read')} {self.read}, {say('import.written')} {self.written} ({kinds})")
             for remark in (*problems, *notes):
-                mark = say("skipped", "omis") if remark.is_skipped else say("odd", "étrange")
-                mark = say("note", "note") if remark.is_note else mark
+                mark = say("import.skipped") if remark.is_skipped else say("import.odd")
+                mark = say("import.note") if remark.is_note else mark
                 print("  " + ": ".join(filter(None, (mark, remark.file, remark.unit, remark.where, remark.message))))
         sys.exit(1 if skipped else 0)
 
@@ -200,4 +200,4 @@ def _watched(files: Iterable[str]) -> Iterator[str]:
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(list(files), console=Console(stderr=True), description=say("reading", "lecture"))
+    yield from track(list(files), console=Console(stderr=True), description=say("import.reading"))

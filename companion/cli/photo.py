@@ -73,20 +73,14 @@ def as_seen(table: Position, photo: str | None, layout: str | None, seen: bool) 
         if not seen:
             _warn(
                 photo,
-                say(
-                    f"{occupant.piece} is seen on {place}, the position has it on {stands}: --seen takes the photo's",
-                    f"{occupant.piece} est vu en {place}, la position le met en {stands} : --seen suit la photo",
-                ),
+                say("photo.is_seen_on_the", piece=occupant.piece, place=place, stands=stands),
             )
         moved.append(replace(occupant, spaces=(place,)) if seen else occupant)
     if seen:
         for piece in sorted(known - set(places)):
             _warn(
                 photo,
-                say(
-                    f"{piece} is not seen: it stays where the position has it",
-                    f"{piece} n'est pas vu : il reste où la position le met",
-                ),
+                say("photo.is_not_seen_it", piece=piece),
             )
     try:
         return replace(table, occupancy=Occupancy(tuple(moved)))

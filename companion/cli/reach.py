@@ -81,13 +81,13 @@ def command(
     if picture:
         from companion.cli.pictures import draw_reach
 
-        title = say(f"Where {piece} may move: {len(squares)} squares", f"Où {piece} peut aller : {len(squares)} cases")
-        words = say("may end its move; squares to get there", "fin du trajet ; cases pour y aller")
+        title = say("reach.where_may_move_squares", piece=piece, count=len(squares))
+        words = say("reach.may_end_its_move")
         draw_reach(table, squares, title, [("move", words)], picture, open_photo(table, photo, layout))
     if as_json:
         print(json.dumps({"piece": piece, "squares": squares, **extra}))
         return
-    print(f"{piece}: {len(squares)} {say('squares', 'cases')}")
+    print(f"{piece}: {len(squares)} {say('reach.squares')}")
     for row in range(table.board.rows):
         line = [squares.get(space) for space in table.board.spaces[row * table.board.columns :][: table.board.columns]]
         print("".join("  ·" if cost is None else f"{cost:3}" for cost in line))

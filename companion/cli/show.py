@@ -118,18 +118,18 @@ def _print(shown: Figure) -> None:
     from companion.games.heroclix.figures.figure import SLOTS, ring_of, set_symbol_of
     from companion.games.heroclix.figures.powers_table import name_of_power
 
-    rings = say("unique", "unique") if shown.unique else shown.experience or shown.rarity or shown.kind
+    rings = say("show.unique") if shown.unique else shown.experience or shown.rarity or shown.kind
     costs = " / ".join(map(str, shown.points)) or "-"
-    click.echo(f"{click.style(shown.name, bold=True)}  {shown.id} · {rings} · {costs} {say('points', 'points')}")
+    click.echo(f"{click.style(shown.name, bold=True)}  {shown.id} · {rings} · {costs} {say('show.points')}")
     colours = [
-        (say("set symbol", "symbole d'extension"), set_symbol_of(shown)),
-        (say("ring", "anneau"), ring_of(shown)),
+        (say("show.set_symbol"), set_symbol_of(shown)),
+        (say("show.ring"), ring_of(shown)),
     ]
     painted = "".join(f" · {word}: {_colour(colour)}" for word, colour in colours if colour)
     click.echo(f"{shown.set} {shown.collector_number}{painted}")
     symbols = " ".join(getattr(shown.symbols, slot) for slot in SLOTS)
     size = f"   {shown.dimensions[0]}×{shown.dimensions[1]}" if shown.dimensions != (1, 1) else ""
-    click.echo(f"{say('range', 'portée')} {shown.range} {'⚡' * shown.targets}   {symbols}{size}")
+    click.echo(f"{say('show.range')} {shown.range} {'⚡' * shown.targets}   {symbols}{size}")
     for words in (shown.team_abilities, shown.keywords):
         if words:
             click.echo(", ".join(words))
@@ -180,17 +180,7 @@ def _print_row(title: str, wide: int, cells: list[str]) -> None:
 
 def _colour(colour: str) -> str:
     """The word for the colour of a ring or a set symbol."""
-    french = {
-        "white": "blanc",
-        "green": "vert",
-        "silver": "argent",
-        "gold": "or",
-        "bronze": "bronze",
-        "yellow": "jaune",
-        "blue": "bleu",
-        "red": "rouge",
-    }
-    return say(colour, french[colour])
+    return say(f"colour.{colour}")
 
 
 def _granted(special: SpecialPower) -> dict[str, list[str]]:
@@ -203,7 +193,7 @@ def _granted(special: SpecialPower) -> dict[str, list[str]]:
 
 
 def _words() -> tuple[str, str]:
-    return say("grants", "donne"), say("asked for", "sur demande")
+    return say("show.grants"), say("show.asked_for")
 
 
 def _stops(click: Click) -> bool:
@@ -212,7 +202,7 @@ def _stops(click: Click) -> bool:
 
 
 def _slots() -> list[str]:
-    return [say("speed", "vitesse"), say("attack", "attaque"), say("defense", "défense"), say("damage", "dégâts")]
+    return [say("show.speed"), say("show.attack"), say("show.defense"), say("show.damage")]
 
 
 def _cell(value: Value) -> tuple[tuple[str, str], dict[str, Any]]:

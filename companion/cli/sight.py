@@ -186,13 +186,13 @@ def _cause(cause: Cause) -> dict[str, Any]:
 
 
 def _sentence(line: SightLine) -> str:
-    words = {"clear": say("clear", "libre"), "hindered": say("hindered", "gênée"), "blocked": say("blocked", "bloquée")}
-    lines = [f"{line.start} → {line.end}: {words[line.verdict]}, {say('range', 'portée')} {line.range}"]
+    words = {"clear": say("sight.clear"), "hindered": say("sight.hindered"), "blocked": say("sight.blocked")}
+    lines = [f"{line.start} → {line.end}: {words[line.verdict]}, {say('sight.range')} {line.range}"]
     if line.defense_modifier:
-        lines[0] += say(", defense +1", ", défense +1")
+        lines[0] += say("sight.defense")
     for cause in line.causes:
         place = cause.square or cause.piece or "|".join(cause.edge or ())
-        kind = say("square", "case") if cause.square else say("wall", "mur") if cause.edge else say("piece", "figurine")
+        kind = say("sight.square") if cause.square else say("sight.wall") if cause.edge else say("sight.piece")
         lines.append(f"  {cause.rule}  {kind} {place}")
     return "\n".join(lines)
 

@@ -24,9 +24,11 @@ def language() -> str:
     return "en"
 
 
-def say(english: str, french: str) -> str:
-    """The wording in the reader's language."""
-    return french if language() == "fr" else english
+def say(key: str, **words: object) -> str:
+    """The message of the command line with its words filled in, in the reader's language."""
+    from companion.text.wording import Wording
+
+    return Wording(language()).say(f"cli.{key}", **words)
 
 
 def tell(remarks: Iterable[Remark]) -> None:

@@ -128,7 +128,7 @@ class _Painter:
         """A square with its level and terrain."""
         canvas, box = self.canvas, self._box((tile.column, tile.row))
         floor = palette.FLOORS.get(tile.terrain) or palette.LEVELS[min(tile.elevation, len(palette.LEVELS)) - 1]
-        canvas.rect(*box, floor, stroke=palette.GRID)
+        canvas.rect(*box, floor, stroke=palette.GRID if tile.terrain != "unknown" else floor)
         if tile.indoor:
             canvas.rect(*box, palette.ROOF, opacity=0.27)
         left, top, step = box[0], box[1], CELL / 7

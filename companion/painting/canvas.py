@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 FONT = "Lato, Roboto, sans-serif"  # the font of PNGs first
 # widths in ems by letters, a little more than the font's own: words never leave their room
-_NARROW, _SLIM, _WIDE = frozenset(" ijlI.,:;'|!()[]·"), frozenset("frtsJ-/*"), frozenset("mwMWOQ…@%&—")
+_NARROW, _SLIM, _WIDE = frozenset(" ijlI.,:;'|!()[]·"), frozenset("frtsJ-/*"), frozenset("mwMOQ…@%&—")
 
 
 class Canvas:
@@ -137,9 +137,11 @@ def width_of(words: str, size: float) -> float:
         elif letter in _SLIM:
             ems += 0.44
         elif letter in _WIDE:
-            ems += 0.86
+            ems += 0.93
+        elif letter == "W":
+            ems += 1.04
         else:
-            ems += 0.7 if letter.isupper() else 0.57
+            ems += 0.77 if letter.isupper() else 0.58
     return ems * size
 
 

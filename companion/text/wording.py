@@ -1,6 +1,7 @@
 """Words for rules, questions and events, in English and French.
 
-    en.po, fr.po     gettext catalogues; the message id is a rule id, ``ask.<rule>``, ``event.<name>`` or a word's key
+    en.po, fr.po     gettext catalogues; the message id is a rule id, ``ask.<rule>``, ``event.<name>`` or a word's key,
+                     the plural's id the name of the word that is counted: msgid "event.Hurt", msgid_plural "lost"
     Wording(lang)    looks up and fills in; a key that is missing says so in tests, and shows itself on the table
 
 Nothing here knows a game: an event is a record with fields, and its fields are the words of its message.
@@ -8,18 +9,17 @@ Nothing here knows a game: an event is a record with fields, and its fields are 
 
 from __future__ import annotations
 
-import gettext
-import io
 import locale
 import os
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import lru_cache
-from importlib.resources import files
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any
 
-from companion.core.rules import Violation
+from companion.text.catalogue import catalogue_of
+
+if TYPE_CHECKING:
+    from companion.core.rules import Violation
 
 LANGUAGES = ("en", "fr")
 
@@ -45,29 +45,6 @@ def language() -> str:
     return "fr" if asked.lower().startswith("fr") else "en"
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _catalogue(lang: str) -> gettext.GNUTranslations:
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    compiled = io.BytesIO()
-    with (files("companion.text") / f"{lang}.po").open("rb") as source:
-        write_mo(compiled, read_po(source))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
-
-
-@lru_cache(maxsize=len(LANGUAGES))
-def _keys(lang: str) -> Mapping[str, bool]:
-    """Every key of the catalogue, and whether its message has plurals."""
-    from babel.messages.pofile import read_po
-
-    with (files("companion.text") / f"{lang}.po").open("rb") as source:
-        return {
-            message.id[0] if message.pluralizable else message.id: message.pluralizable for message in read_po(source)
-        }
-
-
 class Wording:
     """The words of one language; ``names`` gives the names of pieces and seats where they differ from their ids."""
 
@@ -77,18 +54,16 @@ class Wording:
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message for the key."""
-        return key in _keys(self.lang)
+        return key in catalogue_of(self.lang).messages
 
     def family(self, name: str) -> dict[str, str]:
         """Every message of a family by the rest of its key."""
-        keys = sorted(key for key in _keys(self.lang) if key.startswith(f"{name}."))
+        keys = sorted(key for key in catalogue_of(self.lang).messages if key.startswith(f"{name}."))
         return {key.removeprefix(f"{name}."): self.say(key) for key in keys}
 
     def say(self, key: str, **words: object) -> str:
-        """The message with its words filled in; of a message with plurals, the form that fits its word ``count``."""
-        catalogue, count = _catalogue(self.lang), words.get("count")
-        is_counted = isinstance(count, int) and _keys(self.lang).get(key, False)
-        message = catalogue.ngettext(key, key, cast(int, count)) if is_counted else catalogue.gettext(key)
+        """The message with its words filled in, in the form that fits the word that is counted in it."""
+        message = catalogue_of(self.lang).form(key, words)
         return message.format_map(_Words({name: self._word(value) for name, value in words.items()}))
 
     def word(self, family: str, value: Any) -> str:

@@ -15,6 +15,8 @@ from tests.architecture.house import PACKAGES, SOURCES, Source, within
 
 DEVICE = ("companion.core.ids", "companion.errors", "companion.ports", "companion.table.observation")
 
+SCREEN = ("companion.board", "companion.core", "companion.text", "ui.presenters")
+
 # room -> what it may import of ours (longest prefix wins on both sides; a room may import itself)
 ARROWS: dict[str, tuple[str, ...]] = {
     "companion": (),
@@ -58,22 +60,14 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
-    "ui.window": ("companion.errors", "ui.app"),
+    "ui.window": ("companion.errors", "ui.app", "ui.presenters"),
     "ui.config": ("companion.errors",),
     "ui.theme": ("companion.painting.palette",),
-    "ui.presenters": (
-        "companion.board",
-        "companion.core",
-        "companion.errors",
-        "companion.games",
-        "companion.table",
-        "companion.text",
-    ),
+    "ui.presenters": ("companion.board", "companion.core", "companion.errors", "companion.table", "companion.text"),
+    "ui.presenters.heroclix": (*SCREEN, "companion.games.heroclix"),  # an adapter alone knows its game
+    "ui.presenters.heroquest": (*SCREEN, "companion.games.heroquest"),
     "ui.widgets": (
-        "companion.board.picture",
-        "companion.painting.palette",
-        "ui.gate",
-        "ui.presenters",
+        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters",
         "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (

@@ -23,13 +23,9 @@ except SystemExit as stop:
 
 DOOR = {"companion.cli.__init__", "companion.cli.front", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
-BOARD = {"companion.board", "companion.interchange", "companion.cli.sight", "companion.cli.photo", "companion.cli.text"}
-FIGURES = {
-    "companion.games.heroclix.figures",
-    "companion.interchange.library",
-    "companion.cli.show",
-    "companion.cli.text",
-}
+WORDS = {"companion.cli.text", "companion.text"}
+BOARD = {"companion.board", "companion.interchange", "companion.cli.sight", "companion.cli.photo", *WORDS}
+FIGURES = {"companion.games.heroclix.figures", "companion.interchange.library", "companion.cli.show", *WORDS}
 
 # a command, and the rooms of ours it may open
 MAY_OPEN = [

@@ -18,7 +18,7 @@ from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
-from tests.games.heroclix.opening import field, opened
+from tests.games.heroclix.opening import field, opened, throw
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at
 
 SEATS = (RED, BLUE)
@@ -322,3 +322,16 @@ def test_who_acted_in_the_meantime_is_asked_too(clock: Any) -> None:
     assert rules(consents.answer(RequestId("matter-9"), RED, agrees=True)) == {"TW-UNDO-03"}
     done = Consents(opened(clock)).propose_take_back(BLUE)
     assert not isinstance(done, Matter)
+
+
+def test_a_die_asks_everybody_though_only_one_seat_acted(clock: Any) -> None:
+    session = opened(clock, roll_off=True)
+    throw(session, 1, 2)
+    step = session.undo_step()
+    assert step is not None and step.by == BLUE
+    undone = [one for one in session.standing() if one.version > step.to]
+    assert {one.by for one in undone} == {BLUE}
+    assert {getattr(one.event, "irreversible", False) for one in undone} == {True, False}
+    assert step.asks == {RED, BLUE}
+    session.take_back(BLUE, agreed=[RED], step=step)
+    assert [one.version for one in session.standing()][-1] == step.to  # what was gone back to stands

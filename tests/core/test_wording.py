@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import string
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,7 +12,8 @@ from companion.core.house import HOUSE
 from companion.core.ids import PieceId
 from companion.core.rules import violation
 from companion.games import systems
-from companion.text.wording import LANGUAGES, Wording, _catalogue
+from companion.text.catalogue import catalogue_of
+from companion.text.wording import LANGUAGES, Wording
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,8 +31,7 @@ def refusals() -> set[str]:
 
 
 def keys(lang: str) -> dict[str, str]:
-    catalogue: Any = _catalogue(lang)
-    return {str(key): str(text) for key, text in catalogue._catalog.items() if key}
+    return {key: " ".join(message.forms) for key, message in catalogue_of(lang).messages.items()}
 
 
 def blanks(text: str) -> set[str]:
@@ -70,3 +69,52 @@ def test_names_are_filled_in() -> None:
 def test_seats_are_words() -> None:
     broken = violation("HC-TURN-03", seat="blue", active="red")
     assert Wording("fr").violation(broken) == "C'est le tour de Rouge."
+
+
+@pytest.mark.parametrize(
+    ("lang", "lost", "said"),
+    [
+        ("en", 1, "A loses 1 body point."),
+        ("en", 2, "A loses 2 body points."),
+        ("en", 0, "A loses 0 body points."),
+        ("fr", 1, "A perd 1 point de corps."),
+        ("fr", 0, "A perd 0 point de corps."),
+        ("fr", 3, "A perd 3 points de corps."),
+    ],
+)
+def test_what_is_counted_has_its_plural(lang: str, lost: int, said: str) -> None:
+    """English has one plural for all but one; French counts nought as one."""
+    assert Wording(lang).say("event.Hurt", piece="A", lost=lost) == said
+
+
+def test_the_counted_word_is_a_blank_of_its_message() -> None:
+    for lang in LANGUAGES:
+        messages = catalogue_of(lang).messages
+        counted = {key: message.counted for key, message in messages.items() if message.counted}
+        assert counted.keys() >= {"event.Hurt", "HC-RNG-06", "screen.steps"}
+        assert {key for key, word in counted.items() if word not in blanks(Wording(lang).say(key))} == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_catalogues_are_read_as_babel_reads_them(lang: str) -> None:
+    """The oracle is the library: the same keys, the same forms, the same form for every number."""
+    from babel.messages.pofile import read_po
+
+    ours = catalogue_of(lang)
+    with (ROOT / "companion" / "text" / f"{lang}.po").open("rb") as source:
+        theirs = read_po(source)
+    read = {}
+    for message in theirs:
+        if message.id:
+            key, counted = message.id if message.pluralizable else (message.id, "")
+            read[key] = (message.string if message.pluralizable else (message.string,), counted)
+    assert {key: (message.forms, message.counted) for key, message in ours.messages.items()} == read
+    assert [ours.form_of(number) for number in (0, 1, 2, 21)] == [int(n) for n in {"en": "1011", "fr": "0011"}[lang]]
+    assert theirs.num_plurals == 2
+
+
+def test_a_line_that_is_no_line_of_a_catalogue_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.text.catalogue.FOLDER", tmp_path)
+    (tmp_path / "xx.po").write_text('msgid ""\nmsgstr "plural=0;"\n\nmsgid "a"\nmsgstr what\n')
+    with pytest.raises(ValueError, match=r"xx\.po: line 5: msgstr what"):
+        catalogue_of("xx")

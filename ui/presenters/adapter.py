@@ -27,7 +27,6 @@ class Command(Protocol):
     @property
     def seat(self) -> Seat:
         """Who wants it."""
-        ...
 
 
 class Cue(StrEnum):
@@ -131,11 +130,9 @@ class Drawing(Protocol):
 
     def space_at(self, column: int, row: int) -> SpaceId | None:
         """The space drawn there, or ``None``."""
-        ...
 
     def place(self, space: SpaceId) -> tuple[int, int]:
         """Where the space is drawn."""
-        ...
 
 
 class Lifted(Protocol):
@@ -143,11 +140,9 @@ class Lifted(Protocol):
 
     def over(self, space: SpaceId | None) -> HandModel:
         """The hand over a square, or off the board."""
-        ...
 
     def drop(self, space: SpaceId | None) -> Command | None:
         """The move that letting go there means; ``None``: the figure goes back."""
-        ...
 
 
 class GameAdapter(Protocol):
@@ -156,90 +151,68 @@ class GameAdapter(Protocol):
     @property
     def overlays(self) -> Sequence[str]:
         """What may be laid over the board; the first is nothing."""
-        ...
 
     @property
     def drawing(self) -> Drawing:
         """Which space is drawn where."""
-        ...
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """Who looks together at one screen; several sides where some know what others do not."""
-        ...
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """What is called how, as far as the side knows of it."""
-        ...
 
     def title(self, look: Look) -> str:
         """Round, phase, whose turn; or how it ended."""
-        ...
 
     def turn(self, look: Look) -> Seat | None:
         """Whose turn it is."""
-        ...
 
     def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
         """Who has how many points, in games that count them."""
-        ...
 
     def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
         """The board as that side knows it; pieces in ``away`` are not yet, or no more, where they are drawn."""
-        ...
 
     def unknown(self) -> BoardPicture:
         """A board of which nothing is known."""
-        ...
 
     def sheet(self, look: Look) -> DialModel | None:
         """The numbers of the figure that is chosen, or acts."""
-        ...
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """What a tap on a space means."""
-        ...
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """What a tap on a piece means."""
-        ...
 
     def lift(self, look: Look, piece: PieceId) -> Lifted | None:
         """The figure in the hand; ``None`` when a finger may not lift it now."""
-        ...
 
     def menu(self, look: Look) -> Menu | None:
         """What may be done now, when nothing is asked."""
-        ...
 
     def ending(self, look: Look) -> Offer | None:
         """What the button gives that ends a turn, or a phase."""
-        ...
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """How the game may be brought to its end now."""
-        ...
 
     def proposal(self, look: Look, command: Command) -> Menu:
         """A command in words, and what else it could be."""
-        ...
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option of a choice in words."""
-        ...
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """What the players should read before they choose."""
-        ...
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """What is interrupted, as far as the side knows of it."""
-        ...
 
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""
-        ...
 
     def cue(self, event: object) -> Cue | None:
         """What the event tells a ring of lights."""
-        ...

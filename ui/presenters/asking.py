@@ -30,16 +30,13 @@ class Thrower(Protocol):
     @property
     def is_ready(self) -> bool:
         """Whether it can throw now."""
-        ...
 
     @property
     def is_throwing(self) -> bool:
         """Whether dice are on their way through it."""
-        ...
 
     def throw(self, request: DiceRequest) -> None:
         """Let the dice fall, in a thread of the tower's own; what it sees comes as observations."""
-        ...
 
 
 class DiceDesk:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
+from companion.core.flow import Flow, seat_of
 from companion.core.rules import Violation
 from companion.table.proposal import Proposal
 from ui.presenters.adapter import GameAdapter, Group, Look, Menu
@@ -63,6 +64,19 @@ def undo_card(look: Look) -> CardModel:
     """A take-back that everybody must agree to."""
     buttons = (("undo", look.say("all_agree")), ("dismiss", look.say("dismiss")))
     return CardModel("undo", look.say("undo"), look.say("undo_consent"), buttons)
+
+
+def interruption_lines(game: GameAdapter, flow: Flow, look: Look) -> list[str]:
+    """What is interrupted, the innermost last; and who is asked when it is another side."""
+    lines = [
+        look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
+        for window in game.interruptions(look)
+    ]
+    asked = [seat_of(request) for request in flow.open]
+    if asked and not set(asked) & set(look.seats):
+        side = next(side for side, seats in game.sides.items() if asked[0] in seats)
+        lines.append(look.say("waits", who=look.wording.word("side", side)))
+    return lines
 
 
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.dice import DiceRequest, Source
-from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Rejected, Violation
 from companion.core.session import Session
@@ -26,7 +26,15 @@ from companion.table.proposal import Proposal, Question
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
-from ui.presenters.cards import cover_model, menu_card, proposal_card, refusal_card, seen_card, undo_card
+from ui.presenters.cards import (
+    cover_model,
+    interruption_lines,
+    menu_card,
+    proposal_card,
+    refusal_card,
+    seen_card,
+    undo_card,
+)
 from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
 from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
@@ -37,6 +45,23 @@ ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
 
 R = TypeVar("R", bound=Request)
+
+
+class OpenTable(Protocol):
+    """What a window shows: a table with its devices."""
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """Its screen."""
+
+    def start(self) -> None:
+        """Watch the devices from now on."""
+
+    def step(self) -> bool:
+        """Whether there is something new to draw."""
+
+    def close(self) -> None:
+        """Let go of devices and store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +198,7 @@ class TablePresenter:
             card=card,
             log=self._logs[self.side].lines(self.wording),
             links=link_models(self.follower, self.wording),
-            errands=(*self._interruptions(look), *errand_words(self.follower, self.wording)),
+            errands=(*interruption_lines(self.game, self.state.flow, look), *errand_words(self.follower, self.wording)),
             words=words,
             can_undo=self.session.undo_step() is not None,
             can_end_turn=ending is not None,
@@ -188,22 +213,9 @@ class TablePresenter:
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if len(self._sides) > 1:
-            who = look.wording.word("side", self._next_side())
-            buttons.append(("hand_over", look.say("hand_to", who=who)))
+            to = look.wording.word("to_side", self._next_side())
+            buttons.append(("hand_over", look.say("hand_to", to=to)))
         return buttons
-
-    def _interruptions(self, look: Look) -> list[str]:
-        """What is interrupted, the innermost last; and who is asked when it is another side."""
-        lines = [
-            look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
-            for window in self.game.interruptions(look)
-        ]
-        flow = self.session.state.flow
-        if flow.open and not any(seat_asked(request) in self.seats for request in flow.open):
-            sides = self.game.sides.items()
-            side = next(side for side, seats in sides if seat_asked(flow.open[0]) in seats)
-            lines.append(look.say("waits", who=look.wording.word("side", side)))
-        return lines
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
@@ -251,7 +263,7 @@ class TablePresenter:
         """The open request of that kind that this side answers, or ``None``."""
         requests: Sequence[Request] = self.session.state.flow.open
         return next(
-            (request for request in requests if isinstance(request, kind) and seat_asked(request) in self.seats), None
+            (request for request in requests if isinstance(request, kind) and seat_of(request) in self.seats), None
         )
 
     def _seen(self) -> Proposal | None:
@@ -376,8 +388,3 @@ class TablePresenter:
         self._asks_undo, self.pending, self.refused = False, None, None
         agreed = tuple(other for other in self.session.seats if other != seat and step.consent)
         self.session.take_back(seat, agreed, step=step)
-
-
-def seat_asked(request: Request) -> Seat:
-    """Who answers the request."""
-    return request.roller if isinstance(request, DiceRequest) else request.seat

@@ -12,14 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from math import floor
-from typing import Any, Protocol
+from typing import Protocol
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.board.picture import BoardPicture, Field, Token
+from companion.core.ids import PieceId
 from companion.painting.palette import INK
 from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
@@ -36,26 +38,26 @@ class Touches(Protocol):
     """Who is told what fingers do on the board; squares are (column, row) of the screen."""
 
     def tap(self, column: int, row: int) -> None:
-        """Hand on that a square, or the figure on it, was tapped."""
+        """Take a tap on a square, or on the figure there."""
 
-    def lift(self, piece: Any) -> bool:
+    def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
 
     def over(self, column: int, row: int) -> HandModel | None:
         """The hand over a square; off the board where there is none."""
 
     def drop(self) -> None:
-        """Hand on that the figure was let go."""
+        """Let the figure go."""
 
 
 class BoardWidget(Widget):
     """Draws the model given to ``show``; what fingers do goes to ``touches``, figures before squares."""
 
-    def __init__(self, touches: Touches, **settings: Any) -> None:
+    def __init__(self, touches: Touches, **settings: object) -> None:
         super().__init__(**settings)
         self._touches = touches
         self._model: BoardPicture | None = None
-        self._tiles: tuple[Any, Any] = ((), None)
+        self._tiles: tuple[object, Texture | None] = ((), None)
         self._veil: Veil | None = None
         self._field: Field | None = None
         self._pressed: tuple[Token, tuple[float, float]] | None = None  # a figure that may yet be dragged
@@ -99,7 +101,7 @@ class BoardWidget(Widget):
         top = self.y + self.height - dp(24) - (self.height - dp(26) - cell * model.rows) / 2
         return left + column * cell, top - row * cell
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a figure within 24 dp of it is meant, else the square under it."""
         if self._model is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
@@ -124,7 +126,7 @@ class BoardWidget(Widget):
             self._touches.tap(int(column), int(row))
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
+    def on_touch_move(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a figure follows the finger that has moved far enough."""
         if touch.grab_current is not self or self._pressed is None:
             return bool(super().on_touch_move(touch))
@@ -141,7 +143,7 @@ class BoardWidget(Widget):
             self.show_hand(self._touches.over(*place))
         return True
 
-    def on_touch_up(self, touch: Any) -> bool:
+    def on_touch_up(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a figure that was not dragged is tapped, one that was is let go."""
         if touch.grab_current is not self or self._pressed is None:
             return bool(super().on_touch_up(touch))
@@ -154,16 +156,16 @@ class BoardWidget(Widget):
             self._touches.drop()
         return True
 
-    def _place(self, touch: Any) -> tuple[float, float]:
+    def _place(self, touch: MotionEvent) -> tuple[float, float]:
         left, top = self.corner(0, 0)
         return (touch.x - left) / self.cell, (top - touch.y) / self.cell
 
     def _reach_at(self, column: float, row: float) -> int | None:
         assert self._model is not None
         place = (int(column), int(row))
-        return next((one.reach for one in self._model.tiles if (one.column, one.row) == place), None)
+        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == place), None)
 
-    def _resize(self, *_: Any) -> None:
+    def _resize(self, *_: object) -> None:
         self._redraw()
         self.held.forget()
 
@@ -200,10 +202,10 @@ class BoardWidget(Widget):
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for column, row in model.debris:
             self.canvas.add(rubble(self.corner(column, row + 1), cell))
-        for one in model.tokens:
-            self.canvas.add(token(one, self.corner(one.column, one.row + one.height), cell))
-        covered = {(one.column + c, one.row + r) for one in model.tokens for c in range(one.width)
-                   for r in range(one.height)}  # fmt: skip
+        for figure in model.tokens:
+            self.canvas.add(token(figure, self.corner(figure.column, figure.row + figure.height), cell))
+        covered = {(figure.column + c, figure.row + r) for figure in model.tokens for c in range(figure.width)
+                   for r in range(figure.height)}  # fmt: skip
         for item in model.objects:
             is_shared = (item.column, item.row) in covered
             self.canvas.add(thing(item, self.corner(item.column, item.row + 1), cell, is_shared=is_shared))
@@ -212,14 +214,14 @@ class BoardWidget(Widget):
             draw_line(lines, model.line, self)
             self.canvas.add(lines)
 
-    def _ground(self, model: BoardPicture) -> Any:
+    def _ground(self, model: BoardPicture) -> Texture | None:
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
         if self._tiles[0] != kinds:
             colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
             self._tiles = kinds, _texture(model, lambda place: rgba(colours[place]))
         return self._tiles[1]
 
-    def _reach(self, model: BoardPicture) -> Any:
+    def _reach(self, model: BoardPicture) -> Texture:
         reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
         near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
         return _texture(model, lambda place: near if reach[place] is not None else far)
@@ -288,7 +290,7 @@ class BoardWidget(Widget):
 _SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
 
 
-def _texture(model: BoardPicture, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Any:
+def _texture(model: BoardPicture, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Texture:
     """A texture with one pixel a square, not smoothed."""
     texture = Texture.create(size=(model.columns, model.rows), colorfmt="rgba")
     texture.mag_filter = texture.min_filter = "nearest"

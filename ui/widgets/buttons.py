@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from kivy.graphics import Color, RoundedRectangle
 from kivy.metrics import dp, sp
@@ -17,7 +16,7 @@ from ui.widgets.text import shown, text_fits
 class TapButton(Button):
     """A button that calls ``on_tap`` when released; ``tone`` is a colour of the theme."""
 
-    def __init__(self, text: str, on_tap: Callable[[], None], *, tone: str = "line", **settings: Any) -> None:
+    def __init__(self, text: str, on_tap: Callable[[], None], *, tone: str = "line", **settings: object) -> None:
         settings.setdefault("size_hint_y", None)
         settings.setdefault("height", dp(TOUCH_DP))
         super().__init__(
@@ -29,7 +28,7 @@ class TapButton(Button):
         self.bind(on_release=lambda *_: self._action())
         self._draw()
 
-    def _draw(self, *_: Any) -> None:
+    def _draw(self, *_: object) -> None:
         self._fit()
         self.canvas.before.clear()
         alpha = 0.35 if self.disabled else 0.7 if self.state == "down" else 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.metrics import dp, sp
@@ -24,7 +23,7 @@ WIDE = 400  # dp from which the four values stand two by two
 class DialWidget(Widget):
     """Draws the model given to ``show``, as high as it needs; empty, it shows a hint."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: object) -> None:
         super().__init__(size_hint_y=None, **settings)
         self._model: DialModel | None = None
         self._hint = ""
@@ -39,7 +38,7 @@ class DialWidget(Widget):
             self._redraw()
 
     def make_room(self, height: float) -> None:
-        """Keep it no higher than this from now on."""
+        """Be no higher than this from now on."""
         if height != self._room:
             self._room = height
             self._redraw()
@@ -61,7 +60,7 @@ class DialWidget(Widget):
     def _wanted(self) -> float:
         return float(sp(HEAD + ROW) + dp(8)) if self._is_strip and self._model else self._full()
 
-    def _redraw(self, *_: Any) -> None:
+    def _redraw(self, *_: object) -> None:
         self.height = self._wanted()
         self.canvas.clear()
         self.texts.clear()

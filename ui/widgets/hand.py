@@ -5,9 +5,19 @@ everything but the disc is drawn anew only when the finger comes to another squa
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
-from kivy.graphics import Color, InstructionGroup, Line, PopMatrix, PushMatrix, Rectangle, RoundedRectangle, Translate
+from kivy.graphics import (
+    Canvas,
+    Color,
+    InstructionGroup,
+    Line,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    RoundedRectangle,
+    Translate,
+)
 from kivy.metrics import dp, sp
 
 from companion.board.picture import Line as SightLine
@@ -26,10 +36,27 @@ VERDICT_COLOURS = {
 }
 
 
+class Squares(Protocol):
+    """The board widget: where its squares are, and what draws above it."""
+
+    canvas: Canvas
+    x: float
+    right: float
+    top: float
+    width: float
+
+    @property
+    def cell(self) -> float:
+        """The side of a square in pixels."""
+
+    def corner(self, column: float, row: float) -> tuple[float, float]:
+        """The pixel of a grid corner."""
+
+
 class HeldFigure:
     """Draws a hand above a board widget, which says where its squares are."""
 
-    def __init__(self, board: Any) -> None:
+    def __init__(self, board: Squares) -> None:
         self._board = board
         self._fixed, self._moving = InstructionGroup(), InstructionGroup()
         self._shift = Translate(0, 0)
@@ -60,11 +87,11 @@ class HeldFigure:
         self._draw(hand)
 
     def move(self, x: float, y: float) -> None:
-        """Put the disc under the finger."""
+        """Keep the disc under the finger."""
         self._shift.xy = (x, y)
 
     def forget(self) -> None:
-        """Draw the next hand anew, because the board has another size."""
+        """Draw the next hand anew: the board has another size."""
         hand, self._shown = self._shown, None
         self._board.canvas.after.clear()
         self.show(hand)
@@ -111,8 +138,8 @@ class HeldFigure:
         return left, low, width, height
 
 
-def draw_line(group: InstructionGroup, line: SightLine, board: Any, avoid: Box = (0, 0, 0, 0)) -> None:
-    """Draw in the group the line in its verdict's colour, with its label in the middle unless that is taken."""
+def draw_line(group: InstructionGroup, line: SightLine, board: Squares, avoid: Box = (0, 0, 0, 0)) -> None:
+    """Draw the line in its verdict's colour, with its label in the middle unless that is taken."""
     start, end = board.corner(*line.start), board.corner(*line.end)
     colour = VERDICT_COLOURS[line.verdict]
     ends = _shortened(start, end, board.cell * 0.43)
@@ -131,8 +158,8 @@ def draw_line(group: InstructionGroup, line: SightLine, board: Any, avoid: Box =
         group.add(Rectangle(texture=text, pos=(x - text.width / 2, y - text.height / 2), size=text.size))
 
 
-def _meet(one: Box, other: Box) -> bool:
-    (x, y, w, h), (u, v, a, b) = one, other
+def _meet(box: Box, other: Box) -> bool:
+    (x, y, w, h), (u, v, a, b) = box, other
     return x < u + a and u < x + w and y < v + b and v < y + h
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.graphics import Color, Rectangle, RoundedRectangle
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
@@ -21,7 +19,7 @@ class Plate(Widget):
 
     def __init__(
         self, text: str, colour: str, *, size: int, small: str = "", bold: bool = False, is_left: bool = False,
-        **settings: Any,
+        **settings: object,
     ) -> None:  # fmt: skip
         super().__init__(**settings)
         self.text, self.small, self._colour, self._size = text, small, colour, size
@@ -29,7 +27,7 @@ class Plate(Widget):
         self.lines: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
         self.bind(pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
+    def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self.lines.clear()
         rows = [(self.text, self._size, self._bold)]
@@ -54,11 +52,11 @@ class Plate(Widget):
 class Card(BoxLayout):
     """A rounded box as high as what is in it."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, **settings: object) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, padding=dp(10), spacing=dp(6), **settings)
         self.bind(minimum_height=self.setter("height"), pos=self._draw, size=self._draw)
 
-    def _draw(self, *_: Any) -> None:
+    def _draw(self, *_: object) -> None:
         self.canvas.before.clear()
         with self.canvas.before:
             Color(*rgba(SURFACE["card"]))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from kivy.core.text import Label as CoreLabel
+from kivy.graphics.texture import Texture
 from kivy.uix.label import Label
 
 from ui.theme import SURFACE, rgba
@@ -20,7 +20,7 @@ def shown(text: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Any:
+def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) -> Texture:
     """A texture of one line of text, shrunk until it is no wider than ``width`` pixels."""
     while True:
         label = CoreLabel(text=shown(text), font_size=size, bold=bold, color=rgba(colour))
@@ -31,7 +31,7 @@ def fitted(text: str, size: int, width: int, colour: str, bold: bool = False) ->
 
 
 @lru_cache(maxsize=256)
-def wrapped(text: str, size: int, width: int, colour: str) -> Any:
+def wrapped(text: str, size: int, width: int, colour: str) -> Texture:
     """A texture of some lines of text, wrapped in ``width`` pixels and no wider than they need."""
     label = CoreLabel(text=shown(text), font_size=size, color=rgba(colour))
     label.refresh()
@@ -55,14 +55,14 @@ def text_fits(text: str, size: int, width: int, height: int) -> bool:
 class Words(Label):
     """A label that wraps in its width and is as high as its text."""
 
-    def __init__(self, text: str = "", *, colour: str = SURFACE["text"], size: float = 16, **settings: Any) -> None:
+    def __init__(self, text: str = "", *, colour: str = SURFACE["text"], size: float = 16, **settings: object) -> None:
         settings.setdefault("halign", "left")
         settings.setdefault("valign", "middle")
         super().__init__(text=shown(text), color=rgba(colour), font_size=f"{size}sp", size_hint_y=None, **settings)
         self.bind(width=self._wrap, texture_size=self._grow)
 
-    def _wrap(self, *_: Any) -> None:
+    def _wrap(self, *_: object) -> None:
         self.text_size = (self.width, None)
 
-    def _grow(self, *_: Any) -> None:
+    def _grow(self, *_: object) -> None:
         self.height = self.texture_size[1] + self.font_size * 0.3

@@ -35,7 +35,7 @@ def token(model: Token, corner: tuple[float, float], cell: float) -> Instruction
 
 
 def _nose(group: InstructionGroup, facing: str, middle: tuple[float, float], side: float) -> None:
-    """Draw in the group which way the figure faces, a wedge at the edge of its disc."""
+    """Draw which way the figure faces, a wedge at the edge of its disc."""
     (ahead_x, ahead_y), (x, y) = _AHEAD[facing], middle
     tip, base, wide = side * 0.62, side * 0.40, side * 0.22
     across_x, across_y = -ahead_y, ahead_x
@@ -53,7 +53,7 @@ def _nose(group: InstructionGroup, facing: str, middle: tuple[float, float], sid
 def disc(
     group: InstructionGroup, label: str, seat: str, pos: tuple[float, float], side: float, *, alpha: float = 1
 ) -> None:
-    """Draw in the group the disc of a figure with its two letters."""
+    """Draw the disc of a figure with its two letters."""
     colour = seat_colour(seat)
     group.add(Color(*rgba("#000000", 0.35)))
     group.add(Ellipse(pos=(pos[0] + 1.5, pos[1] - 2), size=(side, side)))

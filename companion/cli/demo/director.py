@@ -102,8 +102,8 @@ class Director:
         session.listen(self._tell_events)
 
     def _tell_events(self, batch: Sequence[Recorded]) -> None:
-        for one in batch:
-            self._tell(self.wording.event(one.event))
+        for record in batch:
+            self._tell(self.wording.event(record.event))
 
     @property
     def state(self) -> Any:
@@ -140,13 +140,15 @@ class Director:
         for piece in self.state.pieces:
             if piece.seat == seat and not piece.spaces:
                 offers = self.session.system.legal_commands(self.state, seat, piece=piece.id)
-                free = [one for one in offers if isinstance(one, Place) and one.spaces[0] not in spots]
+                free = [offer for offer in offers if isinstance(offer, Place) and offer.spaces[0] not in spots]
                 middle = self.state.table.board.columns // 2
-                place = min(free, key=lambda one: abs(ord(one.spaces[0][0]) - 65 - middle + self._rng.random() * 4))
+                place = min(free, key=lambda offer: abs(ord(offer.spaces[0][0]) - 65 - middle + self._rng.random() * 4))
                 spots[place.spaces[0]] = place
                 self.table.stand(piece.id, place.spaces[0])
         self._look(next(iter(spots)), "set-up")
-        for place in sorted(spots.values(), key=lambda one: one.piece):  # the order the camera's proposals come in
+        for place in sorted(
+            spots.values(), key=lambda placed: placed.piece
+        ):  # the order the camera's proposals come in
             self._confirm_or_tell(place)
 
     def _stand_and_look(self, command: Any, piece: Any, space: SpaceId, *, awry: bool) -> None:

@@ -67,12 +67,14 @@ class VirtualTable:
         column, row = parse_square(space)
         seat = piece.rsplit("-", 1)[0]
         base = Base(self._tag[piece], column, row, offset_mm, COLOURS.get(seat, (90, 90, 90)), label=self._names[piece])
-        others = tuple(one for one in self._scene.bases if one.tag != base.tag)
+        others = tuple(other for other in self._scene.bases if other.tag != base.tag)
         self._scene = replace(self._scene, bases=(*others, base))
 
     def take(self, piece: PieceId) -> None:
         """Let a hand take the piece off the map."""
-        self._scene = replace(self._scene, bases=tuple(one for one in self._scene.bases if one.tag != self._tag[piece]))
+        self._scene = replace(
+            self._scene, bases=tuple(base for base in self._scene.bases if base.tag != self._tag[piece])
+        )
 
     def look(self, near: SpaceId | None = None, name: str = "table") -> list[Observation]:
         """What the camera says once the hands are gone: the hand is filmed first, then the table at rest."""
@@ -90,7 +92,7 @@ class VirtualTable:
         self._now += FRAME_S
         for _ in range(STILL_FRAMES):
             seen += self.camera.poll()
-            if not self._film.frames or any(isinstance(one, PictureSeen) for one in seen):
+            if not self._film.frames or any(isinstance(observation, PictureSeen) for observation in seen):
                 break
         self._film.frames.clear()
         return seen
@@ -118,5 +120,5 @@ def scene_of(board: GridBoard, layout: Layout) -> Scene:
         kind = kinds[0] if kinds else "elevated" if tile.elevation > 1 else ""
         if kind:
             terrain.setdefault(kind, set()).add(parse_square(space))
-    walls = tuple((parse_square(one.a), parse_square(one.b)) for one in sorted(board.walls))
+    walls = tuple((parse_square(wall.a), parse_square(wall.b)) for wall in sorted(board.walls))
     return Scene(layout, {kind: frozenset(spots) for kind, spots in terrain.items()}, walls, title=board.name)

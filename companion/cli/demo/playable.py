@@ -36,7 +36,7 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
     table = open_table(config, sample_setup(MAP, edition=edition), thrower=dice)
     session = table.session
     play_opening(session, DiceGenerator(seed))
-    names = {str(one.id): session.state.figure(one).name for one in session.state.pieces}
+    names = {str(piece.id): session.state.figure(piece).name for piece in session.state.pieces}
     setup = session.records[0].event
     assert isinstance(setup, GameSetUp)
     eyes = VirtualEyes(
@@ -76,10 +76,10 @@ def _deployment(session: Session) -> Place:
     """The next figure, as near to the middle of its area as there is room, two squares from its neighbours."""
     state = session.state
     seat = state.active_seat
-    piece = next(one for one in state.pieces if one.seat == seat and not one.spaces)
-    offers = [one for one in session.system.legal_commands(state, seat, piece=piece.id) if isinstance(one, Place)]
+    piece = next(piece for piece in state.pieces if piece.seat == seat and not piece.spaces)
+    offers = [offer for offer in session.system.legal_commands(state, seat, piece=piece.id) if isinstance(offer, Place)]
     board, middle = state.table.board, state.table.board.columns / 2
-    taken = [space for one in state.on_map() for space in one.spaces]
+    taken = [space for other in state.on_map() for space in other.spaces]
 
     def spread(place: Place) -> tuple[float, str]:
         near = sum(board.distance(place.spaces[0], other) < 2 for other in taken)

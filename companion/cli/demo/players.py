@@ -44,7 +44,7 @@ def _worth(system: Any, state: State, piece: Piece, command: cm.Command) -> floa
 def _hope(system: Any, state: State, command: Any) -> float:
     """The expected damage of the attack."""
     events = decide_attack(state, command)
-    declared = next(one for one in events if isinstance(one, AttackDeclared))
+    declared = next(event for event in events if isinstance(event, AttackDeclared))
     needed = declared.targets[0].defense - declared.attack
     chance = sum(ways for total, ways in WAYS.items() if (total >= needed or total == 12) and total != 2) / 36
     return float(chance * declared.damage)

@@ -78,8 +78,8 @@ def play_quest(
         recorder.close()
     write_quest_report(heroes / "report.html", session, diary, pictures, None)
     report = write_quest_report(out / "master.html", session, diary, pictures, setup.gm)
-    opened = [one.event.piece for one in session.records if isinstance(one.event, TurnOpened)]
-    turns = sum(piece in {one.piece for one in setup.heroes} for piece in opened)
+    opened = [record.event.piece for record in session.records if isinstance(record.event, TurnOpened)]
+    turns = sum(piece in {hero.piece for hero in setup.heroes} for piece in opened)
     return PlayedQuest(record, report, heroes, session, turns, diary)
 
 

@@ -35,46 +35,48 @@ class QuestPlayers:
 
     def next_command(self, state: State) -> Any:
         """What the character whose turn it is does next, or what brings the game on."""
-        for one in state.characters:
-            if one.turn is not None and not one.turn.over and one.revealed:
-                found = next(self._deeds(state, one), None)
+        for character in state.characters:
+            if character.turn is not None and not character.turn.over and character.revealed:
+                found = next(self._deeds(state, character), None)
                 if found is not None:
                     return found
         offers = [each for seat in state.table.seats for each in self._system.legal_commands(state, seat)]
         return min((each for each in offers if type(each) in TABLE), key=lambda each: TABLE.index(type(each)))
 
-    def _deeds(self, state: State, one: Character) -> Iterator[Any]:
+    def _deeds(self, state: State, character: Character) -> Iterator[Any]:
         """What it would do, the best first."""
         offers = [
-            each for each in self._system.legal_commands(state, one.seat, piece=one.id) if _fits(state, one, each)
+            each
+            for each in self._system.legal_commands(state, character.seat, piece=character.id)
+            if _fits(state, character, each)
         ]
         yield from (each for kind in BEFORE for each in offers if type(each) is kind)
-        if one.turn is not None and one.turn.moving:
-            for space in reversed(_way(state, one)):
-                step = next(self._system.commands_placing(state, one.id, (space,)), None)
+        if character.turn is not None and character.turn.moving:
+            for space in reversed(_way(state, character)):
+                step = next(self._system.commands_placing(state, character.id, (space,)), None)
                 if isinstance(step, cm.Walk):
                     yield step
         yield from (each for kind in AFTER for each in offers if type(each) is kind)
 
 
-def _fits(state: State, one: Character, command: Any) -> bool:
+def _fits(state: State, character: Character, command: Any) -> bool:
     """Whether it harms the right side, in the plain way."""
-    target = state.find(getattr(command, "target", None) or one.id)
+    target = state.find(getattr(command, "target", None) or character.id)
     if isinstance(command, cm.Attack | cm.Cast):
-        return target is not None and target.side != one.side and not getattr(command, "ways", ())
+        return target is not None and target.side != character.side and not getattr(command, "ways", ())
     return True
 
 
-def _way(state: State, one: Character) -> list[SpaceId]:
+def _way(state: State, character: Character) -> list[SpaceId]:
     """The squares from where it stands to the nearest where something is to be done."""
-    assert one.at is not None
-    came: dict[SpaceId, SpaceId] = {one.at: one.at}
-    queue = deque([one.at])
+    assert character.at is not None
+    came: dict[SpaceId, SpaceId] = {character.at: character.at}
+    queue = deque([character.at])
     while queue:
         here = queue.popleft()
-        if here != one.at and _is_worth(state, one, here):
+        if here != character.at and _is_worth(state, character, here):
             way = [here]
-            while came[way[-1]] != one.at:
+            while came[way[-1]] != character.at:
                 way.append(came[way[-1]])
             return way[::-1]
         for there in state.dungeon.sides[here]:
@@ -84,11 +86,11 @@ def _way(state: State, one: Character) -> list[SpaceId]:
     return []
 
 
-def _is_worth(state: State, one: Character, space: SpaceId) -> bool:
+def _is_worth(state: State, character: Character, space: SpaceId) -> bool:
     """Whether somebody to strike stands beside that square, or a hero could open a door there."""
     if state.at(space) is not None:
         return False
     near = [there for there in state.dungeon.sides[space] if not state.is_shut(space, there)]
-    foes = {other.at for other in state.enemies(one) if other.revealed}
+    foes = {other.at for other in state.enemies(character) if other.revealed}
     closed = any(now is DoorState.CLOSED and space in state.door_edge(door) for door, now in state.doors)
-    return bool(foes & set(near)) or (one.is_hero and closed)
+    return bool(foes & set(near)) or (character.is_hero and closed)

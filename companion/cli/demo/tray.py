@@ -46,7 +46,7 @@ class Tray:
         """What the tower says first: online, or why it is not."""
         if self._tower is None:
             return [LinkSeen("tower", time.monotonic(), LinkState.OFFLINE, self.missing)]
-        return self._until(lambda one: isinstance(one, LinkSeen) and one.state is LinkState.ONLINE)
+        return self._until(lambda told: isinstance(told, LinkSeen) and told.state is LinkState.ONLINE)
 
     def kind_in(self, request: DiceRequest) -> str:
         """The id of the dice that go through tower and tray; empty when the camera can read none of them for sure."""
@@ -73,12 +73,12 @@ class Tray:
         picture = self._studio.submit(render_dice, sides, self._thrown, cocked=leaning, looks=(kind.look,))
         self._tower.arm(count)
         self._tower.show(RingPattern.READY)
-        seen = self._until(lambda one: isinstance(one, TowerSeen) and one.phase is TowerPhase.ARMED, 2.0)
+        seen = self._until(lambda told: isinstance(told, TowerSeen) and told.phase is TowerPhase.ARMED, 2.0)
         self._virtual.throw(count)
         seen += self._until(
-            lambda one: isinstance(one, TowerSeen) and one.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
+            lambda told: isinstance(told, TowerSeen) and told.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
         )
-        if any(isinstance(one, TowerSeen) and one.phase is TowerPhase.SETTLED for one in seen):
+        if any(isinstance(told, TowerSeen) and told.phase is TowerPhase.SETTLED for told in seen):
             seen.append(self._read(picture.result().picture, count, kind))
         return seen
 
@@ -97,7 +97,7 @@ class Tray:
 
     def listen(self, seconds: float = 3.0) -> list[Observation]:
         """What the tower has said since it was last asked, or that it is gone."""
-        return self._until(lambda one: isinstance(one, LinkSeen), seconds) if self._tower is not None else []
+        return self._until(lambda told: isinstance(told, LinkSeen), seconds) if self._tower is not None else []
 
     def die(self) -> None:
         """Cut the power of the tower."""
@@ -127,10 +127,10 @@ class Tray:
         while time.monotonic() < deadline:
             fresh = self._tower.poll()
             seen += fresh
-            for one in fresh:
-                if isinstance(one, LinkSeen):
-                    self._is_online = one.state in (LinkState.ONLINE, LinkState.DEGRADED)
-            if any(enough(one) or (isinstance(one, LinkSeen) and one.state is LinkState.OFFLINE) for one in fresh):
+            for told in fresh:
+                if isinstance(told, LinkSeen):
+                    self._is_online = told.state in (LinkState.ONLINE, LinkState.DEGRADED)
+            if any(enough(told) or (isinstance(told, LinkSeen) and told.state is LinkState.OFFLINE) for told in fresh):
                 break
             time.sleep(0.005)
         return seen

@@ -64,7 +64,7 @@ class VirtualEyes:
         self._seen = wanted
         for old in sorted(self._folder.glob("*-table.jpg"))[:-2]:  # an evening is long: two pictures are kept
             old.unlink()
-        return [one for one in seen if wanted == self._wanted or not isinstance(one, PictureSeen)]
+        return [told for told in seen if wanted == self._wanted or not isinstance(told, PictureSeen)]
 
     def close(self) -> None:
         """Let go of the camera; may be called twice."""
@@ -135,16 +135,16 @@ class VirtualDice:
             seen = self._tray.throw(request)
             with self._lock:
                 self._thrown = None
-            if not any(isinstance(one, DiceSeen | LinkSeen) for one in seen):
+            if not any(isinstance(told, DiceSeen | LinkSeen) for told in seen):
                 why = "the tower reported no dice"
                 seen.append(DiceSeen("camera", time.monotonic(), ReadVerdict.ASK, (), why))
             if request != self.asked:  # answered in the meantime: nobody's roll
-                seen = [one for one in seen if not isinstance(one, DiceSeen)]
+                seen = [told for told in seen if not isinstance(told, DiceSeen)]
         else:
             seen = self._tray.listen(0.02)
-        for one in seen:
-            if isinstance(one, LinkSeen):
-                self._is_online = one.state in (LinkState.ONLINE, LinkState.DEGRADED)
+        for told in seen:
+            if isinstance(told, LinkSeen):
+                self._is_online = told.state in (LinkState.ONLINE, LinkState.DEGRADED)
         return seen
 
     def close(self) -> None:

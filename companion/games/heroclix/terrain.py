@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from companion.board.destruction import littered_by
 from companion.board.grid import GridBoard
@@ -169,7 +168,7 @@ def _strength(state: State, attacker: Piece) -> Iterator[Contribution]:
             yield Contribution(Operation.MODIFIED, verb.against_terrain, power, attacker.id)
 
 
-def _destruction(state: State, command: AttackTerrain) -> tuple[Any, ...]:
+def _destruction(state: State, command: AttackTerrain) -> tuple[object, ...]:
     """What falls, with its debris; who stands there takes no damage (HC-OBJ-14, AMB-23)."""
     if command.wall is not None:
         return (WallDestroyed(command.wall, littered_by(state.table.board, command.wall)),)

@@ -175,3 +175,14 @@ def test_a_feat_is_nobody_elses() -> None:
     assert scene.refused(UseFeat(BLUE, "red-feat-1", a)) == {"HC-FEAT-09"}
     scene.state = scene.state.with_piece(replace(scene.piece(a), seat=BLUE, owner=RED))
     assert "red-feat-1" not in {one.power for one in scene.state.held(scene.piece(a))}, f"beside {b}"
+
+
+@pytest.mark.rule("HC-EVENT-09")
+def test_the_event_dial_turns_while_an_attack_waits_for_its_dice() -> None:
+    """The attack goes on from where it stood, and the dial stays where it was turned to."""
+    scene = Scene(tactics=Tactics(event=EventDial("Storm", 6, (1,))))
+    a, b = scene.put("A", "red", (0, 0)), scene.put("B", "blue", (1, 0))
+    scene.do(CloseAttack(RED, a, b))
+    scene.do(TurnEventDial(RED, 2))
+    scene.roll(5, 4)
+    assert (scene.piece(b).click, scene.state.tactics.event_click, scene.state.work) == (4, 3, None)

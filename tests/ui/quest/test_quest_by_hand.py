@@ -115,6 +115,10 @@ def test_one_tablet_for_both_shows_nothing_until_the_other_side_has_it() -> None
     session = quest_session()
     screen = TablePresenter(session, Follower(session, {}), lang="en")
     screen.press("do:0")
+    assert screen.model().beside == (("hand_over", "The tablet goes to the master"),)
+    screen.press("language")
+    assert screen.model().beside == (("hand_over", "La tablette passe au maître"),)
+    screen.press("language")
     screen.press("hand_over")
     covered = screen.model()
     assert covered.card is not None

@@ -232,7 +232,7 @@ def setup_menu(state: State, look: Look) -> Menu | None:
     piece = next_figure(state, look.chosen)
     if piece is None:
         return None
-    buttons = [Offer(look.name(one.id), piece=one.id) for one in _waiting_figures(state) if one.id != piece.id]
+    buttons = [Offer(look.name(other.id), piece=other.id) for other in _waiting_figures(state) if other.id != piece.id]
     return Menu("setup", _asks(look, piece.seat, look.name(piece.id)), look.say("set_up"), tuple(buttons))
 
 

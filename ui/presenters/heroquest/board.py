@@ -25,12 +25,18 @@ def dungeon_picture(
     labels = initials({character.id: _name(character.name, character.id) for character in view.characters})
     tokens = tuple(
         Token(
-            one.id, labels[one.id], one.name, one.seat, *drawing.place(one.at), chosen=one.id == chosen,
-            target=one.id in targets, facing=drawing.turned(one.facing),
+            character.id,
+            labels[character.id],
+            character.name,
+            character.seat,
+            *drawing.place(character.at),
+            chosen=character.id == chosen,
+            target=character.id in targets,
+            facing=drawing.turned(character.facing),
         )
-        for one in view.characters
-        if one.at is not None
-    )  # fmt: skip
+        for character in view.characters
+        if character.at is not None
+    )
     doors = tuple(
         Door(drawing.segment(edge(door.a, door.b)), door.now)
         for door in view.doors

@@ -33,7 +33,7 @@ LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "o
 class TableScreen(BoxLayout):
     """The screen of one table."""
 
-    def __init__(self, presenter: TablePresenter, **settings: Any) -> None:
+    def __init__(self, presenter: TablePresenter, **settings: object) -> None:
         super().__init__(**settings)
         self.presenter = presenter
         self._shown: TableModel | None = None
@@ -57,11 +57,11 @@ class TableScreen(BoxLayout):
         self.ids.side.bind(height=self._make_room)
         self.refresh()
 
-    def _make_room(self, *_: Any) -> None:
+    def _make_room(self, *_: object) -> None:
         """The dial shrinks to a strip when cards leave no room for some lines of the log."""
         self.dial.make_room(self.ids.side.height - self.beside.height - self.middle.height - sp(LOG) - 3 * dp(6))
 
-    def _share(self, *_: Any) -> None:
+    def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
         wanted = self.board.width_for(self.height - self.ids.header.height - 3 * dp(6))
         rest = self.width - wanted - dp(20)
@@ -85,12 +85,12 @@ class TableScreen(BoxLayout):
             self._fill_log(model)
 
     def press(self, action: str) -> None:
-        """Hand on that a button was pressed."""
+        """Hand the press of a button on."""
         self.presenter.press(action)
         self.refresh()
 
     def tap(self, column: int, row: int) -> None:
-        """Hand on that a square of the board was tapped."""
+        """Hand the tap on a square on."""
         space = self.presenter.game.drawing.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
@@ -108,11 +108,11 @@ class TableScreen(BoxLayout):
         return self.presenter.hand.over(self.presenter.game.drawing.space_at(column, row))
 
     def drop(self) -> None:
-        """Hand on that the figure was let go."""
+        """Let the figure go."""
         self.presenter.hand.drop()
         self.refresh()
 
-    def _button(self, action: str, label: str, tone: str = "line", **settings: Any) -> TapButton:
+    def _button(self, action: str, label: str, tone: str = "line", **settings: object) -> TapButton:
         return TapButton(label, lambda: self.press(action), tone=tone, **settings)
 
     def _fill_header(self, model: TableModel) -> None:
@@ -195,7 +195,7 @@ class TableScreen(BoxLayout):
         self._scroll.scroll_y = 0
         self._snap()
 
-    def _snap(self, *_: Any) -> None:
+    def _snap(self, *_: object) -> None:
         """Leaves so much free under the last line that the first one in sight is whole."""
         total, room = 0.0, self._scroll.height
         for line in self.log.children:  # the newest first
@@ -206,7 +206,7 @@ class TableScreen(BoxLayout):
         self.log.padding = dp(8)
 
 
-def _header(model: TableModel) -> tuple[Any, ...]:
+def _header(model: TableModel) -> tuple[object, ...]:
     return (
         model.title,
         model.seat,
@@ -219,7 +219,7 @@ def _header(model: TableModel) -> tuple[Any, ...]:
     )
 
 
-def _columns(grid: Any, width: float) -> None:
+def _columns(grid: GridLayout, width: float) -> None:
     """Six faces in a row where each is wide enough for a finger, else three; five where a die has many."""
     fitting = [count for count in (6, 5) if width >= count * dp(TOUCH_DP) + (count - 1) * dp(8)]
     grid.cols = 6 if 6 in fitting else 5 if fitting and len(grid.children) > 6 else 3
@@ -229,5 +229,5 @@ def _wide(width: float) -> dict[str, Any]:
     return {"size_hint_x": None, "width": dp(width)}
 
 
-def _middle(model: TableModel) -> tuple[Any, ...]:
+def _middle(model: TableModel) -> tuple[object, ...]:
     return model.errands, model.dice, model.card, model.words

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from companion.board.spaces import Verdict
 from companion.core.ids import PieceId, SpaceId
@@ -91,7 +90,7 @@ def declare_events(
     shape: AttackShaped | None = None,
     *more: Contribution,
     better: Contribution | None = None,
-) -> tuple[Any, ...]:
+) -> tuple[object, ...]:
     """The attack with the numbers that count, and where each comes from; ``more`` adds to its damage, ``better`` to its
     attack."""
     attack = fighting_value(state, attacker, "attack", kind, *([better] if better else []))

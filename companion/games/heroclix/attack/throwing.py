@@ -6,7 +6,6 @@ ThrowObject ──> AttackDeclared(ranged, damage 2 or 3) ──> ObjectUsed(thr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.ids import PieceId
 from companion.core.procedure import Script, Teller
@@ -60,7 +59,7 @@ def throw_object(t: Teller[State], command: ThrowObject) -> Script[None]:
     yield from finish(t, attacker.id)
 
 
-def throw_events(state: State, attacker: Piece, target: Piece) -> tuple[Any, ...]:
+def throw_events(state: State, attacker: Piece, target: Piece) -> tuple[object, ...]:
     """The attack, whose damage nothing adds to but a critical hit (AMB-28)."""
     item = object_of(state, attacker.id)
     assert item is not None and item.weight is not None

@@ -5,8 +5,8 @@ Healing goes never past the starting line (HC-DMG-15, -16); a click may be the e
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.damage import DialTurned, PowersChanged
@@ -37,7 +37,7 @@ def turned(state: State, piece: Piece, after: int, reason: str = "") -> tuple[Di
     return DialTurned(piece.id, piece.click, after, reason), *changed
 
 
-def healed(state: State, piece: Piece, clicks: int, power: str) -> tuple[Any, ...]:
+def healed(state: State, piece: Piece, clicks: int, power: str) -> tuple[object, ...]:
     """The dial turned back so far, as far as it goes."""
     after = heal_to(piece.click, clicks, piece.start_click)
     return turned(state, piece, after, power) if after != piece.click else ()
@@ -53,7 +53,7 @@ def turned_to(state: State, piece: Piece, damage: int) -> int:
     return turn_to(figure, piece.click, damage)
 
 
-def _has(edition: Edition, powers: Any, kind: type) -> bool:
+def _has(edition: Edition, powers: Iterable[str], kind: type) -> bool:
     rules = (edition.powers[power] for power in powers if power in edition.powers)
     return any(isinstance(verb, kind) for rule in rules for verb in rule.verbs)
 

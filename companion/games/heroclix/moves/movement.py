@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
 
 from companion.board.endings import Ending, endings
 from companion.board.grid import GridBoard
@@ -200,7 +199,7 @@ def _leaving(state: State, piece: Piece, kind: ActionKind | None) -> int:
     return own
 
 
-def picked_up_events(state: State, piece: PieceId, item: PieceId | None) -> tuple[Any, ...]:
+def picked_up_events(state: State, piece: PieceId, item: PieceId | None) -> tuple[object, ...]:
     """The object is held at once (HC-OBJ-22); what a special one does is said to count no more (HC-OBJ-04)."""
     found = state.table.tactics.object(item) if item is not None else None
     if found is None:

@@ -7,14 +7,14 @@ needs damage 3    click shows 3 ─+2─> may     3 ─-1─> may not     2 ─+
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from companion.core.rules import Violation, violation
 from companion.games.heroclix.commands import UseFeat
 from companion.games.heroclix.figures.figure import SLOTS
 from companion.games.heroclix.figures.hand import Held
 from companion.games.heroclix.forces.setup import Condition, Feat
-from companion.games.heroclix.position.verb import ModifyValue, Whom
+from companion.games.heroclix.position.verb import ModifyValue, Verb, Whom
 from companion.games.heroclix.state.lasting import LastingKind
 from companion.games.heroclix.state.play import ATTACHED
 from companion.games.heroclix.state.state import Phase, Piece, State
@@ -88,12 +88,12 @@ def _active(state: State, piece: Piece, kind: type[V]) -> tuple[tuple[str, V], .
     return same
 
 
-def active_of(state: State, piece: Piece, power: str) -> Iterator[tuple[str, Any]]:
+def active_of(state: State, piece: Piece, power: str) -> Iterator[tuple[str, Verb]]:
     """Every verb of that power, if the piece can use it now."""
-    return ((name, verb) for name, verb in _active(state, piece, object) if name == power)
+    return ((name, verb) for name, verb in _active(state, piece, Verb) if name == power)
 
 
-def is_active(state: State, piece: Piece, kind: type[Any]) -> bool:
+def is_active(state: State, piece: Piece, kind: type[Verb]) -> bool:
     """Whether the piece can use a verb of that kind now."""
     return bool(_active(state, piece, kind))
 

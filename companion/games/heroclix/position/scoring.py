@@ -7,7 +7,6 @@ removal         an object of an opposing team · a feat whose characters all sta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.core.ids import PieceId, RuleId, Seat
 from companion.core.rules import Violation, violation
@@ -101,7 +100,7 @@ def scorer_of(state: State, piece: Piece, hurt_by: Seat | None) -> Seat | None:
     return others[0] if len(others) == 1 else None  # AMB-33
 
 
-def leaving_events(state: State, item: PieceId, reason: str) -> tuple[Any, ...]:
+def leaving_events(state: State, item: PieceId, reason: str) -> tuple[object, ...]:
     """The removal and what it scores, whoever caused it (HC-OBJ-16, -38, HC-VP-02, -05); ``reason`` is a rule."""
     found = state.table.tactics.object(item)
     assert found is not None, item

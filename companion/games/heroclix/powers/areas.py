@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.core.procedure import Script, Teller
 from companion.core.reckoning import Contribution, Operation
@@ -129,9 +129,9 @@ class Explode(Verb):
             return None
         return AttackShaped(power) if self.bolts else AttackShaped(power, self.damage, whole=True)
 
-    def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[Any, ...]:
+    def widened(self, state: State, attacker: Piece, aims: tuple[Target, ...], power: str) -> tuple[object, ...]:
         """Those beside the targets, and how often each is hit."""
-        often, found = Counter(aim.piece for aim in aims), list[Any]()
+        often, found = Counter(aim.piece for aim in aims), list[object]()
         for aim in aims:
             target = state.piece(aim.piece)
             for other in state.on_map():

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain, Verdict
@@ -106,7 +106,7 @@ def levitations(state: State, piece: Piece, within: int) -> Iterator[tuple[Piece
                     yield lying.object, space, option
 
 
-def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, option: str) -> tuple[Any, ...]:
+def levitated_events(state: State, piece: Piece, item: PieceId, to: SpaceId, option: str) -> tuple[object, ...]:
     """The object on its square; or an attack with its damage, on which nothing on the way to the target bears."""
     if option != THROW:
         return (ObjectPushed(piece.id, ObjectId(item), to),)

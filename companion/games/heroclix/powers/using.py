@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 from companion.core.ids import Seat
 from companion.core.procedure import Script, Teller
@@ -18,6 +17,7 @@ from companion.games.heroclix.moves.fetching import fetched_to, fetching_move
 from companion.games.heroclix.moves.movement import go, mover_of, picked_up_events
 from companion.games.heroclix.position.happening import happen, resolve
 from companion.games.heroclix.position.holding import active_of, held
+from companion.games.heroclix.position.verb import Verb
 from companion.games.heroclix.powers.moving import Moving
 from companion.games.heroclix.state.attack import ActionKind
 from companion.games.heroclix.state.state import Piece, State
@@ -32,7 +32,7 @@ _KINDS = {
 }
 
 
-def _verb(state: State, piece: Piece, power: str) -> Any:
+def _verb(state: State, piece: Piece, power: str) -> Verb | None:
     """The verb of the power that is used by an action of its own, or ``None``: there is none in force."""
     return next((verb for _, verb in active_of(state, piece, power) if verb.is_action), None)
 

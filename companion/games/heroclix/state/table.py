@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.core.ids import EditionId, FigureId, Seat
-from companion.games.heroclix.edition import FIGURES_EACH, WHOLE_BOOK, Edition, Parts
+from companion.games.heroclix.edition import FIGURES_EACH, WHOLE_BOOK, Edition, Parts, PowerRule
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import Hand
 from companion.games.heroclix.forces.rules import action_total
@@ -51,7 +51,7 @@ class Table(Keeping):
     parts: Parts = WHOLE_BOOK
     lets_use: tuple[tuple[str, tuple[str, ...]], ...] = ()  # what abilities and cards let use besides
     rows: frozenset[str] = frozenset()  # abilities of teams and cards that something here carries out
-    inline: tuple[tuple[str, Any], ...] = ()  # the rules of what cards say in rows: id, ``PowerRule``
+    inline: tuple[tuple[str, PowerRule], ...] = ()  # the rules of what cards say in rows, by id
     _hands: dict[str, dict[int, Hand]] = field(default_factory=dict, init=False, repr=False, compare=False)
     other_boards: tuple[GridBoard, ...] = ()  # maps that were brought and not chosen (HC-SETUP-05)
     _rules: Edition = field(kw_only=True, repr=False, compare=False)  # they follow from the id, and from the cards

@@ -1,0 +1,111 @@
+"""The painter: SVG that is well formed whatever is written in it, and PNGs that need nothing of the system's."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from companion.board.grid import GridBoard, Tile
+from companion.board.picture import BoardPicture, Door, GridDrawing, Line, Thing, Token, Way, filling
+from companion.board.spaces import Terrain
+from companion.core.ids import PieceId
+from companion.painting import CELL, EDGE, HEAD, Sheet, board_sheet, board_svg, png_of
+from companion.painting.canvas import fitted, width_of
+from companion.painting.palette import VERDICTS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def picture(columns: int = 4, rows: int = 3) -> BoardPicture:
+    tiles = [Tile() for _ in range(columns * rows)]
+    tiles[1] = Tile(frozenset({Terrain.BLOCKING}))
+    return GridDrawing(GridBoard("yard", columns, rows, tuple(tiles))).picture()
+
+
+def pixels(svg: str) -> Any:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(png_of(svg))) as opened:
+        return opened.convert("RGB")
+
+
+def test_a_pixel_a_unit() -> None:
+    drawn = pixels(board_sheet(picture(), Sheet(("Title",))))
+    assert drawn.size == (4 * CELL + 2 * EDGE, 3 * CELL + 2 * EDGE + HEAD)
+
+
+def test_names_are_only_names() -> None:
+    nasty = 'A<b>&"</svg>'
+    token = Token(PieceId("a"), nasty, nasty, "red", 0, 0)
+    thing = Thing(PieceId(nasty), "<", 1, 1)
+    drawn = replace(picture(), tokens=(token,), objects=(thing,), edge_labels=(("<",) * 4, ("&",) * 3))
+    root = ElementTree.fromstring(board_svg(drawn))
+    assert [title.text for title in root.iter(f"{SVG}title")] == [nasty, nasty]
+    assert ElementTree.fromstring(board_sheet(drawn, Sheet((nasty, nasty), "blocked", (("clear", nasty),)))) is not None
+
+
+def test_words_are_drawn_in_a_font_of_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither fontconfig nor the system's fonts are asked: letters are there where none of them can be found."""
+    monkeypatch.setenv("FONTCONFIG_FILE", "/nowhere")
+    monkeypatch.setenv("HOME", "/nowhere")
+    said, silent = (pixels(board_sheet(picture(), Sheet(words))) for words in (("Éléonore sees",), ("",)))
+    box = (EDGE, 25, said.width - EDGE, 55)
+    assert said.crop(box).getcolors(1 << 16) != silent.crop(box).getcolors(1 << 16)
+    dark = sum(count for count, (red, _, _) in said.crop(box).getcolors(1 << 16) or () if red < 90)
+    assert dark > 100
+
+
+@pytest.mark.parametrize("verdict", sorted(VERDICTS))
+def test_a_line_has_the_colour_of_its_verdict(verdict: str) -> None:
+    drawn = pixels(board_svg(replace(picture(), line=Line((0.5, 2.5), (3.5, 2.5), verdict))).replace("<svg ", SIZED))
+    middle = drawn.getpixel((EDGE + 2 * CELL, EDGE + round(2.5 * CELL)))
+    assert "#{:02x}{:02x}{:02x}".format(*middle) == VERDICTS[verdict]
+
+
+SIZED = f'<svg width="{4 * CELL + 2 * EDGE}" height="{3 * CELL + 2 * EDGE}" '
+
+
+def test_what_happened_is_told_apart() -> None:
+    """A move is dashed, a knock back is not; an attack that hit ends in a star, one that missed in a cross."""
+    ways = [Way(kind, ((0.5, 0.5), (2.5, 0.5))) for kind in ("move", "knock")]
+    ways += [Way("attack", ((0.5, 1.5), (2.5, 1.5)), "clear", hit) for hit in (True, False)]
+    drawn = [board_svg(replace(picture(), ways=(way,))) for way in ways]
+    assert [svg.count("stroke-dasharray") for svg in drawn] == [1, 0, 0, 0]
+    assert [svg.count('class="sight"') for svg in drawn] == [0, 0, 1, 1]
+    assert len(set(drawn)) == 4
+
+
+@pytest.mark.parametrize("now", ["closed", "open", "barricaded", "hidden"])
+def test_every_door_is_drawn(now: str) -> None:
+    assert board_svg(replace(picture(), doors=(Door(((1, 1), (1, 2)), now),))) != board_svg(picture())
+
+
+def test_a_map_on_its_side_is_the_same_map() -> None:
+    high = GridBoard("high", 2, 5, tuple(Tile() for _ in range(10)))
+    assert (filling(high).columns, filling(high).rows, filling(high).is_turned) == (5, 2, True)
+    assert GridDrawing(high).columns == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["Knocked out", "WWWWWWWW", "MMMM", "mmmm", "AVATAR", "HOUND", "illicit fjord", "Éléonore", "2d6 + 4 = 11"],
+)
+def test_words_are_never_wider_than_they_are_said_to_be(words: str) -> None:
+    """Measured by the library that set the letters before: the font's own widths."""
+    from font_lato import font_files
+    from PIL import ImageFont
+
+    true = ImageFont.truetype(font_files["Lato"], 100).getlength(words) / 100
+    assert true <= width_of(words, 1) <= 1.5 * true
+
+
+def test_what_does_not_fit_is_made_smaller_and_then_shorter() -> None:
+    assert fitted("abc", 20, 1000, 10) == ("abc", 20)
+    small = fitted("a rather long name", 20, 120, 10)
+    assert small[0] == "a rather long name" and 10 <= small[1] < 20
+    short = fitted("a rather long name", 20, 40, 10)
+    assert short[0].endswith("…") and width_of(*short) <= 40
