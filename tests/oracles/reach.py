@@ -18,14 +18,12 @@ class Walker:
         self.phases = bool(abilities & {"phase", "phasing_teleport"})
         self.swims = "swim" in abilities
         self.free_break = bool(abilities & {"leap_climb", "phase", "phasing_teleport", "runner", "first_game"})
-        self.runs = bool(
-            abilities & {"runner", "sprinter"}
-        )  # past opponents, not through them, without stopping
+        self.runs = bool(abilities & {"runner", "sprinter"})  # past opponents, not through them, without stopping
         self.stays = "first_game" in abilities  # stopped by those too whom it leaves (HC-BASIC-07)
         self.over = self.flies or self.phases  # ignores heights and opponents
         self.strides = "colossal_stride" in abilities  # the same, but for opponents
-        wading = {"clear_hindering", "climb", "colossal_stride", "flight", "leap_climb", "phasing_teleport"}
-        self.wades = bool(abilities & wading)  # ignores hindering terrain; who scales and phases does not
+        wading = {"clear_hindering", "climb", "flight", "leap_climb", "phasing_teleport"}  # not "scale", "phase"
+        self.wades = self.strides or bool(abilities & wading)
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
         self.best: dict[Square, int] = dict.fromkeys(mover.squares, 0)
 
