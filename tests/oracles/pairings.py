@@ -78,6 +78,9 @@ def placed(games: Sequence[Game], players: Sequence[str], lots: Sequence[str]) -
 
     def order(name: str) -> tuple[object, ...]:
         row = columns[name]
-        return tuple((row[key] if key == "lot" else -Fraction(row[key] or 0)) for key in row)
+        return tuple(
+            (row[key] if key == "lot" else -Fraction(row[key] or 0))
+            for key in row
+        )
 
     return [(name, dict(columns[name])) for name in sorted(players, key=order)]
