@@ -6,11 +6,14 @@
 
 ``bridge/state`` and ``bridge/info`` say that the bridge is there and what stands at each port; its will says gone, and
 with it every device behind it. One thread owns it: ``step``, then ``wait``.
+
+A bridge that steps itself, for programs that have something else to do than to run one.
 """
 
 from __future__ import annotations
 
 import json
+import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -170,3 +173,29 @@ class Bridge:
             words = {"ports": [{"port": one.identity, "node": one.node, "s": one.state, "why": one.why} for one in now]}
             if self.link.write(MqttMessage(bridge_topic(self.table, "info"), json.dumps(words).encode(), retain=True)):
                 self._told = now
+
+
+class BridgeThread:
+    """Owns the bridge until it is closed; ``fault`` is what broke it, empty while it runs."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self.bridge, self.fault = bridge, ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="bridge", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let the bridge say goodbye and let go of its ports; may be called twice."""
+        if not self._stop.is_set():
+            self._stop.set()
+            self.bridge.waiter.wake()
+            self._thread.join(timeout=5)
+            self.bridge.close()
+
+    def _run(self) -> None:
+        try:
+            while not self._stop.is_set():
+                self.bridge.step()
+                self.bridge.wait()
+        except Exception as fault:  # a driver's fault must not end the game; the table hears that the bridge is gone
+            self.fault = str(fault)

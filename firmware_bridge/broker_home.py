@@ -25,8 +25,8 @@ from companion.errors import InputError, MissingPart
 from firmware_bridge.bridge import BRIDGE
 from firmware_bridge.broker_address import read_passwords
 from firmware_bridge.certificates import make_certificates
-from firmware_bridge.hello import NAME
 from firmware_bridge.mqtt_core import CORE
+from firmware_bridge.protocol import NAME
 
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")

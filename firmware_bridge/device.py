@@ -18,10 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.table.observation import LinkState
 from firmware_bridge import formats
 from firmware_bridge.custody import Custody
-from firmware_bridge.hello import fault_in, protocol_for
 from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
-from firmware_bridge.protocol import Decoder, Message, encode
+from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.pulse import Pulse
 from firmware_bridge.signing import Keys
 from firmware_bridge.spool import Spool

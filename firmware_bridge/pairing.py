@@ -16,9 +16,8 @@ import time
 from dataclasses import dataclass
 
 from firmware_bridge import formats
-from firmware_bridge.hello import fault_in, protocol_for
 from firmware_bridge.link import Link
-from firmware_bridge.protocol import Decoder, Message, encode
+from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.signing import check_of
 
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number

@@ -25,7 +25,7 @@ from platformdirs import user_data_path
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.files import write_file
-from firmware_bridge.hello import NAME
+from firmware_bridge.protocol import NAME
 from firmware_bridge.signing import KEY_BYTES, Keys, NodeKey
 
 FORMAT = "tablewright/devices@1"

@@ -12,9 +12,8 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from firmware_bridge.hello import fault_in, protocol_for
 from firmware_bridge.ports_found import PortFound, holder_of
-from firmware_bridge.protocol import Decoder, Message, encode
+from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.serial_link import SerialLink
 
 HELLO_S = 3.0

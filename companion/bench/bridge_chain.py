@@ -17,8 +17,7 @@ from companion.errors import MissingPart
 from companion.storage.codec import JsonCodec
 from companion.storage.sqlite import SqliteRecorder
 from companion.table.observation import LinkSeen, LinkState, TowerSeen
-from firmware_bridge.bridge import Bridge
-from firmware_bridge.bridge_thread import BridgeThread
+from firmware_bridge.bridge import Bridge, BridgeThread
 from firmware_bridge.broker import Broker
 from firmware_bridge.mqtt_core import BrokerTower
 from firmware_bridge.mqtt_link import MqttMessage

@@ -17,8 +17,7 @@ from companion.cli import front
 from companion.cli.broker import broker_folder
 from companion.cli.device_keys import drop_key, key_state, set_signing
 from companion.cli.device_words import proof_word, reason
-from companion.cli.text import say
-from companion.cli.waiting import waiting
+from companion.cli.text import say, waiting
 from companion.errors import InputError
 
 if TYPE_CHECKING:

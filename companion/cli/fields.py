@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.text import say
-from companion.cli.waiting import waiting
+from companion.cli.text import say, waiting
 
 if TYPE_CHECKING:
     from companion.board import Occupant, Sight, SightLine, Verdict

@@ -9,8 +9,20 @@ from typing import Any
 
 import click
 
-from companion.cli.editions import edition_option
 from companion.cli.front import command as make_command
+from companion.core.ids import SystemId
+from companion.games import editions_of
+
+EDITIONS = editions_of(SystemId("heroclix"))
+
+edition_option = click.option(
+    "--edition",
+    type=click.Choice(EDITIONS),
+    default=EDITIONS[0],
+    show_default=True,
+    help="The rules: the core rulebook, the newer attack chapter over it, either with another year's powers, "
+    "or the first game without powers.",
+)
 
 
 @make_command("play", epilog="Example: companion play --demo")

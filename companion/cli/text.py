@@ -1,10 +1,14 @@
-"""Words of the command line in the reader's language: ``--lang`` first, then the locale, then English."""
+"""Words of the command line in the reader's language: ``--lang`` first, then the locale, then English.
+
+A moving bar while something takes its time: on a terminal only.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,3 +35,17 @@ def tell(remarks: Iterable[Remark]) -> None:
     """Say what is to be said about a file on standard error, one line each."""
     for remark in remarks:
         print(f"{remark.file}: {remark.where}: {remark.message}", file=sys.stderr)
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """Show the words with a bar on standard error until the block ends, unless it is a pipe."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        bar.add_task(words, total=None)
+        yield

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.citations import cited_in, held_rules
-from companion.cli.coverage import catalogued
+from companion.cli.coverage import catalogued, cited_in, held_rules
 from companion.core.catalogue import Catalogue, RuleStatus
 from companion.errors import InputError
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.cli.citations import marked_tests
+from companion.cli.coverage import marked_tests
 
 ROOT = Path(__file__).parents[2]
 CATALOGUES = {"GC": "guardians.md", "GO": "gotham.md"}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.waiting import waiting
+from companion.cli.text import waiting
 from tests.cli.command_line import companion
 from tests.cli.positions import a_piece, a_position
 

@@ -25,7 +25,7 @@ DOOR = {"companion.cli.__init__", "companion.cli.front", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
 WORDS = {"companion.cli.text", "companion.text"}
 BOARD = {"companion.board", "companion.interchange", "companion.cli.sight", "companion.cli.photo", *WORDS}
-FIGURES = {"companion.games.heroclix.figures", "companion.cli.show", *WORDS}
+FIGURES = {"companion.games.heroclix.figures", "companion.interchange.library", "companion.cli.show", *WORDS}
 
 # a command, and the rooms of ours it may open
 MAY_OPEN = [
@@ -35,7 +35,7 @@ MAY_OPEN = [
     (f"sight {POSITION} --from red-1 --to blue-1", {*DOOR, *FILES, *BOARD, "companion.games.heroclix.editions.lines"}),
     ("show figure lq003 --lang fr", {*DOOR, *FILES, *FIGURES}),
 ]
-OTHERS = {"babel", "cv2", "fpdf", "kivy", "msgspec", "numpy", "paho", "PIL", "platformdirs", "rich", "serial"}
+OTHERS = {"babel", "cv2", "fpdf", "kivy", "msgspec", "numpy", "paho", "PIL", "rich", "serial"}
 
 
 @pytest.mark.parametrize(("command", "rooms"), MAY_OPEN, ids=[command for command, _ in MAY_OPEN])

@@ -29,8 +29,7 @@ class _ThroughBroker:
     name = "tower"
 
     def __init__(self, port: str, folder: Path) -> None:
-        from firmware_bridge.bridge import Bridge
-        from firmware_bridge.bridge_thread import BridgeThread
+        from firmware_bridge.bridge import Bridge, BridgeThread
         from firmware_bridge.broker import Broker
         from firmware_bridge.mqtt_core import BrokerTower
         from firmware_bridge.spool import Spool
