@@ -23,7 +23,7 @@ from tests.oracles.sight import Piece, Scene
 
 ABILITIES = (
     *("clear_hindering", "climb", "colossal_stride", "first_game", "flight", "leap_climb", "phasing_teleport"),
-    *("runner", "swim"),
+    *("phase", "runner", "scale", "sprinter", "swim"),
 )
 WAYS: list[set[str]] = [set(), set(), {"carry"}, *({one} for one in ABILITIES), *map(set, combinations(ABILITIES, 2))]
 FASTEST = 14

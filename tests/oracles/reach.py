@@ -14,15 +14,16 @@ from tests.oracles.sight import Piece, Scene, Square, level, who
 class Walker:
     def __init__(self, scene: Scene, mover: Piece, speed: int, abilities: set[str]) -> None:
         self.scene, self.mover, self.speed = scene, mover, speed
-        self.flies = bool(abilities & {"climb", "flight", "leap_climb"})
-        self.phases = "phasing_teleport" in abilities
+        self.flies = bool(abilities & {"climb", "flight", "leap_climb", "scale"})
+        self.phases = bool(abilities & {"phase", "phasing_teleport"})
         self.swims = "swim" in abilities
-        self.free_break = bool(abilities & {"leap_climb", "phasing_teleport", "runner", "first_game"})
-        self.runs = "runner" in abilities  # past opponents, though not through them, without stopping
+        self.free_break = bool(abilities & {"leap_climb", "phase", "phasing_teleport", "runner", "first_game"})
+        self.runs = bool(abilities & {"runner", "sprinter"})  # past opponents, not through them, without stopping
         self.stays = "first_game" in abilities  # stopped by those too whom it leaves (HC-BASIC-07)
-        self.over = self.flies or self.phases  # ignores heights, hindering terrain and opponents
+        self.over = self.flies or self.phases  # ignores heights and opponents
         self.strides = "colossal_stride" in abilities  # the same, but for opponents
-        self.wades = self.over or self.strides or "clear_hindering" in abilities
+        wading = {"clear_hindering", "climb", "flight", "leap_climb", "phasing_teleport"}  # not "scale", "phase"
+        self.wades = self.strides or bool(abilities & wading)
         self.at_start = [p for p in scene.pieces if self.opposes(p) and self.touches(p, mover.squares)]
         self.best: dict[Square, int] = dict.fromkeys(mover.squares, 0)
 
