@@ -99,8 +99,8 @@ def command() -> None:
 def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> None:
     from companion.errors import InputError
     from companion.games.heroclix.figures.files import format_figures
+    from companion.interchange import library
     from companion.interchange.figures import by_set, load_figure_file, load_patch
-    from companion.interchange.library import index_folder
 
     summary, kept = _Summary(), list["Figure"]()
     may_patch = kind in ("auto", "hcunits-json")
@@ -117,7 +117,7 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
         _write(out, {f"{_safe(name)}.json": format_figures(name, group) for name, group in groups.items()})
         summary.written = len(kept)
         with suppress(InputError):  # figures of another import that clash are named when somebody looks for one
-            index_folder(Path(out))
+            library.index_folder(Path(out))
     summary.finish(as_json)
 
 

@@ -64,7 +64,7 @@ class Board:
         self._decoder = Decoder()
 
     def restart_if_it_ended(self) -> None:
-        """Nothing: a reset ends the program, as a reset pin would."""
+        """A reset ends the program, as a reset pin would."""
         if self._process.poll() is not None:
             assert self._process.returncode in RESETS, self._process.returncode
             self.resets += 1
@@ -93,7 +93,7 @@ class Board:
         return self.until(lambda one: one.name == "HELLO" and all(one.fields[key] == wanted[key] for key in wanted))
 
     def say(self, name: str, **fields: formats.Value) -> None:
-        """Nothing: sends a message."""
+        """Sends a message."""
         with contextlib.suppress(BrokenPipeError):  # it restarts just now
             self.wire.sendall(encode(Message(name, fields)))
 
@@ -121,17 +121,17 @@ class Board:
         return self.until(lambda one: one.name == "CMD_ACK" and one.number("id") == number).number("status")
 
     def order(self, line: str) -> None:
-        """Nothing: something happens in the world around it."""
+        """Something happens in the world around it."""
         os.write(self._fifo, line.encode() + b"\n")
 
     def pull(self) -> None:
-        """Nothing: power off, wherever it is."""
+        """Power off, wherever it is."""
         self._process.kill()
         self._process.wait()
         self.wire.close()
 
     def plug(self) -> None:
-        """Nothing: power on again, with the flash as it was left."""
+        """Power on again, with the flash as it was left."""
         self._start()
 
     def link(self) -> BoardLink:
@@ -139,7 +139,7 @@ class Board:
         return BoardLink(self)
 
     def close(self) -> None:
-        """Nothing: everything is gone."""
+        """Everything is gone."""
         self.pull()
         os.close(self._fifo)
 

@@ -84,7 +84,7 @@ class Chip:
         time.sleep(0.001)
 
     def close(self) -> None:
-        """Nothing: power off between two instructions; the flash is written back."""
+        """Power off between two instructions; the flash is written back."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(30)

@@ -67,7 +67,7 @@ class Player:
         self.app = subprocess.Popen(command, env=self._env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def click(self, at: tuple[float, float]) -> None:
-        """Nothing: the pointer goes there and clicks; y upward, as the window has it."""
+        """The pointer goes there and clicks; y upward, as the window has it."""
         x, y = at[0], HEIGHT - at[1]
         subprocess.run([self._xdotool, "mousemove", f"{x:.0f}", f"{y:.0f}"], env=self._env, check=True)
         for button in ("mousedown", "mouseup"):
@@ -90,7 +90,7 @@ class Player:
         return self._open(store=str(copy), size=(WIDTH, HEIGHT))
 
     def wait(self, reached: Callable[[], bool], what: str, seconds: float = 60) -> None:
-        """Nothing: returns when it is reached; fails when it is not in time."""
+        """Returns when it is reached; fails when it is not in time."""
         if not self.reaches(reached, seconds):
             assert self.app.stdout is not None
             said = self.app.stdout.read()[-2000:] if self.app.poll() is not None else "the window is open"

@@ -34,7 +34,7 @@ def table() -> Iterator[Table]:
 
 
 def wait(table: Table, reached: Callable[[], bool], what: str, seconds: float = 30) -> None:
-    """Nothing: steps the table until it is reached."""
+    """Steps the table until it is reached."""
     until = time.monotonic() + seconds
     while not reached():
         assert time.monotonic() < until, f"no {what} within {seconds} s; {table.presenter.model().links}"

@@ -69,7 +69,7 @@ class Tower(Source):
 
 
 def see_all(table: Table) -> None:
-    """Nothing: the sources' threads have ended, and the gate is empty."""
+    """The sources' threads have ended, and the gate is empty."""
     table.start()
     for thread in table._threads:
         thread.join(timeout=10)

@@ -38,7 +38,7 @@ def room(**settings: Any) -> Scene:
 
 
 def press(made: TablePresenter, label: str) -> None:
-    """Nothing: the button with these words is pressed."""
+    """The button with these words is pressed."""
     made.press(next(action for action, words in card(made).buttons if words == label))
 
 

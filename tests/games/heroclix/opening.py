@@ -58,13 +58,13 @@ def furnished() -> Scene:
 
 
 def accept(session: Session, command: Any) -> None:
-    """Nothing; a refusal fails the test."""
+    """A refusal fails the test."""
     decision = session.submit(command)
     assert isinstance(decision, Accepted), decision
 
 
 def throw(session: Session, *faces: int) -> None:
-    """Nothing: answers the open roll."""
+    """Answers the open roll."""
     request: Any = session.state.flow.open[0]
     accept(session, ReportDice(request.roller, DiceResult(request.id, tuple(map(str, faces)))))
 

@@ -43,7 +43,7 @@ def waiting(areas: dict[str, Area], seats: Sequence[str], *, tiles: dict[tuple[i
 
 
 def begun(scene: Scene, *totals: int) -> None:
-    """Nothing: the game begins, and the seats roll these totals in order."""
+    """The game begins, and the seats roll these totals in order."""
     scene.state = GAME.initial_state(scene.setup)
     scene.do(BeginGame(scene.state.table.seats[0]))
     for total in totals:

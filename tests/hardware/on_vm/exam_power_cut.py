@@ -71,7 +71,7 @@ class Work:
         vfs.umount("/fs")
 
     def check(self, whole, box):
-        """Nothing; AssertionError if this outbox, found after so many whole steps, lost or invented anything."""
+        """AssertionError if this outbox, found after so many whole steps, lost or invented anything."""
         promised = [seq for steps, seq in self.committed if steps <= whole]
         upto = max([0] + [upto for steps, upto in self.acked if steps <= whole])
         if promised:

@@ -11,7 +11,7 @@ import sys
 
 
 def same(got, wanted, about=""):
-    """Nothing; AssertionError that shows both when they differ."""
+    """AssertionError that shows both when they differ."""
     if got != wanted:
         raise AssertionError("%s\n   got    %r\n   wanted %r" % (about, got, wanted))
 
@@ -48,7 +48,7 @@ class SteppedTime:
 
 
 def stepped(*modules):
-    """Nothing: from now on these modules live in one stepped time."""
+    """From now on these modules live in one stepped time."""
     clock = SteppedTime()
     for module in modules:
         module.time = clock

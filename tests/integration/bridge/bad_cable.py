@@ -44,7 +44,7 @@ class BadCable:
         self._thread.start()
 
     def plug(self) -> None:
-        """Nothing: the bridge's end is there, a new terminal behind the old name."""
+        """The bridge's end is there, a new terminal behind the old name."""
         with self._lock:
             if self._master < 0:
                 self._master, slave = os.openpty()
@@ -55,7 +55,7 @@ class BadCable:
                 os.close(slave)
 
     def pull(self) -> None:
-        """Nothing: the bridge's end is gone with every byte on it."""
+        """The bridge's end is gone with every byte on it."""
         with self._lock:
             if self._master >= 0:
                 self.port.unlink(missing_ok=True)
@@ -63,7 +63,7 @@ class BadCable:
                 self._master = -1
 
     def close(self) -> None:
-        """Nothing: no cable any more."""
+        """No cable any more."""
         self._stop.set()
         self._thread.join()
         self.pull()

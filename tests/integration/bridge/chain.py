@@ -42,7 +42,7 @@ class Chain:
             self.start(name)
 
     def start(self, name: str) -> None:
-        """Nothing: starts the bridge or the table."""
+        """Starts the bridge or the table."""
         bridge = ["-m", "companion", "device", "bridge", str(self.cable.port), "--table", "t1",
                   "--broker", f"127.0.0.1:{self.broker.port}", "--passwords", str(self.broker.home.passwords_file),
                   "--spool", str(self.folder / "bridge.db")]  # fmt: skip
@@ -55,7 +55,7 @@ class Chain:
             )  # fmt: skip
 
     def fault(self, what: str) -> None:
-        """Nothing: pulls the plug for a moment, or kills a part with SIGKILL and starts it again."""
+        """Pulls the plug for a moment, or kills a part with SIGKILL and starts it again."""
         self.faults[what] += 1
         pause_s = self._chance.uniform(0.02, 0.4)
         if what == "pull":
@@ -77,7 +77,7 @@ class Chain:
             self.start(what)
 
     def torment(self, events: int, every_s: tuple[float, float], limit_s: float) -> None:
-        """Nothing: faults in turn, at moments from the seed, until the firmware has sent so many events."""
+        """Faults in turn, at moments from the seed, until the firmware has sent so many events."""
         until_s, turn = time.monotonic() + limit_s, 0
         while len(self.cable.events) < events and time.monotonic() < until_s:
             time.sleep(self._chance.uniform(*every_s))
@@ -86,7 +86,7 @@ class Chain:
         self.cable.pace_s = 0.0
 
     def settle(self, within_s: float) -> None:
-        """Nothing: returns when the record holds what the cable saw and nothing more comes, or when the time is up."""
+        """Returns when the record holds what the cable saw and nothing more comes, or when the time is up."""
         until_s, same = time.monotonic() + within_s, 0
         while same < 4 and time.monotonic() < until_s:
             time.sleep(0.5)
@@ -101,7 +101,7 @@ class Chain:
             return 0
 
     def close(self) -> None:
-        """Nothing: everything has ended."""
+        """Everything has ended."""
         for process in self._programs.values():
             process.kill()
             process.wait()

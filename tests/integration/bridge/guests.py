@@ -59,7 +59,7 @@ class Evening:
         return link
 
     def met(self, link: MqttLink) -> None:
-        """Nothing: returns when the table listens to the guest: it asks for a replay right after it subscribed."""
+        """Returns when the table listens to the guest: it asks for a replay right after it subscribed."""
         self.until(lambda: any(one.topic.endswith("/cmd") for one in link.read()))
 
     def step(self) -> None:
@@ -75,14 +75,14 @@ class Evening:
             self.core.link.wait(0.002)
 
     def roll(self) -> None:
-        """Nothing: the honest node reports a roll, and the table has it."""
+        """The honest node reports a roll, and the table has it."""
         self._seq += 1
         self.node_spool.keep(event(self._seq, HONEST))
         key = (HONEST, self._seq)
         self.until(lambda: key in self.rolls())
 
     def say(self, link: MqttLink, one: SpooledEvent, *, where: str = GUEST, retain: bool = False) -> None:
-        """Nothing: publishes the event on a node's topic."""
+        """Publishes the event on a node's topic."""
         link.write(MqttMessage(topic(self.table, where, "ev"), format_event(one, 1), retain=retain))
 
     def rolls(self) -> list[tuple[str, int]]:

@@ -16,7 +16,7 @@ AMBER = (255, 110, 0)
 
 
 def fill(log: Path) -> None:
-    """Nothing: writes events 1 to 500 of an earlier boot, as the head of ``hardware/firmware/outbox.py`` describes."""
+    """Writes events 1 to 500 of an earlier boot, as the head of ``hardware/firmware/outbox.py`` describes."""
     records = b""
     for seq in range(1, FULL + 1):
         record = struct.pack("<IQIB", seq, seq * 10, 1, 3 + seq % 2) + bytes([2, 2, 2, seq % 256, seq // 256])

@@ -30,7 +30,7 @@ def mosquitto(vm: Path) -> Iterator[None]:
 
 
 def prove(chain: Chain) -> None:
-    """Nothing: fails with what is lost, wrong or out of order."""
+    """Fails with what is lost, wrong or out of order."""
     truth, cable = chain.cable.events, chain.cable
     record, held = chain.record(), chain.held()
     assert cable.rewritten == [], "the firmware used a number twice"

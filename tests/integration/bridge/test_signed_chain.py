@@ -68,7 +68,7 @@ class Chain:
         return [(one.seq, one.is_verified) for one in self.seen]
 
     def forge(self, event: SpooledEvent) -> None:
-        """Nothing: says it on the node's own topic."""
+        """Says it on the node's own topic."""
         message = MqttMessage(topic(TABLE, NODE, "ev"), format_event(event, 1))
         assert self.bridge.nodes[NODE].link.write(message)
 

@@ -36,7 +36,7 @@ class Player:
         return self.screen.model()
 
     def button(self, words: str) -> None:
-        """Nothing: presses the button that says so; fails when there is none."""
+        """Presses the button that says so; fails when there is none."""
         seen: list[str] = []
         for _ in range(9):  # pages of a card
             card = self.model.card
@@ -53,7 +53,7 @@ class Player:
         raise AssertionError(f"no button says {words!r}: {seen}")
 
     def dice(self, *faces: str) -> None:
-        """Nothing: taps these faces, which the dice row must offer."""
+        """Taps these faces, which the dice row must offer."""
         for face in faces:
             model = self.model.dice
             assert model is not None, "no dice are asked for"
@@ -61,11 +61,11 @@ class Player:
             self.screen.press(f"face:{face}")
 
     def tap(self, *spaces: str) -> None:
-        """Nothing: taps squares one after another."""
+        """Taps squares one after another."""
         for space in spaces:
             self.screen.tap_space(SpaceId(space))
 
     def end(self) -> None:
-        """Nothing: presses the button that ends a turn or a phase, which must be lit."""
+        """Presses the button that ends a turn or a phase, which must be lit."""
         assert self.model.can_end_turn
         self.screen.press("end_turn")

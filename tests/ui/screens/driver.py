@@ -51,7 +51,7 @@ class Driver:
         self.frames(4)
 
     def frames(self, count: int = 2) -> None:
-        """Nothing: so many frames are laid out and drawn."""
+        """So many frames are laid out and drawn."""
         from kivy.base import EventLoop
         from kivy.clock import Clock
 
@@ -60,12 +60,12 @@ class Driver:
             EventLoop.idle()
 
     def refresh(self) -> None:
-        """Nothing: the screen shows what the presenter says now."""
+        """The screen shows what the presenter says now."""
         self.screen.refresh()
         self.frames(4)
 
     def touch(self, x: float, y: float) -> None:
-        """Nothing: a finger goes down and up there; y upward, as the window has it."""
+        """A finger goes down and up there; y upward, as the window has it."""
         from kivy.tests.common import UnitTestTouch
 
         finger = UnitTestTouch(x, y)
@@ -84,7 +84,7 @@ class Driver:
         return finger
 
     def drag(self, finger: Any, *spaces: SpaceId) -> None:
-        """Nothing: the finger moves over the squares, half a square at a time."""
+        """The finger moves over the squares, half a square at a time."""
         for space in spaces:
             (x, y), (u, v) = (finger.x, finger.y), self.middle_of_space(space)
             finger.touch_move((x + u) / 2, (y + v) / 2)
@@ -93,12 +93,12 @@ class Driver:
             self.frames(1)
 
     def tap(self, space: SpaceId, off: tuple[float, float] = (0, 0)) -> None:
-        """Nothing: a finger taps the square, ``off`` its centre by some pixels."""
+        """A finger taps the square, ``off`` its centre by some pixels."""
         x, y = self.middle_of_space(space)
         self.touch(x + off[0], y + off[1])
 
     def press(self, label: str) -> None:
-        """Nothing: a finger taps the button with this text."""
+        """A finger taps the button with this text."""
         self.touch(*self.middle_of(label))
 
     def middle_of(self, label: str) -> tuple[float, float]:
@@ -146,6 +146,6 @@ class Driver:
             return picture.convert("RGB")
 
     def close(self) -> None:
-        """Nothing: the screen is gone; the window stays for the next one."""
+        """The screen is gone; the window stays for the next one."""
         self.window.remove_widget(self.screen)
         self.table.close()

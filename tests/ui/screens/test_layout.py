@@ -16,7 +16,7 @@ SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "taken b
 
 
 def bring_about(screen: Driver, situation: str) -> None:
-    """Nothing: the table is in this situation."""
+    """The table is in this situation."""
     state, follower = screen.session.state, screen.table.follower
     for name in ("camera", "tower"):
         follower.see(LinkSeen(name, 1.0, LinkState.ONLINE))
