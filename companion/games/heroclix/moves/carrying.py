@@ -76,7 +76,7 @@ def carrying(state: State, command: MoveFigure) -> tuple[PowerUsed, ActionGiven]
     if way is not None:
         over = (piece.spaces[0], *way.path)
         return used, ActionGiven(piece.id, ActionKind.MOVE, over, way.cost, rolls, command.to, command.pick_up)
-    alone = replace(state, pieces=tuple(other for other in state.pieces if other.id != command.passenger))
+    alone = state.with_piece(replace(state.piece(command.passenger), spaces=()))
     path = (piece.spaces[0], *reach_of(alone, piece).path_to(to))
     return used, ActionGiven(piece.id, ActionKind.MOVE, path, found.costs[to], rolls, command.to)
 
@@ -117,6 +117,6 @@ def _way_over(state: State, piece: Piece, friend: Piece, command: MoveFigure) ->
     """The way of the carrier that takes the object of the command along; ``None``: there is none, or no object."""
     if command.pick_up is None:
         return None
-    alone = replace(state, pieces=tuple(other for other in state.pieces if other.id != friend.id))
+    alone = state.with_piece(replace(friend, spaces=()))
     slower = Manner((Contribution(Operation.MODIFIED, -_penalty(state, piece), "HC-ABIL-06"),))
     return fetched_to(alone, piece, command.to, slower, command.pick_up, command.pick_up_at)
