@@ -12,7 +12,7 @@ from companion.cli.front import command as _command
 from companion.cli.text import say
 
 if TYPE_CHECKING:
-    from companion.interchange import library
+    from companion.interchange.figure_library import Library
 
 _HELP = """Find figures: all WORDS somewhere in name, set, number, keywords or team. Exit 1 when there is none.
 
@@ -32,9 +32,9 @@ Example, with figures that are shipped:
 @click.option("--data", metavar="DIR", help="The folder an import wrote (default: the figures that are shipped).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def command(words: tuple[str, ...], points: str | None, power: str | None, data: str | None, as_json: bool) -> int:
-    from companion.interchange import library
+    from companion.interchange.figure_library import Library
 
-    shelf = library.Library(data)
+    shelf = Library(data)
     bounds = _bounds(points) if points is not None else None
     entries = shelf.find(words, bounds, _power(shelf, power) if power is not None else None)
     if as_json:
@@ -59,15 +59,15 @@ def _bounds(points: str) -> tuple[int, int]:
     return int(least), int(most if dash else least)
 
 
-def _power(shelf: library.Library, name: str) -> str:
+def _power(shelf: Library, name: str) -> str:
     """The id of the power that is called so."""
     from companion.errors import InputError
     from companion.games.heroclix.figures.powers_table import power_names
-    from companion.interchange import library
+    from companion.interchange.figure_library import folded
 
-    wanted = library.folded(name).replace(" ", "_")
+    wanted = folded(name).replace(" ", "_")
     for power in power_names().values():
-        called = (library.folded(text).replace(" ", "_") for text in (power.english, power.french))
+        called = (folded(text).replace(" ", "_") for text in (power.english, power.french))
         if wanted in (power.id, *called):
             return power.id
     if wanted in shelf.powers():

@@ -99,7 +99,7 @@ def command() -> None:
 def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> None:
     from companion.errors import InputError
     from companion.games.heroclix.figures.files import format_figures
-    from companion.interchange import library
+    from companion.interchange.figure_library import index_folder
     from companion.interchange.figures import by_set, load_figure_file, load_patch
 
     summary, kept = _Summary(), list["Figure"]()
@@ -117,7 +117,7 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
         _write(out, {f"{_safe(name)}.json": format_figures(name, group) for name, group in groups.items()})
         summary.written = len(kept)
         with suppress(InputError):  # figures of another import that clash are named when somebody looks for one
-            library.index_folder(Path(out))
+            index_folder(Path(out))
     summary.finish(as_json)
 
 

@@ -58,9 +58,9 @@ def command() -> None:
 @click.option("--data", metavar="DIR", help="The folder an import wrote (default: the figures that are shipped).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def figure(id_: str, data: str | None, as_json: bool) -> None:
-    from companion.interchange import library
+    from companion.interchange.figure_library import Library
 
-    shown = library.Library(data).figure(id_)
+    shown = Library(data).figure(id_)
     if as_json:
         click.echo(json.dumps(_document(shown), ensure_ascii=False))
     else:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.interchange import library
+from companion.interchange import figure_library
+from companion.interchange.figure_library import Library
 from tests.cli.command_line import companion
 
 
@@ -32,7 +33,7 @@ SET = {
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(library, "user_cache_path", lambda name: tmp_path / "cache")
+    monkeypatch.setattr(figure_library, "user_cache_path", lambda name: tmp_path / "cache")
     data = tmp_path / "figures"
     data.mkdir()
     (data / "zz.json").write_text(json.dumps(SET), encoding="utf-8")
@@ -99,9 +100,9 @@ def test_the_whole_figure_is_the_one_in_its_file_with_its_corrections(folder: Pa
         encoding="utf-8",
     )
     figures = load_figures(folder)
-    assert {name: library.Library(folder).figure(name) for name in figures} == dict(figures)
-    assert library.Library(folder).figure("yy001").specials[0].grants == ("quake",)
-    assert library.Library(None).figure("lq001") == load_figures(None)["lq001"]  # type: ignore[index]
+    assert {name: Library(folder).figure(name) for name in figures} == dict(figures)
+    assert Library(folder).figure("yy001").specials[0].grants == ("quake",)
+    assert Library(None).figure("lq001") == load_figures(None)["lq001"]  # type: ignore[index]
 
 
 def test_ten_thousand_figures_are_read_one_row_at_a_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +110,7 @@ def test_ten_thousand_figures_are_read_one_row_at_a_time(folder: Path, monkeypat
     many = {**SET, "set": "ww", "figures": [entry(f"ww{number:05}", f"Extra {number}") for number in range(2000)]}
     (folder / "ww.json").write_text(json.dumps(many), encoding="utf-8")
     assert len(found(folder, "extra")) == 2000
-    monkeypatch.setattr(library, "load_figures", None)
+    monkeypatch.setattr(figure_library, "load_figures", None)
     assert found(folder, "extra", "1999") == ["ww01999"]
     assert companion("show", "figure", "ww00042", "--data", folder).status == 0
 
@@ -117,7 +118,7 @@ def test_ten_thousand_figures_are_read_one_row_at_a_time(folder: Path, monkeypat
 def test_every_real_figure_is_found_by_its_id(shared: Path, folder: Path) -> None:
     sets = sorted((shared / "data" / "heroclix" / "hcunits" / "sets").glob("*.json"))
     companion("import", "figures", *sets, "--out", folder / "real")
-    real = library.Library(folder / "real")
+    real = Library(folder / "real")
     entries = real.find()
     assert len(entries) > 600
     assert all(entry.id in {other.id for other in real.find([entry.id])} for entry in entries[::25])

@@ -25,7 +25,7 @@ DOOR = {"companion.cli.__init__", "companion.cli.front", "companion.errors"}
 FILES = {"companion.core.ids", "companion.documents", "companion.files"}
 WORDS = {"companion.cli.text", "companion.text"}
 BOARD = {"companion.board", "companion.interchange", "companion.cli.sight", "companion.cli.photo", *WORDS}
-FIGURES = {"companion.games.heroclix.figures", "companion.interchange.library", "companion.cli.show", *WORDS}
+FIGURES = {"companion.games.heroclix.figures", "companion.interchange.figure_library", "companion.cli.show", *WORDS}
 
 # a command, and the rooms of ours it may open
 MAY_OPEN = [
