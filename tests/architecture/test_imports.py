@@ -23,6 +23,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.__main__": ("companion.cli",),
     "companion.errors": (),
     "companion.documents": ("companion.errors",),  # reading documents with places: below every parser
+    "companion.rows": ("companion.documents",),  # rows of content by the fields of their classes: any game's
     "companion.files": ("companion.errors",),  # writing files whole: beside documents
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
@@ -39,6 +40,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.core",
         "companion.documents",
         "companion.errors",
+        "companion.rows",
     ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
