@@ -29,7 +29,7 @@ edition_option = click.option(
     "or the first game without powers.",
 )
 _FILE = click.Path(path_type=Path)
-_OPTIONS: Sequence[Callable[[Any], Any]] = (
+_OPTIONS: Sequence[Callable[[Callable[..., int]], Callable[..., int]]] = (
     click.option("--demo", is_flag=True, help="The sample game on a virtual table: virtual camera and dice tower."),
     click.option(
         "--force", "forces", multiple=True, type=_FILE,
@@ -121,16 +121,16 @@ class GameOptions:
         return open_table(config, setup, sources=sources_of(config), sides=sides)
 
 
-def game_options(function: Callable[..., Any]) -> Callable[..., Any]:
+def game_options(function: Callable[..., int]) -> Callable[..., int]:
     """The function with the options; they reach it together, as ``game``."""
     names = GameOptions.__dataclass_fields__
 
     @wraps(function)
-    def gathered(**given: Any) -> Any:
-        game = GameOptions(**{name: given.pop(name) for name in names})
-        return function(game=game, **given)
+    def gathered(**given: object) -> int:
+        chosen: dict[str, Any] = {name: given.pop(name) for name in names}
+        return function(game=GameOptions(**chosen), **given)
 
-    wrapped: Callable[..., Any] = gathered
+    wrapped: Callable[..., int] = gathered
     for option in reversed(_OPTIONS):
         wrapped = option(wrapped)
     return wrapped

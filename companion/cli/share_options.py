@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -68,11 +68,11 @@ def announce(host: Host) -> None:
         segno.make(host.link).terminal(compact=True)
 
 
-def share_options(function: Callable[..., Any]) -> Callable[..., Any]:
+def share_options(function: Callable[..., int]) -> Callable[..., int]:
     """The function with the options; they reach it together, as ``share``."""
 
     @wraps(function)
-    def gathered(share: str | None, certificate: str | None, key: str | None, **given: Any) -> Any:
+    def gathered(share: str | None, certificate: str | None, key: str | None, **given: object) -> int:
         return function(share=ShareOptions(share, certificate, key), **given)
 
     address = click.option(
@@ -81,5 +81,5 @@ def share_options(function: Callable[..., Any]) -> Callable[..., Any]:
     )  # fmt: skip
     certificate = click.option("--certificate", metavar="FILE", help="A certificate of your own: HTTPS.")
     key = click.option("--key", metavar="FILE", help="The key of the certificate.")
-    wrapped: Callable[..., Any] = address(certificate(key(gathered)))
+    wrapped: Callable[..., int] = address(certificate(key(gathered)))
     return wrapped
