@@ -6,7 +6,7 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from ui.presenters.table import OpenTable
+from ui.presenters.opened import OpenTable
 from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba
 

@@ -8,7 +8,7 @@ import signal
 import sys
 
 from companion.errors import MissingPart
-from ui.presenters.table import OpenTable
+from ui.presenters.opened import OpenTable
 
 
 def open_window(

@@ -10,14 +10,13 @@ bundles · survey      all pairs ready to be asked, and again after a piece move
 steps · paths         one step of a move; where a piece may move to, and by which way
 laying · endings      how a base comes to lie; how a move may end, and with a passenger: carrying
 fields                what a piece sees, and threatens after a move
-pushes · destruction  what a pushed piece meets; lines to a wall, and what is left of it
+walls                 lines to a wall
 diagram · loading     a board drawn in letters; a board in a map file
 facing · rays · dungeon  where a figure looks; a line on behind its target; rooms, corridors and doors
 areas                 boards without squares: lines drawn over zones, or printed as links
 """
 
 from companion.board.carrying import carry
-from companion.board.destruction import line_to_wall, littered_by, razed
 from companion.board.diagram import draw_board, read_diagram
 from companion.board.fields import seen_from, threatened, within_reach
 from companion.board.grid import DIRECTIONS, GridBoard, Tile
@@ -28,12 +27,12 @@ from companion.board.matrix import all_verdicts
 from companion.board.meeting import Lens, SightRules
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.board.paths import Reach, halved, reach
-from companion.board.pushes import Push, PushKind, directions_away, step
 from companion.board.sight import Sight
 from companion.board.spaces import Edge, SpaceGraph, Terrain, Verdict, edge
 from companion.board.squares import format_square, parse_square
 from companion.board.steps import MovePolicy
 from companion.board.survey import LiveSurvey, Survey
+from companion.board.walls import line_to_wall
 
 __all__ = [
     "DIRECTIONS",
@@ -46,8 +45,6 @@ __all__ = [
     "MovePolicy",
     "Occupancy",
     "Occupant",
-    "Push",
-    "PushKind",
     "Reach",
     "Sight",
     "SightLine",
@@ -60,7 +57,6 @@ __all__ = [
     "Verdict",
     "all_verdicts",
     "carry",
-    "directions_away",
     "draw_board",
     "edge",
     "format_map",
@@ -68,15 +64,12 @@ __all__ = [
     "halved",
     "layings",
     "line_to_wall",
-    "littered_by",
     "parse_map",
     "parse_square",
     "placings",
-    "razed",
     "reach",
     "read_diagram",
     "seen_from",
-    "step",
     "threatened",
     "within_reach",
 ]

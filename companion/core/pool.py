@@ -82,19 +82,28 @@ def throw(
     *,
     piece: PieceId | None = None,
     explodes: Callable[[Face], bool] | None = None,
-    box: int | None = None,
+    box: Mapping[str, int] | None = None,
 ) -> Script[Thrown]:
-    """The dice as they lie: thrown in handfuls of at most ``box``, where the box holds no more; for each face that
+    """The dice as they lie: thrown in handfuls, where the ``box`` holds no more of a kind; for each face that
     ``explodes`` a die of its kind is thrown besides, again and again."""
     thrown, waiting = Thrown((), ()), tuple(dice)
     while waiting:
-        handful, waiting = (waiting, ()) if box is None else (waiting[:box], waiting[box:])
+        handful, waiting = _handful(waiting, box or {})
         faces = yield from t.roll(handful, seat, purpose, piece)
         lying = Thrown(handful, faces)
         thrown = Thrown((*thrown.dice, *lying.dice), (*thrown.faces, *lying.faces))
         if explodes is not None:
             waiting += tuple(die for die, face in zip(handful, lying.read(kinds), strict=True) if explodes(face))
     return thrown
+
+
+def _handful(dice: tuple[str, ...], box: Mapping[str, int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The dice of one throw, no more of a kind than the box holds of it, and the rest."""
+    now: list[str] = []
+    rest: list[str] = []
+    for die in dice:
+        (rest if now.count(die) >= box.get(die, len(dice)) else now).append(die)
+    return tuple(now), tuple(rest)
 
 
 def reroll(

@@ -28,6 +28,7 @@ from companion.core.rules import Accepted, Decision, History, Rejected, RulesSys
 UNDO_NOTHING = "TW-UNDO-01"  # nothing to take back
 UNDO_CONSENT = "TW-UNDO-02"  # past an irreversible fact or another's command the others, or a judge, must agree
 RULING_AGREED = "TW-RULING-01"  # an overruled refusal needs somebody who agreed
+REFUSALS_KEPT = 256  # for retries; a flood of refused orders takes no more memory than this
 NOT_ITS_SEAT = "TW-SEAT-02"
 MOVED_ON = "TW-SEEN-01"
 
@@ -104,11 +105,9 @@ class Session:
             self.records.append(first)
         self._history = History(system, self.records[0].event)
         self._history.extend(one.event for one in self.records[1:])
-        self._given: dict[CommandId, Decision] = {}
-        for one in self.records:  # a retry after the host was started again finds its first answer too
-            before = self._given.get(one.command_id)
-            events = before.events if isinstance(before, Accepted) else ()
-            self._given[one.command_id] = Accepted((*events, one.event))
+        self._refused: dict[CommandId, Rejected] = {}  # the newest refusals; what was accepted is in the record
+        self._accepted: dict[CommandId, tuple[int, ...]] = {}  # versions, also of what another host wrote
+        self._remember(self.records)
 
     @property
     def state(self) -> Any:
@@ -140,11 +139,26 @@ class Session:
 
     def receive(self, sent: Sent, source: Source = Source.HAND, evidence: tuple[Evidence, ...] = ()) -> Decision:
         """The decision on a command of one of many hands; the same again, without a trace, for one sent again."""
-        if sent.command_id in self._given:
-            return self._given[sent.command_id]
+        given = self._given(sent.command_id)
+        if given is not None:
+            return given
         decision = self._refusal(sent) or self._submit(sent.command, source, evidence, sent.command_id)
-        self._given[sent.command_id] = decision
+        if isinstance(decision, Rejected):
+            self._refused[sent.command_id] = decision
+            if len(self._refused) > REFUSALS_KEPT:
+                del self._refused[next(iter(self._refused))]
         return decision
+
+    def _given(self, command: CommandId) -> Decision | None:
+        """What was answered to that command when it came first; a refusal long ago is decided anew."""
+        versions = self._accepted.get(command)
+        if versions is None:
+            return self._refused.get(command)
+        return Accepted(tuple(self.records[version].event for version in versions))
+
+    def _remember(self, batch: Iterable[Recorded]) -> None:
+        for record in batch:
+            self._accepted[record.command_id] = (*self._accepted.get(record.command_id, ()), record.version)
 
     def _refusal(self, sent: Sent) -> Rejected | None:
         seats = self._speaks_for.get(sent.sender, frozenset())
@@ -242,6 +256,7 @@ class Session:
         self.ledger.append(batch)  # durable first: what the players see is what a power cut leaves
         self._history.extend(events)
         self.records.extend(batch)
+        self._remember(batch)
         self._notify(batch)
 
     def _notify(self, batch: Sequence[Recorded]) -> None:

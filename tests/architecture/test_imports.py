@@ -23,6 +23,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.__main__": ("companion.cli",),
     "companion.errors": (),
     "companion.documents": ("companion.errors",),  # reading documents with places: below every parser
+    "companion.rows": ("companion.documents",),  # rows of content by the fields of their classes: any game's
     "companion.files": ("companion.errors",),  # writing files whole: beside documents
     "companion.core": ("companion.errors",),
     "companion.system": ("companion.core",),
@@ -39,6 +40,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.core",
         "companion.documents",
         "companion.errors",
+        "companion.rows",
     ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
@@ -79,6 +81,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.widgets",
     ),
     "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
+    "ui.web": (
+        "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
+        "companion.table.follow", "companion.text", "ui.gate", "ui.presenters",
+    ),  # carries models to pages and taps back: no Kivy, no game
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 
@@ -92,7 +98,10 @@ OUTSIDE = {
     "paho": ("firmware_bridge.mqtt_link",),
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.png",),
-    "msgspec": ("companion.storage", "companion.cli"),
+    "msgspec": ("companion.storage", "companion.cli", "ui.web"),
+    "starlette": ("ui.web.server", "ui.web.wire"),
+    "uvicorn": ("ui.web.host",),
+    "segno": ("ui.web.server", "companion.cli.share_options"),
 }
 
 # the rules core is the standard library only (numpy in a board accelerator, when there is one)

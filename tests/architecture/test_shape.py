@@ -29,6 +29,7 @@ ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.games.heroclix": (40, "rows and documents as they are read; folds of any event"),
     "companion.games.heroquest": (25, "documents of content; cases hold states of any game"),
     "companion.interchange": (3, "other people's documents"),
+    "companion.rows": (5, "the classes of rows, and what a field may hold"),
     "companion.storage": (5, "the codec's door"),
     "companion.table": (10, "proposals carry commands of any game"),
     "companion.text": (6, "words of any event"),

@@ -8,6 +8,7 @@ import pytest
 
 from companion.board import (
     Cause,
+    Edge,
     GridBoard,
     Lens,
     Occupancy,
@@ -19,11 +20,11 @@ from companion.board import (
     carry,
     line_to_wall,
     placings,
-    razed,
-)  # fmt: skip
+)
 from companion.core.ids import PieceId, RuleId
 from companion.games.heroclix.editions.lines import CORE_SIGHT
 from companion.games.heroclix.moves.gaits import CARRY_PENALTY, policy_of
+from companion.games.heroclix.terrain import littered_by
 from tests.board.boards import board, piece, sq, wall
 
 STEALTH = RuleId("stealth")
@@ -80,33 +81,31 @@ def test_a_blocking_square_does_not_block_its_own_line() -> None:
     assert sight(grid).verdict(sq(0, 0), sq(5, 0)) is Verdict.BLOCKED
 
 
+def without_wall(grid: GridBoard, section: Edge) -> GridBoard:
+    markers = [(side, "debris") for side in littered_by(grid, section)]
+    return grid.with_changes(removed_walls=[section], markers=markers)
+
+
 @pytest.mark.rule("HC-TERR-29", "HC-TERR-30", "HC-TERR-28")
 def test_a_destroyed_square_hinders_instead_of_blocking() -> None:  # EX-TERR-04
-    grid = razed(board(blocking=[(3, 0)], elevated=[(3, 0)]), squares=[sq(3, 0)])
+    grid = board(blocking=[(3, 0)], elevated=[(3, 0)]).with_changes(markers=[(sq(3, 0), "debris")])
     assert grid.tile(sq(3, 0)).terrain == {Terrain.HINDERING}
     assert grid.level(sq(3, 0)) == 2
-    flat = razed(board(blocking=[(3, 0)]), squares=[sq(3, 0)])
+    flat = board(blocking=[(3, 0)]).with_changes(markers=[(sq(3, 0), "debris")])
     assert sight(flat).verdict(sq(0, 0), sq(6, 0)) is Verdict.HINDERED
 
 
 @pytest.mark.rule("HC-TERR-39", "HC-TERR-37")
 def test_a_fallen_wall_leaves_debris_on_its_clear_sides() -> None:  # EX-WALL-05, EX-WALL-07
     section = wall((2, 2), (2, 3))
-    grid = razed(board(walls=[((2, 2), (2, 3))]), walls=[section])
+    grid = without_wall(board(walls=[((2, 2), (2, 3))]), section)
     assert grid.walls == frozenset()
     assert grid.is_adjacent(sq(2, 2), sq(2, 3))
     assert [grid.has(sq(2, y), Terrain.HINDERING) for y in (1, 2, 3, 4)] == [False, True, True, False]
-    wet = razed(board(walls=[((2, 2), (2, 3))], water=[(2, 3)]), walls=[section])
+    wet = without_wall(board(walls=[((2, 2), (2, 3))], water=[(2, 3)]), section)
     assert [set(wet.tile(sq(2, y)).terrain) for y in (2, 3)] == [{Terrain.HINDERING}, {Terrain.WATER}]
-    roof = razed(board(walls=[((2, 2), (2, 3))], elevated=[(2, 2)]), walls=[section])  # AMB-23
+    roof = without_wall(board(walls=[((2, 2), (2, 3))], elevated=[(2, 2)]), section)  # AMB-23
     assert [set(roof.tile(sq(2, y)).terrain) for y in (2, 3)] == [set(), {Terrain.HINDERING}]
-
-
-def test_what_is_not_there_cannot_fall() -> None:
-    with pytest.raises(ValueError, match="A1 is not blocking terrain"):
-        razed(board(), squares=[sq(0, 0)])
-    with pytest.raises(ValueError, match="no wall between A1 and B1"):
-        razed(board(), walls=[wall((0, 0), (1, 0))])
 
 
 def test_a_hidden_target_is_not_seen_through_hindering_terrain() -> None:

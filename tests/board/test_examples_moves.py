@@ -11,15 +11,13 @@ from companion.board import (
     MovePolicy,
     Occupancy,
     Occupant,
-    PushKind,
     Reach,
-    directions_away,
     halved,
     reach,
-    step,
 )
 from companion.board.grid import Tile
 from companion.core.ids import PieceId
+from companion.games.heroclix.damage.pushes import PushKind, directions_away, step
 from companion.games.heroclix.moves.gaits import policy_of
 from tests.board.boards import XY, board, piece, sq
 

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.board import DIRECTIONS, Occupancy, directions_away, parse_square, reach, step, threatened
+from companion.board import DIRECTIONS, Occupancy, parse_square, reach, threatened
 from companion.board.endings import endings
 from companion.board.laying import layings
 from companion.core.ids import EditionId
+from companion.games.heroclix.damage.pushes import directions_away, step
 from companion.games.heroclix.editions.lines import SIGHT
 from companion.games.heroclix.moves.gaits import policy_of
 from tests.board.agreement import EDITIONS, shared_out

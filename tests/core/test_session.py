@@ -13,7 +13,7 @@ from companion.core.events import DiceReported, Ruled, TakenBack
 from companion.core.ids import RequestId, RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Rejected
-from companion.core.session import ListenerFault, Sent, Session
+from companion.core.session import REFUSALS_KEPT, ListenerFault, Sent, Session
 from companion.games.heroclix.commands import BeginGame, EndTurn, MoveFigure
 from companion.storage.codec import JsonCodec, digest_of
 from companion.storage.memory import MemoryRecorder
@@ -200,6 +200,16 @@ def test_an_order_for_a_game_that_has_moved_on_is_refused(clock: Any) -> None:
     late = session.receive(Sent("phone-1", "2", seen, EndTurn(RED)))
     assert rules(late) == {"TW-SEEN-01"}
     assert isinstance(session.receive(Sent("phone-1", "3", session.version, EndTurn(RED))), Accepted)
+
+
+def test_a_flood_of_refused_orders_is_forgotten_and_what_was_accepted_is_not(clock: Any) -> None:
+    session, mover = hands(clock)
+    order = Sent("phone-1", "0", session.version, MoveFigure(RED, mover, (at(4, 2),)))
+    first = session.receive(order)
+    late = [session.receive(Sent("phone-1", str(n), 0, EndTurn(RED))) for n in range(1, 3 * REFUSALS_KEPT)]
+    assert all(rules(decision) == {"TW-SEEN-01"} for decision in late)
+    assert len(session._refused) == REFUSALS_KEPT
+    assert session.receive(order) == first
 
 
 def test_a_listener_that_fails_hurts_neither_record_nor_others(clock: Any) -> None:

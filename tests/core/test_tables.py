@@ -80,7 +80,7 @@ def test_dice_are_counted_by_marks_and_numbers() -> None:
 def test_faces_explode_again_and_again_in_the_handfuls_that_the_box_has() -> None:
     def script(t: Teller[Talk]) -> Script[Thrown]:
         explodes: Callable[[Face], bool] = lambda face: "pow" in face.tags  # noqa: E731
-        return (yield from throw(t, ("pow",) * 3, RED, "XX-ATK-01", KINDS, explodes=explodes, box=2))
+        return (yield from throw(t, ("pow",) * 3, RED, "XX-ATK-01", KINDS, explodes=explodes, box={"pow": 2}))
 
     result, requests, _ = told(script, [("pow", "hit"), ("pow", "pow"), ("blank", "pow"), ("blank",)])
     # two thrown, one waits and one explodes; both explode; one of the two explodes; the last die is blank

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
-from tests.mutation.mutants import BOARD, CORE, ROOT, Mutant
+from tests.mutation.mutants import BOARD, CORE, PUSHES, ROOT, Mutant
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COPIED = (
@@ -50,7 +50,7 @@ CORE_TESTS = (
     "tests/core/test_telling.py",
     "tests/games/heroclix/test_values.py",
 )
-FAST: Mapping[Path, Sequence[str]] = {BOARD: BOARD_TESTS, CORE: CORE_TESTS}
+FAST: Mapping[Path, Sequence[str]] = {BOARD: BOARD_TESTS, CORE: CORE_TESTS, PUSHES.parent: BOARD_TESTS}
 # The tests that look at a file most closely come first: a mutant that they kill is killed soon.
 NEAREST = {
     "tests/board/test_causes.py": ("sight", "meeting", "geometry", "ground"),
@@ -58,7 +58,7 @@ NEAREST = {
     "tests/board/test_oracle_reach.py": ("paths", "steps", "laying", "endings"),
     "tests/board/test_fields_and_pushes.py": ("fields", "pushes"),
     "tests/board/test_grid.py": ("grid",),
-    "tests/board/test_destruction.py": ("carrying", "destruction"),
+    "tests/board/test_destruction.py": ("carrying", "walls"),
     "tests/core/test_answers.py": ("answers", "choices"),
     "tests/core/test_session.py": ("session", "consent", "rules"),
     "tests/core/test_tables.py": ("cards", "hooks", "lasting", "pool", "sides"),

@@ -20,6 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BOARD, CORE = Path("companion/board"), Path("companion/core")
+PUSHES = Path("companion/games/heroclix/damage/pushes.py")
 # files in which no verdict is made
 LEFT_OUT = {
     BOARD: ("__init__", "diagram", "lines", "loading", "occupancy", "spaces", "squares"),
@@ -90,13 +91,14 @@ def mutants_in(tree: ast.Module, name: str) -> Iterator[Mutant]:
 
 
 def files() -> list[Path]:
-    """The files of board and core that make verdicts, new ones included."""
-    return [
+    """The files of board and core that make verdicts, new ones included, and the board's half of a knock back."""
+    rooms = (
         room / path.name
         for room, left_out in LEFT_OUT.items()
         for path in sorted((ROOT / room).glob("*.py"))
         if path.stem not in left_out
-    ]
+    )
+    return [*rooms, PUSHES]
 
 
 @cache

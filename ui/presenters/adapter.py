@@ -29,6 +29,9 @@ class Command(Protocol):
         """Who wants it."""
 
 
+ONLOOKERS = "onlookers"  # the side of whoever sits at no seat: ``view_for(None)`` is what it knows
+
+
 class Cue(StrEnum):
     """What an event tells a ring of lights."""
 
@@ -158,7 +161,10 @@ class GameAdapter(Protocol):
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
-        """Who looks together at one screen; several sides where some know what others do not."""
+        """Who looks together at one screen; several sides where some know what others do not.
+
+        A screen may be of some of them (``Look.seats``), and of ``ONLOOKERS``, who are none of them.
+        """
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """What is called how, as far as the side knows of it."""

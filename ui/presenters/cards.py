@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
+from companion.core.consent import Matter, Overrule, TakeBack
 from companion.core.flow import Flow, seat_of
+from companion.core.ids import Seat
 from companion.core.rules import Violation
 from companion.table.proposal import Proposal
 from ui.presenters.adapter import GameAdapter, Group, Look, Menu
@@ -66,17 +68,47 @@ def undo_card(look: Look) -> CardModel:
     return CardModel("undo", look.say("undo"), look.say("undo_consent"), buttons)
 
 
+def matter_card(matter: Matter, look: Look) -> CardModel:
+    """What another seat asks for: taking back, or setting rules aside."""
+    who = look.wording.word("seat", matter.by)
+    match matter.what:
+        case TakeBack():
+            title, text = look.say("undo"), look.say("asks_undo", who=who)
+        case Overrule(rules=rules):
+            title, text = look.say("overrule"), look.say("asks_overrule", who=who, rules=", ".join(rules))
+    answers = (("agree", "yes"), ("decline", "no"))
+    buttons = tuple((f"{does}:{matter.id}", look.wording.word("option", says)) for does, says in answers)
+    return CardModel("undo", title, text, buttons)
+
+
+def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
+    """Whose agreement is missing to what these seats asked for."""
+    return [
+        look.say("agreement", who=tuple(look.wording.word("seat", seat) for seat in sorted(matter.missing)))
+        for matter in matters
+        if matter.by in look.seats
+    ]
+
+
 def interruption_lines(game: GameAdapter, flow: Flow, look: Look) -> list[str]:
     """What is interrupted, the innermost last; and who is asked when it is another side."""
     lines = [
         look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
         for window in game.interruptions(look)
     ]
-    asked = [seat_of(request) for request in flow.open]
+    viewer = next(iter(look.seats), None)  # of secret questions to others nothing is said
+    asked = [seat_of(request) for request in flow.seen_by(viewer).open]
     if asked and not set(asked) & set(look.seats):
-        side = next(side for side, seats in game.sides.items() if asked[0] in seats)
-        lines.append(look.say("waits", who=look.wording.word("side", side)))
+        lines.append(look.say("waits", who=_asked_words(game, asked[0], look)))
     return lines
+
+
+def _asked_words(game: GameAdapter, seat: Seat, look: Look) -> str:
+    """Whom the table waits for: another side where there are some, else the seat."""
+    side = next(side for side, seats in game.sides.items() if seat in seats)
+    if side == look.side or len(game.sides) == 1:
+        return look.wording.word("seat", seat)
+    return look.wording.word("side", side)
 
 
 def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> TableModel:

@@ -7,37 +7,51 @@ from collections.abc import Callable, Sequence
 from companion.core.events import Recorded, TakenBack
 from companion.core.ids import Seat
 from companion.core.session import Session
+from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
 from ui.presenters.models import LogLine
 
 
 class Log:
-    """What a side of the table has heard since the game began: events, veiled as it may hear them."""
+    """What a side of the table (or onlookers) has heard since the game began: events, veiled as it may hear them."""
 
-    def __init__(self, session: Session, seat: Seat, telling: Callable[[object], Telling]) -> None:
+    def __init__(self, session: Session, seat: Seat | None, telling: Callable[[object], Telling]) -> None:
         self._session, self._seat, self._telling = session, seat, telling
         self._events: list[tuple[int, object]] = []
+        self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
-        session.listen(self._take)
+        self.close = session.listen(self._take)
 
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""
         standing = {record.version for record in self._session.standing()}
+        first = max(0, len(self._events) - last)
         return tuple(
             LogLine(
                 wording.event(event),
                 self._telling(event) is Telling.HEADING,
                 version not in standing and not isinstance(event, TakenBack),
+                number,
             )
-            for version, event in self._events[-last:]
+            for number, (version, event) in enumerate(self._events[first:], first)
         )
 
     def _take(self, batch: Sequence[Recorded]) -> None:
         for record in batch:
-            if record.version == 0 or self._telling(record.event) is Telling.SILENT:
+            if record.version == 0:
                 continue
-            before = self._session.state_at(record.version - 1)
-            heard = self._session.system.heard_by(before, record.event, self._seat)
-            if heard is not None:
+            heard = self._hear(record)
+            if heard is None:
+                continue
+            self._heard.append(record.version)
+            if self._telling(record.event) is not Telling.SILENT:
                 self._events.append((record.version, heard))
+
+    def _hear(self, record: Recorded) -> object | None:
+        """What is heard of it; of a take-back nothing, when nothing that is undone was heard."""
+        before, event = self._session.state_at(record.version - 1), record.event
+        if isinstance(event, TakenBack):
+            return event if any(version > event.to for version in self._heard) else None
+        plain = heard_of_secrets(before.flow, event, self._seat)
+        return None if plain is None else self._session.system.heard_by(before, plain, self._seat)

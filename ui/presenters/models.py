@@ -101,6 +101,7 @@ class LogLine:
     text: str
     heading: bool = False
     taken_back: bool = False
+    number: int = 0  # among all that this side heard
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,12 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
+from companion.core.consent import Matter
 from companion.core.dice import DiceRequest, Source
 from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request, seat_of
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -29,6 +30,8 @@ from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_
 from ui.presenters.cards import (
     cover_model,
     interruption_lines,
+    matter_card,
+    matter_lines,
     menu_card,
     proposal_card,
     refusal_card,
@@ -40,28 +43,13 @@ from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
+from ui.presenters.offered import is_for, offered_to
+from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
 
 R = TypeVar("R", bound=Request)
-
-
-class OpenTable(Protocol):
-    """What a window shows: a table with its devices."""
-
-    @property
-    def presenter(self) -> TablePresenter:
-        """Its screen."""
-
-    def start(self) -> None:
-        """Watch the devices from now on."""
-
-    def step(self) -> bool:
-        """Whether there is something new to draw."""
-
-    def close(self) -> None:
-        """Let go of devices and store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +64,19 @@ class TablePresenter:
     """One screen at a table. Every tap is a method; ``model`` is what to draw afterwards.
 
     ``sides``: whose screen it is, in games where not everybody may see everything; empty: everybody's, in turn.
+    ``voice``: whose word the taps are, when not that of everybody around one tablet.
     """
 
     def __init__(
         self, session: Session, follower: Follower, *, lang: str | None = None, roller: Roller | None = None,
-        thrower: Thrower | None = None, sides: Sequence[str] = (),
+        thrower: Thrower | None = None, sides: Sequence[str] = (), voice: Voice | None = None,
     ) -> None:  # fmt: skip
-        self.session, self.follower = session, follower
+        self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
         self._sides = tuple(sides) or tuple(self.game.sides)
-        self._logs = {side: Log(session, self.game.sides[side][0], self.game.telling) for side in self._sides}
-        self.side, self.is_covered = self._sides[0], False
+        self.side = self._sides[0]
+        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game.telling) for side in self._sides}
+        self.is_covered = False
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
@@ -105,7 +95,10 @@ class TablePresenter:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Whose taps these are."""
-        return self.game.sides[self.side]
+        return self._of(self.side)
+
+    def _of(self, side: str) -> tuple[Seat, ...]:
+        return self.game.sides[side] if self.voice.seats is None else self.voice.seats
 
     @property
     def look(self) -> Look:
@@ -161,8 +154,10 @@ class TablePresenter:
                 self._throw(name, argument)
             case "undo":
                 self._undo()
+            case "agree" | "decline":
+                self.voice.answer(self.seats, argument, agrees=name == "agree")
             case "end_turn":
-                self._give(self.game.ending(self.look))
+                self._give(self._ending(self.look))
                 self.chosen = self.chosen if self.refused else None
             case "overlay":
                 modes = self.game.overlays
@@ -176,6 +171,11 @@ class TablePresenter:
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
+    def close(self) -> None:
+        """Stop listening to the session."""
+        for log in self._logs.values():
+            log.close()
+
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         look = self.look
@@ -183,7 +183,7 @@ class TablePresenter:
         if self.is_covered:
             words["end_turn"] = look.say("end_turn")
             return cover_model(self.game.unknown(), words, look)
-        ending = self.game.ending(look)
+        ending = self._ending(look)
         words["end_turn"] = ending.label if ending else look.say("end_turn")
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
@@ -198,9 +198,9 @@ class TablePresenter:
             card=card,
             log=self._logs[self.side].lines(self.wording),
             links=link_models(self.follower, self.wording),
-            errands=(*interruption_lines(self.game, self.state.flow, look), *errand_words(self.follower, self.wording)),
+            errands=tuple(self._errands(look)),
             words=words,
-            can_undo=self.session.undo_step() is not None,
+            can_undo=self.voice.can_undo,
             can_end_turn=ending is not None,
             can_end_game=bool(self.game.endings(look)),
             hand=hand,
@@ -217,11 +217,19 @@ class TablePresenter:
             buttons.append(("hand_over", look.say("hand_to", to=to)))
         return buttons
 
+    def _errands(self, look: Look) -> Iterator[str]:
+        """What is interrupted, whom the table waits for, what the hands have still to do."""
+        yield from interruption_lines(self.game, self.state.flow, look)
+        yield from matter_lines(self.voice.consents.open, look)
+        yield from errand_words(self.follower, self.wording)
+
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
         wording = look.wording
         if self._asks_undo:
             return undo_card(look)
+        if (matter := self.voice.matter(look.seats)) is not None:
+            return matter_card(matter, look)
         if self.refused is not None:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
@@ -242,15 +250,20 @@ class TablePresenter:
     def _menu(self, look: Look) -> Menu | None:
         """What the card offers: of the group that is picked, else everything."""
         if self.picked == ENDS:
-            ends = tuple(self.game.endings(look))
-            if ends:
-                return Menu("ending", look.say("end_game"), "", ends, may_close=True)
-        menu = self.game.menu(look)
+            ends = Menu("ending", look.say("end_game"), "", tuple(self.game.endings(look)), may_close=True)
+            if (own := offered_to(ends, self.voice.seats)) is not None:
+                return own
+        menu = offered_to(self.game.menu(look), self.voice.seats)
         groups = [entry for entry in menu.entries if isinstance(entry, Group)] if menu else []
         group = next((group for group in groups if group.key == self.picked), None)
         if group is not None:
             return Menu("powers", group.title, group.text, group.offers, may_close=True)
         return menu
+
+    def _ending(self, look: Look) -> Offer | None:
+        """What the button gives that ends a turn, where it is theirs."""
+        ending = self.game.ending(look)
+        return ending if ending is not None and is_for(ending, self.voice.seats) else None
 
     def _dice_row(self, look: Look) -> DiceModel | None:
         request = self._asked(DiceRequest)
@@ -360,15 +373,14 @@ class TablePresenter:
             return
         if isinstance(command, ReportDice):
             self.follower.dismiss()  # what was read is not what the players say
-        self._decided(command, self.session.submit(command, source))
+        self._decided(command, self.voice.give(command, source))
 
     def _overrule(self) -> None:
         if self.refused is not None:
             command, broken = self.refused
-            rules = [violation.rule for violation in broken if violation.waivable]
-            self._decided(command, self.session.overrule(command, rules, agreed=self.session.seats))
+            self._decided(command, self.voice.overrule(command, broken))
 
-    def _decided(self, command: Command, decision: Decision) -> None:
+    def _decided(self, command: Command, decision: Decision | Matter) -> None:
         self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
         self._forget()
 
@@ -378,13 +390,7 @@ class TablePresenter:
         self._choice.picked, self.aimed, self._page = (), None, 0
 
     def _undo(self) -> None:
-        step = self.session.undo_step()
-        if step is None:
-            return
-        seat = step.by or self.seats[0]
-        if (step.consent or seat not in self.seats) and not self._asks_undo:
-            self._asks_undo = True  # everybody confirms with a second tap
-            return
-        self._asks_undo, self.pending, self.refused = False, None, None
-        agreed = tuple(other for other in self.session.seats if other != seat and step.consent)
-        self.session.take_back(seat, agreed, step=step)
+        decision = self.voice.undo(self.seats, is_confirmed=self._asks_undo)
+        self._asks_undo = decision is None  # everybody confirms with a second tap
+        if decision is not None:
+            self.pending = self.refused = None

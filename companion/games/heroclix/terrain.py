@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.board.destruction import littered_by
 from companion.board.grid import GridBoard
 from companion.board.spaces import Edge, Terrain, Verdict
 from companion.core.ids import SpaceId
@@ -166,6 +165,11 @@ def _strength(state: State, attacker: Piece) -> Iterator[Contribution]:
     for power, verb in active(state, attacker, HoldObjects):
         if verb.against_terrain:
             yield Contribution(Operation.MODIFIED, verb.against_terrain, power, attacker.id)
+
+
+def littered_by(board: GridBoard, section: Edge) -> tuple[SpaceId, ...]:
+    """The sides of a wall section on which debris lies when it falls: clear terrain, on the ground (HC-TERR-39)."""
+    return tuple(side for side in section if not board.tile(side).terrain and board.level(side) == 1)
 
 
 def _destruction(state: State, command: AttackTerrain) -> tuple[object, ...]:

@@ -189,7 +189,8 @@ class HeroQuestScreen:
         if self._version != self._session.version:
             self._views, self._version = {}, self._session.version
         if side not in self._views:
-            self._views[side] = self._session.system.view_for(self.state, self.sides[side][0])
+            viewer = next(iter(self.sides.get(side, ())), None)
+            self._views[side] = self._session.system.view_for(self.state, viewer)
         return self._views[side]
 
     def _actor(self, look: Look) -> PieceId | None:

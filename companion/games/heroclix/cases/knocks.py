@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.board import directions_away
 from companion.board.grid import GridBoard
 from companion.board.squares import parse_square
 from companion.casebook import Check, Moment, Opening
@@ -18,6 +17,7 @@ from companion.casebook.squares import read_squares, spell
 from companion.core.ids import PieceId, SpaceId
 from companion.documents import Node
 from companion.games.heroclix.damage.knockback import COMPASS, ignores_knock_back, way_back, ways_back
+from companion.games.heroclix.damage.pushes import directions_away
 from companion.games.heroclix.events.damage import KnockedBack
 
 Place = Callable[[Moment], tuple[SpaceId, ...]]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.board import directions_away
-from companion.board.pushes import PushKind, step
 from companion.core.ids import SpaceId
+from companion.games.heroclix.damage.pushes import PushKind, directions_away, step
 from companion.games.heroclix.events.damage import KnockedBack
 from companion.games.heroclix.position.holding import is_active
 from companion.games.heroclix.position.verb import Verb

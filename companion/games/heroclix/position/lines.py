@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.board import Sight, line_to_wall
-from companion.board.destruction import may_reach_wall
 from companion.board.grid import GridBoard
 from companion.board.lines import SightLine
 from companion.board.meeting import PLAIN, Lens, SightRules
 from companion.board.occupancy import Occupancy
 from companion.board.spaces import Edge, Verdict
 from companion.board.view import View
+from companion.board.walls import may_reach_wall
 from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.games.heroclix.position.holding import active, are_adjacent, is_active
 from companion.games.heroclix.position.reckoning import range_value

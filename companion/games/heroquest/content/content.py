@@ -7,21 +7,18 @@ dice · weapons · items · gifts · heroes · monsters · traps · furniture ·
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, field, fields
-from enum import Enum
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from types import NoneType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any
 
 from companion.core.dice import Die
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.heroquest.content import kinds
 from companion.games.heroquest.content.dice import read_dice
+from companion.rows import read_row, read_rows
 
-R = TypeVar("R")
-MOST = 9999
 DATA = Path(__file__).parents[1] / "data"
 PARTS = ("dice", "weapons", "items", "gifts", "heroes", "monsters", "traps", "furniture", "spells", "tables", "options")
 BOOKS = {"weapons": "armoury", "items": "armoury", "gifts": "armoury", "monsters": "bestiary"}
@@ -36,44 +33,6 @@ KINDS: Mapping[str, type] = {
     "furniture": kinds.Furniture,
     "spells": kinds.Spell,
 }
-
-
-def read_rows(kind: type[R], node: Node) -> dict[str, R]:
-    return {key: read_row(kind, row, id=key) for key, row in node.entries()}
-
-
-def read_row(kind: type[R], node: Node, **given: Any) -> R:
-    """One row; ``given`` are fields that the document does not write."""
-    written = [entry for entry in fields(kind) if entry.name not in given]  # type: ignore[arg-type]
-    required = {entry.name for entry in written if entry.default is MISSING and entry.default_factory is MISSING}
-    node.table(required, {entry.name for entry in written})
-    hints = _hints(kind)  # type: ignore[arg-type]
-    names = [entry.name for entry in written if entry.name in node]
-    return kind(**given, **{name: _value(node[name], hints[name]) for name in names})
-
-
-@lru_cache(maxsize=64)
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _value(node: Node, hint: Any) -> Any:
-    if get_origin(hint) is tuple:
-        inner = get_args(hint)
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_value(entry, inner[0]) for entry in node.items())
-        entries = list(node.items())
-        if len(entries) != len(inner):
-            node.refuse(f"{len(inner)} entries", f"{len(entries)}")
-        return tuple(_value(entry, part) for entry, part in zip(entries, inner, strict=True))
-    kind = next((part for part in get_args(hint) if part is not NoneType), hint)
-    if kind is bool:
-        return node.flag()
-    if kind is int:
-        return node.number(-MOST, MOST)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind(node.word([str(member.value) for member in kind]))
-    return node.text()
 
 
 @dataclass(frozen=True, slots=True)

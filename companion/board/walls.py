@@ -1,19 +1,18 @@
-"""Lines drawn to a wall to destroy it, and the board after something fell.
+"""Lines drawn to a wall, from either of its sides.
 
 A ──▶ near │ far      the line goes to the far square, over the near one; the section itself does not block it
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 
 from companion.board.geometry import entered
-from companion.board.grid import GridBoard
 from companion.board.lines import Cause, SightLine
 from companion.board.meeting import Lens
 from companion.board.sight import Sight
-from companion.board.spaces import Edge, Terrain, Verdict
+from companion.board.spaces import Edge, Verdict
 from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 
@@ -54,26 +53,3 @@ def _crosses(start: SpaceId, near: SpaceId, far: SpaceId) -> bool:
 @lru_cache(maxsize=16384)
 def _way(right: int, down: int) -> frozenset[tuple[int, int]]:
     return frozenset(entered(right, down)[:-1])
-
-
-def razed(board: GridBoard, *, squares: Iterable[SpaceId] = (), walls: Iterable[Edge] = ()) -> GridBoard:
-    """The board after squares of blocking terrain and wall sections were destroyed, debris laid (HC-TERR-29, -39).
-
-    A wall leaves debris on each side that is clear terrain at ground level, whoever stands there (AMB-23);
-    ``ValueError`` names what is no blocking terrain or no wall.
-    """
-    squares, walls = tuple(squares), tuple(walls)
-    for square in squares:
-        if not board.has(square, Terrain.BLOCKING):
-            raise ValueError(f"{square} is not blocking terrain")
-    for section in walls:
-        if section not in board.walls:
-            raise ValueError(f"there is no wall between {section.a} and {section.b}")
-    littered = [side for section in walls for side in littered_by(board, section)]
-    markers = [(square, "debris") for square in sorted({*squares, *littered}, key=board.index)]
-    return board.with_changes(removed_walls=walls, markers=markers)
-
-
-def littered_by(board: GridBoard, section: Edge) -> tuple[SpaceId, ...]:
-    """The sides of a wall section on which debris lies when it falls: clear terrain, on the ground (HC-TERR-39)."""
-    return tuple(side for side in section if not board.tile(side).terrain and board.level(side) == 1)

@@ -1,4 +1,4 @@
-"""What lies one square further when a piece is pushed: the board's half of knock back (HC-KB-08..19).
+"""What lies one square further when a piece is pushed: the ground's half of knock back (HC-KB-08..19).
 
 FREE  FALL                        it goes on (a fall ends there)
 EDGE  WALL  BLOCKING  RISE  CORNER        it stops before something solid

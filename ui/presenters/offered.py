@@ -1,0 +1,30 @@
+"""Which of a game's offers are whose: on a device of one seat the others' are not listed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.core.ids import Seat
+from ui.presenters.adapter import Group, Menu, Offer
+
+
+def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:
+    """Whether these seats may give it (``None``: anybody's); what only chooses, or opens a list of theirs, is."""
+    if isinstance(entry, Group):
+        return any(is_for(offer, seats) for offer in entry.offers)
+    return seats is None or entry.command is None or entry.command.seat in seats
+
+
+def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
+    """Of a menu what these seats may give; ``None``: nothing of it."""
+    if menu is None or seats is None:
+        return menu
+    entries = tuple(
+        replace(entry, offers=tuple(offer for offer in entry.offers if is_for(offer, seats)))
+        if isinstance(entry, Group)
+        else entry
+        for entry in menu.entries
+        if is_for(entry, seats)
+    )
+    return replace(menu, entries=entries) if entries or not menu.entries else None

@@ -1,0 +1,24 @@
+"""What a window shows: a table with its devices."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ui.presenters.table import TablePresenter
+
+
+class OpenTable(Protocol):
+    """A table that is open."""
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """Its screen."""
+
+    def start(self) -> None:
+        """Watch the devices from now on."""
+
+    def step(self) -> bool:
+        """Whether there is something new to draw."""
+
+    def close(self) -> None:
+        """Let go of devices and store."""
