@@ -60,7 +60,7 @@ class Thrown:
 class Reroll:
     """Somebody may (``forced``: must) have up to ``at_most`` dice thrown again; ``price`` happens when it is done.
 
-    ``again``: one after another if it likes, the same die too. ``places``: the dice it may be, from 0 (all, when ``None``).
+    ``again``: one after another, the same die too. ``places``: the dice it may be, from 0 (all of them for ``None``).
     """
 
     seat: Seat
