@@ -55,7 +55,7 @@ class Steps(Generic[S, C]):
         return context
 
     def weigh(self, state: S, step: str, context: C) -> C:
-        """The context after the hooks of a step that ask nobody and tell nothing: what a number comes to, at any time."""
+        """The context after the hooks of a step that ask nobody and tell nothing: what a number comes to now."""
         still = Teller(state, lambda same, event: same)
         try:
             next(self.run(still, step, context))
