@@ -6,7 +6,6 @@ Offers are an aid, filtered by the same checks as ``decide``: of endless variant
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from companion.core.answers import legal_answers
 from companion.core.commands import Concede
@@ -48,7 +47,7 @@ VERBS: Mapping[type, Verb[State]] = {
 MOST_CUBES = 3  # offered at once; more may be said
 
 
-def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[Any]:
+def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
     """Commands the seat may give: answers while something is asked, else what its figures may do."""
     if state.flow.outcome is not None:
         return
@@ -63,7 +62,7 @@ def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[
     yield from (command for command in offers if not any(VERBS[type(command)].violations(state, command)))
 
 
-def _of_table(state: State, seat: Seat) -> Iterator[Any]:
+def _of_table(state: State, seat: Seat) -> Iterator[cm.Command]:
     if state.flow.phase == SETUP:
         yield cm.BeginMission(seat)
         return
@@ -72,7 +71,7 @@ def _of_table(state: State, seat: Seat) -> Iterator[Any]:
     yield cm.EndTurn(seat)
 
 
-def _of(state: State, figure: Figure) -> Iterator[Any]:
+def _of(state: State, figure: Figure) -> Iterator[cm.Command]:
     """What a figure may be told, before the checks."""
     me = (figure.seat, figure.id)
     if figure.zone is None or figure.neutralised:
@@ -90,7 +89,7 @@ def _of(state: State, figure: Figure) -> Iterator[Any]:
     yield from _simple(state, figure)
 
 
-def _paid(state: State, figure: Figure, cubes: int) -> Iterator[Any]:
+def _paid(state: State, figure: Figure, cubes: int) -> Iterator[cm.Command]:
     me, enemies = (figure.seat, figure.id), [one.id for one in state.standing() if one.side != figure.side]
     weapons = [(), *((card,) for card in figure.cards if state.card(card).weapon)]
     gear = [(), *((card,) for card in figure.cards if not state.card(card).weapon and state.card(card).single_use)]
@@ -111,7 +110,7 @@ def _paid(state: State, figure: Figure, cubes: int) -> Iterator[Any]:
         yield from (cm.Grenade(*me, zone, cubes=cubes, using=using) for zone in state.board.zones)
 
 
-def _simple(state: State, figure: Figure) -> Iterator[Any]:
+def _simple(state: State, figure: Figure) -> Iterator[cm.Command]:
     me = (figure.seat, figure.id)
     seconds = blasts.second_zones(state, state.zone_of(figure.id)) or (None,)
     yield from (cm.Scream(*me, zone) for zone in seconds)
@@ -123,7 +122,7 @@ def _simple(state: State, figure: Figure) -> Iterator[Any]:
     yield from (cm.CommandTile(*me, tile) for tile in figure.drives)
 
 
-def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Any]:
+def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
     """Legal commands after which the piece stands in that zone: a Movement, or a Movement action that leads there."""
     figure = state.find(piece)
     zone = ZoneId(spaces[0].partition(".")[0]) if len(spaces) == 1 else ZoneId("")
