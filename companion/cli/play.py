@@ -90,10 +90,12 @@ def command(
     text: float,
     seconds: float | None,
 ) -> int:
-    """Open the table screen in a window."""
-    from companion.cli.tables import new_store, quest_from, setup_from
+    """Open the tablet's window: at home, or at the table that is named."""
+    from companion.cli.tables import quest_from, setup_from
     from ui.bootstrap import open_table, sources_of
     from ui.config import load_config
+    from ui.evening import Evening
+    from ui.shelf import Shelf
     from ui.window import open_window
 
     width, height = _size(size)
@@ -113,18 +115,20 @@ def command(
         setup = setup_from(forces, maps, points, pairs=pairs, edition=edition, data=data, cards=cards)
     elif quest:
         setup = quest_from(quest)
+    shelf, table = Shelf(), None
     if demo:
         from companion.cli.demo.playable import demo_table
 
         table = demo_table(config, edition)
-    elif setup is None and not (config.store and Path(config.store).exists()):
-        raise click.UsageError("nothing to play: give --demo, --force twice, --quest, or a --store that holds a game")
-    else:
+    elif setup is not None or config.store:
+        if setup is None and not Path(config.store).exists():
+            raise click.UsageError(f"nothing to play in {config.store}: give --force twice or --quest, or no --store")
+        game = config
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
-            config = replace(config, store=str(new_store()))
-            click.echo(f"the game is kept in {config.store}: go on with --store")
-        table = open_table(config, setup, sources=sources_of(config), sides=sides)
-    open_window(table, (width, height), scale=scale, text=text, seconds=seconds)
+            game = replace(config, store=str(shelf.new_store()))
+            click.echo(f"the game is kept in {game.store}: go on with --store")
+        table = open_table(game, setup, sources=sources_of(game), sides=sides)
+    open_window(Evening(shelf, config, table), (width, height), scale=scale, text=text, seconds=seconds)
     return 0
 
 

@@ -33,6 +33,7 @@ from ui.presenters.cards import (
     matter_card,
     matter_lines,
     menu_card,
+    over_card,
     proposal_card,
     refusal_card,
     seen_card,
@@ -84,6 +85,7 @@ class TablePresenter:
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._asks_undo = False
+        self.may_leave, self.wish = False, ""  # whether there are pages to go to from here, and to which
         self.dice, self._choice = DiceDesk(roller, thrower), ChoiceDesk()
         self.hand = Hand(session, self._lift, self._propose)
 
@@ -168,6 +170,8 @@ class TablePresenter:
                 self._forget()
             case "uncover":
                 self.is_covered = False
+            case "leave":
+                self.wish = argument
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
@@ -239,6 +243,8 @@ class TablePresenter:
             return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
+        if self.may_leave and self.state.flow.outcome is not None:
+            return over_card(self.state.flow.outcome, look)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 
