@@ -6,7 +6,7 @@ table ──wish──> home, once more, sides swapped
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
 from companion.painting import png_of
 from companion.text.wording import Wording
-from ui.bootstrap import game_kept, open_table, sources_of
+from ui.bootstrap import Table, game_kept, open_table, sources_of
 from ui.config import TableConfig
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Parlour, first_desk
@@ -29,9 +29,16 @@ THUMBNAIL = 220  # pixels wide
 class Evening:
     """What a window shows: a page, or a table. ``said`` is the refusal of the last tap, in one line."""
 
-    def __init__(self, shelf: Shelf, config: TableConfig | None = None, table: OpenTable | None = None) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        config: TableConfig | None = None,
+        table: OpenTable | None = None,
+        *,
+        around: Callable[[Table], OpenTable] = lambda table: table,
+    ) -> None:
         self.shelf, self.config, self.table = shelf, config or TableConfig(), table
-        self.said = ""
+        self.said, self._around = "", around
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
         self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again)
@@ -106,7 +113,7 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                self.table = open_table(config, setup, sources=sources_of(config))
+                self.table = self._around(open_table(config, setup, sources=sources_of(config)))
 
     def kept(self, store: Path, wording: Wording) -> Kept:
         """The game in the store as a list shows it; one that cannot be read says so."""

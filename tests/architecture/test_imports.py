@@ -100,6 +100,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.app": ("ui.evening", "ui.screens", "ui.theme"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters"),
     "ui.evening": ("companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf"),
+    "ui.web": (
+        "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
+        "companion.table.follow", "companion.text", "ui.gate", "ui.presenters",
+    ),  # carries models to pages and taps back: no Kivy, no game
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 
@@ -113,8 +117,10 @@ OUTSIDE = {
     "paho": ("firmware_bridge.mqtt_link",),
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.png",),
-    "msgspec": ("companion.storage", "companion.cli", "ui.shelf"),
-    "segno": ("ui",),
+    "msgspec": ("companion.storage", "companion.cli", "ui.shelf", "ui.web"),
+    "starlette": ("ui.web.server", "ui.web.wire"),
+    "uvicorn": ("ui.web.host",),
+    "segno": ("ui", "companion.cli.share_options"),
 }
 
 # the rules core is the standard library only (numpy in a board accelerator, when there is one)

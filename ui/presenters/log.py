@@ -21,7 +21,7 @@ class Log:
         self._events: list[tuple[int, object]] = []
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
-        session.listen(self._take)
+        self.close = session.listen(self._take)
 
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""

@@ -45,7 +45,7 @@ from ui.presenters.hand import Hand
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
 from ui.presenters.offered import is_for, offered_to
-from ui.presenters.voices import TableVoice, Voice, answer_matter, open_matter
+from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
@@ -157,7 +157,7 @@ class TablePresenter:
             case "undo":
                 self._undo()
             case "agree" | "decline":
-                answer_matter(self.voice, self.seats, argument, agrees=name == "agree")
+                self.voice.answer(self.seats, argument, agrees=name == "agree")
             case "end_turn":
                 self._give(self._ending(self.look))
                 self.chosen = self.chosen if self.refused else None
@@ -174,6 +174,11 @@ class TablePresenter:
                 self.wish = argument
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
+
+    def close(self) -> None:
+        """Stop listening to the session."""
+        for log in self._logs.values():
+            log.close()
 
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
@@ -227,8 +232,8 @@ class TablePresenter:
         wording = look.wording
         if self._asks_undo:
             return undo_card(look)
-        if (matter := open_matter(self.voice, look.seats)) is not None:
-            return matter_card(matter[0], look)
+        if (matter := self.voice.matter(look.seats)) is not None:
+            return matter_card(matter, look)
         if self.refused is not None:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
