@@ -59,7 +59,7 @@ class Evening:
         """The page on top, with its way back and what the last tap was refused for."""
         wording = self.wording
         page = self._stack[-1].page(wording)
-        page = replace(page, back=wording.say("page.back") if len(self._stack) > 1 else "")
+        page = replace(page, back=wording.say("evening.back") if len(self._stack) > 1 else "")
         return page.with_notes(self.said) if self.said else page
 
     def press(self, action: str) -> None:
@@ -136,7 +136,7 @@ class Evening:
         try:
             seen = glance_at(store, wording)
         except TablewrightError as wrong:
-            return Kept(store, wording.say("page.unreadable"), str(wrong), "", when)
+            return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
         picture = png_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
         return Kept(store, wording.say(f"game.{seen.system}"), seen.title, seen.players, when, picture, seen.is_over)
 

@@ -288,6 +288,6 @@ def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> No
     assert taps.tile("Language").badge == "English"
     taps.on("Language")
     assert taps.page.title == "Réglages"
-    assert not any(tile.title.startswith(("page.", "game.")) for tile in taps.page.tiles)
+    assert not any(tile.title.startswith(("evening.", "game.")) for tile in taps.page.tiles)
     taps.on("Taille du texte")
     assert taps.evening.settings.text == 1.3

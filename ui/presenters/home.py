@@ -48,8 +48,8 @@ class LanguageDesk:
 
     def page(self, wording: Wording) -> Page:
         """One tile a language, in its own words."""
-        tiles = tuple(Tile(lang, Wording(lang).say("page.language_name")) for lang in LANGUAGES)
-        return Page(" · ".join(Wording(lang).say("page.language") for lang in LANGUAGES), tiles=tiles, is_gallery=True)
+        tiles = tuple(Tile(lang, Wording(lang).say("evening.language_name")) for lang in LANGUAGES)
+        return Page(" · ".join(Wording(lang).say("evening.language") for lang in LANGUAGES), tiles=tiles, is_gallery=True)
 
     def press(self, action: str) -> Turn:
         """Keep it."""
@@ -69,17 +69,17 @@ class HomeDesk:
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
         stores = self._shelf.stores()
-        tiles = [Tile("new", wording.say("page.new_game"), wording.say("page.new_game_text"), tone="good")]
+        tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
         if stores:
             newest = self._parlour.kept(stores[0], wording)
-            key = "page.again" if newest.is_over else "page.go_on_last"
+            key = "evening.again" if newest.is_over else "evening.go_on_last"
             about = f"{newest.game} · {newest.title}"
             tiles.append(Tile("last", wording.say(key), about, newest.when, newest.picture))
-            tiles.append(Tile("kept", wording.say("page.kept"), badge=str(len(stores))))
+            tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
         for number, (key, _) in enumerate(self._parlour.collections()):
             tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
-        tiles.append(Tile("settings", wording.say("page.settings"), wording.say("page.settings_text")))
-        return Page("Tablewright", wording.say("page.home_text"), tiles=tuple(tiles), is_gallery=True)
+        tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
+        return Page("Tablewright", wording.say("evening.home_text"), tiles=tuple(tiles), is_gallery=True)
 
     def press(self, action: str) -> Turn:
         """On to the page of that tile."""
@@ -115,7 +115,7 @@ class NewDesk:
         tiles = tuple(
             Tile(game, wording.say(f"game.{game}"), wording.say(f"game.{game}.about")) for game in self._parlour.games
         )
-        return Page(wording.say("page.which_game"), tiles=tiles, is_gallery=True)
+        return Page(wording.say("evening.which_game"), tiles=tiles, is_gallery=True)
 
     def press(self, action: str) -> Turn:
         """The desk of that game, as it was left."""
@@ -141,13 +141,13 @@ class KeptDesk:
         tiles = []
         for number, store in enumerate(stores[self._first : self._first + self.PAGE], start=self._first):
             kept = self._parlour.kept(store, wording)
-            again = (("again", "page.rematch"), ("swapped", "page.swapped")) if kept.is_over else ()
+            again = (("again", "evening.rematch"), ("swapped", "evening.swapped")) if kept.is_over else ()
             extra = tuple((f"{action}:{number}", wording.say(key)) for action, key in again)
             words = " · ".join(part for part in (kept.players, kept.when) if part)
             tiles.append(Tile(f"open:{number}", f"{kept.game} · {kept.title}", words, "", kept.picture, extra=extra))
-        buttons = [("older", wording.say("page.older"))] if self._first + self.PAGE < len(stores) else []
-        buttons += [("newer", wording.say("page.newer"))] if self._first else []
-        return Page(wording.say("page.kept"), tiles=tuple(tiles), buttons=tuple(buttons))
+        buttons = [("older", wording.say("evening.older"))] if self._first + self.PAGE < len(stores) else []
+        buttons += [("newer", wording.say("evening.newer"))] if self._first else []
+        return Page(wording.say("evening.kept"), tiles=tuple(tiles), buttons=tuple(buttons))
 
     def press(self, action: str) -> Turn:
         """Open a game, play it once more, or turn the page."""
@@ -172,12 +172,12 @@ class SettingsDesk:
         """One row a setting; a tap goes to its next value."""
         now = self._shelf.settings()
         rows = (
-            ("lang", wording.say("page.language"), wording.say("page.language_name")),
-            ("text", wording.say("page.text_size"), f"{now.text:.0%}"),
-            ("dice", wording.say("page.machine_dice"), wording.say("page.yes" if now.machine_dice else "page.no")),
+            ("lang", wording.say("evening.language"), wording.say("evening.language_name")),
+            ("text", wording.say("evening.text_size"), f"{now.text:.0%}"),
+            ("dice", wording.say("evening.machine_dice"), wording.say("evening.yes" if now.machine_dice else "evening.no")),
         )
         tiles = tuple(Tile(action, title, badge=value) for action, title, value in rows)
-        return Page(wording.say("page.settings"), wording.say("page.kept_here"), tiles=tiles)
+        return Page(wording.say("evening.settings"), wording.say("evening.kept_here"), tiles=tiles)
 
     def press(self, action: str) -> Turn:
         """The next value."""

@@ -84,8 +84,7 @@ class TablePresenter:
         self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
-        self._asks_undo = False
-        self.may_leave, self.wish = False, ""  # whether there are pages to go to from here, and to which
+        self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
         self.dice, self._choice = DiceDesk(roller, thrower), ChoiceDesk()
         self.hand = Hand(session, self._lift, self._propose)
 
@@ -170,8 +169,6 @@ class TablePresenter:
                 self._forget()
             case "uncover":
                 self.is_covered = False
-            case "leave":
-                self.wish = argument
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 

@@ -47,28 +47,28 @@ class BuildDesk:
         try:
             force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
             check = check_force(force, self._points)
-            title = wording.say("page.total", total=force.total, points=self._points)
+            title = wording.say("evening.total", total=force.total, points=self._points)
             against = [broken_words(one, wording) for one in check.violations] if entries else []
             for number, member in enumerate(force.members):
-                about = wording.say("page.each", points=member.cost)
+                about = wording.say("evening.each", points=member.cost)
                 extra = tuple((f"{what}:{number}", sign) for what, sign in (("less", "−"), ("more", "+")))
                 badge = f"{member.count} ×" if member.count > 1 else ""
                 tiles.append(Tile(f"figure:{number}", member.figure.name, about, badge, extra=extra))
-            words = force.theme or (wording.say("page.no_theme") if check.themes else "")
+            words = force.theme or (wording.say("evening.no_theme") if check.themes else "")
             if words:
-                tiles.append(Tile("theme", wording.say("page.theme"), words))
+                tiles.append(Tile("theme", wording.say("evening.theme"), words))
             weights = Counter(item.name for item in force.objects)
             brought = ", ".join(f"{count} × {name}" for name, count in sorted(weights.items()))
-            tiles.append(Tile("objects", wording.say("page.objects"), brought or wording.say("page.none")))
+            tiles.append(Tile("objects", wording.say("evening.objects"), brought or wording.say("evening.none")))
         except InputError as wrong:
             against = [str(wrong)]
         buttons = (
-            ("find", wording.say("page.add_figures")),
-            ("points", wording.say("page.points_are", points=self._points)),
-            ("share", wording.say("page.share")),
-            ("done", wording.say("page.done")),
+            ("find", wording.say("evening.add_figures")),
+            ("points", wording.say("evening.points_are", points=self._points)),
+            ("share", wording.say("evening.share")),
+            ("done", wording.say("evening.done")),
         )
-        field = Field("name", wording.say("page.name"), self._name)
+        field = Field("name", wording.say("evening.name"), self._name)
         return Page(title or self._name, fields=(field,), tiles=tuple(tiles), notes=tuple(against), buttons=buttons)
 
     def press(self, action: str) -> Turn:
@@ -83,9 +83,9 @@ class BuildDesk:
                 entry = self._document["figures"][int(argument)]
                 return Go(FigureDesk(self._figures[FigureId(entry["figure"])]))
             case "theme":
-                return Go(PickDesk("page.theme", self._themes, self._take_theme))
+                return Go(PickDesk("evening.theme", self._themes, self._take_theme))
             case "objects":
-                return Go(PickDesk("page.objects", self._objects, self._take_object))
+                return Go(PickDesk("evening.objects", self._objects, self._take_object))
             case "points":
                 steps = (100, 200, 300, 400, 500, 600)
                 self._points = next((step for step in steps if step > self._points), steps[0])
@@ -131,7 +131,7 @@ class BuildDesk:
     def _themes(self, wording: Wording) -> list[Tile]:
         force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
         names = check_force(force, self._points).themes
-        none = Tile("-", wording.say("page.none" if names else "page.no_theme"))
+        none = Tile("-", wording.say("evening.none" if names else "evening.no_theme"))
         return [none, *(Tile(name, name) for name in names)]
 
     def _take_theme(self, name: str) -> None:
@@ -142,9 +142,9 @@ class BuildDesk:
 
     def _objects(self, wording: Wording) -> list[Tile]:
         brought = self._document.get("objects", [])
-        none = [Tile("-", wording.say("page.none"))] if brought else []
+        none = [Tile("-", wording.say("evening.none"))] if brought else []
         cards = load_cards().objects.items()
-        return none + [Tile(key, card.name, wording.say("page.each", points=card.points)) for key, card in cards]
+        return none + [Tile(key, card.name, wording.say("evening.each", points=card.points)) for key, card in cards]
 
     def _take_object(self, key: str) -> None:
         self._document["objects"] = [] if key == "-" else [*self._document.get("objects", []), key]
@@ -162,8 +162,10 @@ class ShareDesk:
 
     def page(self, wording: Wording) -> Page:
         """The text to copy, the code to photograph."""
-        field = Field("text", wording.say("page.share_text"), self._text, is_long=True)
-        return Page(self._name, fields=(field,), picture=_qr(self._text), buttons=(("done", wording.say("page.done")),))
+        field = Field("text", wording.say("evening.share_text"), self._text, is_long=True)
+        return Page(
+            self._name, fields=(field,), picture=_qr(self._text), buttons=(("done", wording.say("evening.done")),)
+        )
 
     def press(self, action: str) -> Turn:
         """Go back."""

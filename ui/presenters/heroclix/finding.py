@@ -44,14 +44,14 @@ class FindDesk:
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             tiles.append(Tile(f"figure:{entry.id}", entry.name, about, "" if buttons else costs, extra=tuple(buttons)))
         chips = [Tile(f"cost:{key}", key, chosen=key == self._cost) for key in COSTS if key]
-        power = name_of_power(self._power, wording.lang) if self._power else wording.say("page.any_power")
+        power = name_of_power(self._power, wording.lang) if self._power else wording.say("evening.any_power")
         chips.append(Tile("power", power, chosen=bool(self._power)))
         if left is not None:
-            chips.append(Tile("left", wording.say("page.affordable", left=left), chosen=self._is_affordable))
-        notes = (wording.say("page.more_words"),) if len(entries) > MOST else ()
-        text = wording.say("page.nothing_found") if not entries else ""
-        field = Field("words", wording.say("page.find"), self._words)
-        title = wording.say("page.left", left=left) if left is not None else wording.say("page.figures")
+            chips.append(Tile("left", wording.say("evening.affordable", left=left), chosen=self._is_affordable))
+        notes = (wording.say("evening.more_words"),) if len(entries) > MOST else ()
+        text = wording.say("evening.nothing_found") if not entries else ""
+        field = Field("words", wording.say("evening.find"), self._words)
+        title = wording.say("evening.left", left=left) if left is not None else wording.say("evening.figures")
         return Page(title, text, (field,), tuple(chips), tuple(tiles), notes)
 
     def press(self, action: str) -> Turn:
@@ -66,7 +66,7 @@ class FindDesk:
                 if self._power:
                     self._power = ""
                 else:
-                    return Go(PickDesk("page.any_power", self._powers, self._take_power))
+                    return Go(PickDesk("evening.any_power", self._powers, self._take_power))
             case "figure":
                 return Go(FigureDesk(self._library.figure(argument), self._add))
             case "add":
@@ -103,13 +103,13 @@ class FigureDesk:
             for power in dict.fromkeys(getattr(click, slot).power for click in figure.dial):
                 if power and power != "special":
                     clicks = ", ".join(str(one.number) for one in figure.dial if getattr(one, slot).power == power)
-                    about = wording.say("page.on_clicks", slot=wording.word("slot", slot), clicks=clicks)
+                    about = wording.say("evening.on_clicks", slot=wording.word("slot", slot), clicks=clicks)
                     words = wording.say(f"power_words.{power}") if wording.has(f"power_words.{power}") else ""
                     tiles.append(Tile("", name_of_power(power, wording.lang), "\n".join(filter(None, (words, about)))))
-        base = [figure.set, figure.collector_number, wording.say("page.range_is", range=figure.range)]
+        base = [figure.set, figure.collector_number, wording.say("evening.range_is", range=figure.range)]
         text = " · ".join([*base, ", ".join(figure.team_abilities), ", ".join(figure.keywords)]).strip(" ·")
         costs = figure.points if self._add else ()
-        buttons = tuple((f"add:{cost}", wording.say("page.add_for", points=cost)) for cost in costs)
+        buttons = tuple((f"add:{cost}", wording.say("evening.add_for", points=cost)) for cost in costs)
         return Page(figure.name, text, tiles=tuple(tiles), picture=_dial(figure, wording), buttons=buttons)
 
     def press(self, action: str) -> Turn:

@@ -77,7 +77,7 @@ class Muster:
         except InputError as wrong:
             return str(wrong)
         figures = sum(member.count for member in force.members)
-        return f"{name} · " + wording.say("page.force_about", total=force.total, points=points, figures=figures)
+        return f"{name} · " + wording.say("evening.force_about", total=force.total, points=points, figures=figures)
 
     def picking(self, points: int, keep: Callable[[str], None]) -> ForcesDesk:
         """The forces, of which one is wanted."""
@@ -97,14 +97,14 @@ class ForcesDesk:
         for name in self._muster.documents():
             broken = self._muster.against(name, self._points, wording)
             about = self._muster.about(name, self._points, wording).removeprefix(f"{name} · ")
-            can = {"edit": "page.change", "copy": "page.copy", "drop": "page.forget"}
+            can = {"edit": "evening.change", "copy": "evening.copy", "drop": "evening.forget"}
             if name not in own:
-                can = {"copy": "page.copy"}
+                can = {"copy": "evening.copy"}
             extra = tuple((f"{what}:{name}", wording.say(word)) for what, word in can.items())
             text = "\n".join([about, *broken[:1]])
             tiles.append(Tile(f"pick:{name}", name, text, tone="bad" if broken else "", extra=extra))
-        buttons = (("build", wording.say("page.build")), ("paste", wording.say("page.paste")))
-        title = wording.say("page.choose_force" if self._pick else "page.forces")
+        buttons = (("build", wording.say("evening.build")), ("paste", wording.say("evening.paste")))
+        title = wording.say("evening.choose_force" if self._pick else "evening.forces")
         return Page(title, tiles=tuple(tiles), buttons=buttons)
 
     def press(self, action: str) -> Turn:
@@ -156,11 +156,13 @@ class PasteDesk:
         if self._text.strip():
             try:
                 self._document()
-                buttons = (("keep", wording.say("page.keep")),)
+                buttons = (("keep", wording.say("evening.keep")),)
             except InputError as wrong:
                 notes = (str(wrong),)
-        field = Field("text", wording.say("page.paste_here"), self._text, is_long=True)
-        return Page(wording.say("page.paste"), wording.say("page.paste_text"), (field,), notes=notes, buttons=buttons)
+        field = Field("text", wording.say("evening.paste_here"), self._text, is_long=True)
+        return Page(
+            wording.say("evening.paste"), wording.say("evening.paste_text"), (field,), notes=notes, buttons=buttons
+        )
 
     def press(self, action: str) -> Turn:
         """Keep the force."""

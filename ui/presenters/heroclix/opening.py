@@ -51,19 +51,19 @@ class OpeningDesk:
         """The rows, and what stands against beginning."""
         chosen, points = self._chosen, int(self._chosen["points"])
         rows = [
-            Tile("pick:edition", wording.say("page.edition"), wording.word("edition", chosen["edition"])),
-            Tile("pick:players", wording.say("page.players"), wording.say(f"page.players_{chosen['players']}")),
-            Tile("pick:points", wording.say("page.points"), chosen["points"]),
+            Tile("pick:edition", wording.say("evening.edition"), wording.word("edition", chosen["edition"])),
+            Tile("pick:players", wording.say("evening.players"), wording.say(f"evening.players_{chosen['players']}")),
+            Tile("pick:points", wording.say("evening.points"), chosen["points"]),
         ]
         for seat in self._seats():
             name = chosen.get(f"force:{seat}", "")
-            about = self._muster.about(name, points, wording) if name else wording.say("page.choose_force")
+            about = self._muster.about(name, points, wording) if name else wording.say("evening.choose_force")
             rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=str(seat)))
         document, picture = self._map(chosen["map"])
-        rows.append(Tile("pick:map", wording.say("page.map"), str(document.get("name", "")), picture=picture))
-        rows.append(Tile("pick:rounds", wording.say("page.rounds"), _rounds(chosen["rounds"], wording)))
+        rows.append(Tile("pick:map", wording.say("evening.map"), str(document.get("name", "")), picture=picture))
+        rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
         against = tuple(self._against(wording))
-        buttons = () if against else (("begin", wording.say("page.begin")),)
+        buttons = () if against else (("begin", wording.say("evening.begin")),)
         return Page(wording.say(f"game.{GAME}"), tiles=tuple(rows), notes=against, buttons=buttons)
 
     def press(self, action: str) -> Turn:
@@ -79,12 +79,12 @@ class OpeningDesk:
                 Tile(one, words.word("edition", one), words.word("edition.about", one))
                 for one in editions_of(SystemId(GAME))
             ],
-            "players": lambda words: [Tile(one, words.say(f"page.players_{one}")) for one in PLAYERS],
+            "players": lambda words: [Tile(one, words.say(f"evening.players_{one}")) for one in PLAYERS],
             "points": lambda words: [Tile(one, one) for one in POINTS],
             "rounds": lambda words: [Tile(count, _rounds(count, words)) for count in ROUNDS],
             "map": self._gallery,
         }
-        return Go(PickDesk(f"page.{row}", lists[row], self._keep(row), is_gallery=row == "map"))
+        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), is_gallery=row == "map"))
 
     def enter(self, field: str, text: str) -> None:
         """Leave it: nothing is typed here."""
@@ -104,13 +104,13 @@ class OpeningDesk:
         for seat in self._seats():
             name = self._chosen.get(f"force:{seat}", "")
             if not name:
-                yield wording.say("page.no_force", seat=wording.word("seat", seat))
+                yield wording.say("evening.no_force", seat=wording.word("seat", seat))
             else:
                 for broken in self._muster.against(name, int(self._chosen["points"]), wording)[:2]:
                     yield f"{wording.word('seat', seat)}: {broken}"
         areas = len(areas_on(parse_map(Node(self._chosen["map"], "", self._map(self._chosen["map"])[0]))))
         if areas < len(self._seats()):  # HC-SETUP-06
-            yield wording.say("page.too_few_areas", areas=areas, players=len(self._seats()))
+            yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
 
     def _setup(self) -> GameSetUp:
         chosen = self._chosen
@@ -135,7 +135,7 @@ class OpeningDesk:
                 tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
                 continue
             board = parse_map(Node(name, "", document))
-            about = wording.say("page.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
+            about = wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
             tiles.append(Tile(name, str(document["name"]), about, picture=picture, chosen=name == self._chosen["map"]))
         return tiles
 
@@ -153,7 +153,7 @@ class OpeningDesk:
 
 def _rounds(count: str, wording: Wording) -> str:
     """When the game ends at the latest (HC-END-02)."""
-    return wording.say("page.until_round", count=count) if int(count) else wording.say("page.no_limit")
+    return wording.say("evening.until_round", count=count) if int(count) else wording.say("evening.no_limit")
 
 
 def again(setup: GameSetUp, swapped: bool) -> GameSetUp:

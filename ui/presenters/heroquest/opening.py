@@ -31,8 +31,8 @@ class OpeningDesk:
     def page(self, wording: Wording) -> Page:
         """The rows, a field for each hero's name, and what stands against beginning."""
         tiles = (
-            Tile("pick:quest", wording.say("page.quest"), _title(Path(self._chosen["quest"]))),
-            Tile("pick:level", wording.say("page.level"), self._chosen["level"]),
+            Tile("pick:quest", wording.say("evening.quest"), _title(Path(self._chosen["quest"]))),
+            Tile("pick:level", wording.say("evening.level"), self._chosen["level"]),
         )
         fields = tuple(
             Field(f"name:{hero}", wording.word("seat", hero), self._chosen[f"name:{hero}"]) for hero, _ in HEROES
@@ -42,7 +42,7 @@ class OpeningDesk:
             self._setup()
         except InputError as wrong:
             return page.with_notes(str(wrong))
-        return replace(page, buttons=(("begin", wording.say("page.begin")),))
+        return replace(page, buttons=(("begin", wording.say("evening.begin")),))
 
     def press(self, action: str) -> Turn:
         """Change a row, or begin."""
@@ -53,7 +53,7 @@ class OpeningDesk:
             "quest": lambda words: [Tile(str(path), _title(path)) for path in self._quests()],
             "level": lambda words: [Tile(level, level) for level in LEVELS],
         }
-        return Go(PickDesk(f"page.{row}", lists[row], self._keep(row)))
+        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row)))
 
     def enter(self, field: str, text: str) -> None:
         """Name a hero."""

@@ -90,12 +90,11 @@ class TableScreen(BoxLayout):
 
     def press(self, action: str) -> None:
         """Hand the press of a button on."""
+        if action.startswith("leave:") and self._leave:
+            self._leave(action.removeprefix("leave:"))
+            return
         self.presenter.press(action)
-        wish, self.presenter.wish = self.presenter.wish, ""
-        if wish and self._leave:
-            self._leave(wish)
-        else:
-            self.refresh()
+        self.refresh()
 
     def tap(self, column: int, row: int) -> None:
         """Hand the tap on a square on."""
