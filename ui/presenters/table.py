@@ -76,7 +76,7 @@ class TablePresenter:
         self.game = game_of(session.system.id).adapter(session)
         self._sides = tuple(sides) or tuple(self.game.sides)
         self.side = self._sides[0]
-        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game.telling) for side in self._sides}
+        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game) for side in self._sides}
         self.is_covered = False
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
@@ -205,6 +205,7 @@ class TablePresenter:
             can_end_turn=ending is not None,
             can_end_game=bool(self.game.endings(look)),
             hand=hand,
+            cue=self._logs[self.side].cue,
             beside=tuple(self._beside(look)),
         )
 

@@ -100,13 +100,14 @@ class Painter:
         return drawn[1]
 
 
-def parts_of(model: TableModel, painter: Painter) -> dict[str, bytes]:
+def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]:
     """The model by its parts; the log goes line by line."""
     picture = model.board
     if model.hand is not None:
         picture = replace(picture, field=model.hand.field, line=model.hand.line)
     names = {(tile.column, tile.row): str(tile.space) for tile in picture.tiles}
     bar = {
+        "lang": lang,
         "title": model.title,
         "seat": model.seat,
         "scores": model.scores,
@@ -125,6 +126,7 @@ def parts_of(model: TableModel, painter: Painter) -> dict[str, bytes]:
         "card": model.card,
         "links": model.links,
         "errands": model.errands,
+        "cue": model.cue,
         "hand": model.hand and {"piece": model.hand.piece, "places": model.hand.places, "words": model.hand.words,
                                 "legal": model.hand.is_legal},
     }  # fmt: skip

@@ -100,6 +100,15 @@ class Hall:
         """How the table is."""
         return Health(self.name, self._public, tuple(self.seating.seats), len(self.guests))
 
+    def wording(self, lang: str) -> Wording:
+        """The words of a language, with the names that everybody knows."""
+        return Wording(lang, self.table.presenter.game.names(ONLOOKERS, lang))
+
+    def door(self, lang: str) -> list[tuple[str, str, str]]:
+        """Every seat: its id, what it is called, and who sits there."""
+        wording = self.wording(lang)
+        return [(seat, wording.word("seat", seat), name) for seat, name in self.seating.held()]
+
     def guest_of(self, token: str) -> Guest | None:
         """Whose device shows this token."""
         name = hash_of(token)
@@ -196,7 +205,7 @@ class Hall:
             screen.refresh(self._room_of(guest))
 
     def _room_of(self, guest: Guest) -> bytes:
-        wording = self._screen(guest).presenter.wording
+        wording = self.wording(self._screen(guest).presenter.wording.lang)
         room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
         return msgspec.json.encode(room | {"began": self._began}, order="deterministic")
 

@@ -67,5 +67,5 @@ def table_page(wording: Wording, table: str) -> str:
     words = {lang: Wording(lang).family("page") for lang in ("en", "fr")}
     data = f" data-words='{escape(json.dumps(words, ensure_ascii=False))}' data-build='{escape(BUILD)}'"
     body = f'<noscript>{escape(wording.say("page.needs_script"))}</noscript>'
-    head = f'<script type="module" src="{STATIC}/table.js"></script>'
+    head = f'<script type="module" src="{STATIC}/table.js"></script><script nomodule src="{STATIC}/old.js"></script>'
     return _page(table, body, wording.lang, kind="at-table", head=head, data=data)

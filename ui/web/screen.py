@@ -44,7 +44,7 @@ class Screen:
         self.is_stale = False
         model = self.presenter.model()
         self._pieces = {str(token.piece) for token in model.board.tokens}
-        parts: Parts = {**parts_of(model, self._painter), "room": room}
+        parts: Parts = {**parts_of(model, self._painter, self.presenter.wording.lang), "room": room}
         shown = self.shown.changed(parts, model.log)
         is_new = shown is not self.shown
         if is_new and not is_own:

@@ -9,6 +9,7 @@ import asyncio
 import io
 import ipaddress
 import re
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -76,8 +77,7 @@ class Pages:
 
     async def _door_again(self, request: Request, status: int, key: str, code: str = "") -> HTMLResponse:
         wording = _wording(request)
-        held = await self._call(self._hall.seating.held)
-        seats = [(seat, wording.word("seat", seat), name) for seat, name in held]
+        seats = await self._call(lambda: self._hall.door(wording.lang))
         wrong = wording.say(f"page.{key}") if key else ""
         return HTMLResponse(door_page(wording, self._hall.name, seats, code=code, wrong=wrong), status)
 
@@ -150,7 +150,8 @@ class Pages:
 
         async def greet(_: Hello) -> bytes:
             await self._call(lambda: None)  # what is new is shown before anything is answered
-            return frame("welcome", protocol=PROTOCOL, build=BUILD, epoch=epoch, next=guest.last + 1)
+            return frame("welcome", protocol=PROTOCOL, build=BUILD, epoch=epoch, next=guest.last + 1, role=guest.role,
+                         now=time.time_ns() // 1_000_000, eyes=self._eyes is not None)  # fmt: skip
 
         async def tap(touch: Tap) -> Answer:
             return await self._call(lambda: self._hall.tap(guest, touch))
@@ -238,7 +239,7 @@ def _headers(host: str) -> list[tuple[bytes, bytes]]:
     plain: Mapping[str, str] = {
         "content-security-policy": policy,
         "x-content-type-options": "nosniff",
-        "referrer-policy": "no-referrer",
+        "referrer-policy": "same-origin",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
         "cache-control": "no-cache",
