@@ -49,7 +49,9 @@ class LanguageDesk:
     def page(self, wording: Wording) -> Page:
         """One tile a language, in its own words."""
         tiles = tuple(Tile(lang, Wording(lang).say("evening.language_name")) for lang in LANGUAGES)
-        return Page(" · ".join(Wording(lang).say("evening.language") for lang in LANGUAGES), tiles=tiles, is_gallery=True)
+        return Page(
+            " · ".join(Wording(lang).say("evening.language") for lang in LANGUAGES), tiles=tiles, is_gallery=True
+        )
 
     def press(self, action: str) -> Turn:
         """Keep it."""
@@ -174,7 +176,11 @@ class SettingsDesk:
         rows = (
             ("lang", wording.say("evening.language"), wording.say("evening.language_name")),
             ("text", wording.say("evening.text_size"), f"{now.text:.0%}"),
-            ("dice", wording.say("evening.machine_dice"), wording.say("evening.yes" if now.machine_dice else "evening.no")),
+            (
+                "dice",
+                wording.say("evening.machine_dice"),
+                wording.say("evening.yes" if now.machine_dice else "evening.no"),
+            ),
         )
         tiles = tuple(Tile(action, title, badge=value) for action, title, value in rows)
         return Page(wording.say("evening.settings"), wording.say("evening.kept_here"), tiles=tiles)
