@@ -94,10 +94,15 @@ class GameOptions:
             lang=os.environ.get("TABLEWRIGHT_LANG"),
         )
 
+    def is_named(self, config: TableConfig) -> bool:
+        """Whether the options name a game: one to begin, or one in a store."""
+        return bool(self.demo or self.forces or self.quest or config.store)
+
     def open(self, config: TableConfig, *, sides: tuple[str, ...] = ()) -> Table:
         """The table; raises ``UsageError`` when there is nothing to play."""
-        from companion.cli.tables import new_store, quest_from, setup_from
+        from companion.cli.tables import quest_from, setup_from
         from ui.bootstrap import open_table, sources_of
+        from ui.shelf import Shelf
 
         setup: Any = None
         if self.forces:
@@ -116,7 +121,7 @@ class GameOptions:
                 "nothing to play: give --demo, --force twice, --quest, or a --store that holds a game"
             )
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
-            config = replace(config, store=str(new_store()))
+            config = replace(config, store=str(Shelf().new_store()))
             click.echo(f"the game is kept in {config.store}: go on with --store")
         return open_table(config, setup, sources=sources_of(config), sides=sides)
 

@@ -36,12 +36,16 @@ def command(
     text: float,
     seconds: float | None,
 ) -> int:
-    """Open the table screen in a window."""
+    """Open the tablet's window: at home, or at the table that is named."""
+    from ui.evening import Evening
+    from ui.shelf import Shelf
     from ui.window import open_window
 
     width, height = _size(size)
-    table = share.around(game.open(game.config(store), sides=sides))
-    open_window(table, (width, height), scale=scale, text=text, seconds=seconds)
+    config = game.config(store)
+    table = share.around(game.open(config, sides=sides)) if game.is_named(config) else None
+    evening = Evening(Shelf(), config, table, around=share.around)
+    open_window(evening, (width, height), scale=scale, text=text, seconds=seconds)
     return 0
 
 

@@ -33,6 +33,7 @@ from ui.presenters.cards import (
     matter_card,
     matter_lines,
     menu_card,
+    over_card,
     proposal_card,
     refusal_card,
     seen_card,
@@ -83,7 +84,7 @@ class TablePresenter:
         self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
-        self._asks_undo = False
+        self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
         self.dice, self._choice = DiceDesk(roller, thrower), ChoiceDesk()
         self.hand = Hand(session, self._lift, self._propose)
 
@@ -245,6 +246,8 @@ class TablePresenter:
             return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
+        if self.may_leave and self.state.flow.outcome is not None:
+            return over_card(self.state.flow.outcome, look)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 
