@@ -12,6 +12,7 @@ from companion.core.ids import Seat, SystemId
 from companion.core.procedure import Finished, Script, Teller, Undertaken
 from companion.core.scripted import Verb
 from companion.core.telling import heard_of_secrets
+from tests.ui.toy_game import GAME as TOY_GAME
 from tests.ui.toy_game import Told, Toy, ToyScreen, ToySystem, _always
 from ui.presenters.adapter import Look, Menu, Offer, Telling
 from ui.presenters.games import Game
@@ -81,4 +82,4 @@ class SecretScreen(ToyScreen):
         return Telling.LINE
 
 
-GAME = Game(Dealt, lambda setup: (), SecretScreen)
+GAME = Game(Dealt, lambda setup: (), SecretScreen, TOY_GAME.opening)
