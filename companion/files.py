@@ -17,6 +17,8 @@ def write_file(path: str | Path, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
+                file.flush()
+                os.fsync(file.fileno())  # its new name must not stand before its content does
             Path(name).chmod(0o644)
             Path(name).replace(target)
         except BaseException:

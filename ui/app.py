@@ -1,42 +1,100 @@
-"""The Kivy app: a window with the table screen, and the gate that lets the sensors' threads in."""
+"""The Kivy app: a window with a page or with the table, and the gate that lets the sensors' threads in."""
 
 from __future__ import annotations
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.uix.boxlayout import BoxLayout
 
-from ui.presenters.opened import OpenTable
+from ui.evening import Evening
+from ui.screens.page.page import PageScreen
 from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba
 
 
-class TableApp(App):
-    """The tablet app on a table that ``ui.bootstrap`` has connected; closes it when it ends."""
+class EveningApp(App):
+    """The tablet app; closes the table that is open when it ends."""
 
     title = "Tablewright"
 
-    def __init__(self, table: OpenTable, *, seconds: float | None = None, **settings: object) -> None:
+    def __init__(self, evening: Evening, *, seconds: float | None = None, **settings: object) -> None:
         super().__init__(**settings)
-        self._table, self._seconds = table, seconds
+        self.evening, self._seconds = evening, seconds
+        self._table: TableScreen | None = None
+        self._text = Metrics.fontscale
+        self._made()
 
-    def build(self) -> TableScreen:
+    def _made(self) -> None:
+        self._page = PageScreen(self._press, self._enter)
+
+    def build(self) -> BoxLayout:
         """The root widget."""
         Window.clearcolor = rgba(SURFACE["screen"])
-        screen = TableScreen(self._table.presenter)
-        Clock.schedule_interval(lambda _: self._step(screen), 0.1)
+        self._root = BoxLayout()
+        self._show()
+        Clock.schedule_interval(lambda _: self._step(), 0.1)
+        Window.bind(on_keyboard=self._key)
         if self._seconds:
             Clock.schedule_once(lambda _: self.stop(), self._seconds)
-        return screen
+        return self._root
 
-    def _step(self, screen: TableScreen) -> None:
-        if self._table.step():
-            screen.refresh()
+    def _show(self) -> None:
+        """The table where one is open, else the page on top."""
+        table = self.evening.table
+        if table is None:
+            if self._table is not None or not self._root.children or self._sized():
+                self._table = None
+                self._root.clear_widgets()
+                self._made()
+                self._root.add_widget(self._page)
+            self._page.show(self.evening.page())
+        elif self._table is None:
+            self._root.clear_widgets()
+            self._sized()
+            self._table = TableScreen(table.presenter, self._leave)
+            self._root.add_widget(self._table)
+            Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
 
-    def on_start(self) -> None:
-        """Watch the sensors from the first frame on, not before: their libraries are large."""
-        Clock.schedule_once(lambda _: self._table.start(), 0.05)
+    def _sized(self) -> bool:
+        """Whether the text has another size than before: the settings' times what the window was opened with."""
+        size = self._text * self.evening.settings.text
+        if Metrics.fontscale == size:
+            return False
+        Metrics.fontscale = size
+        return True
+
+    def _press(self, action: str) -> None:
+        self.evening.press(action)
+        self._show()
+
+    def _enter(self, field: str, text: str) -> None:
+        self.evening.enter(field, text)
+        self._show()
+
+    def _leave(self, wish: str) -> None:
+        self.evening.leave_table(wish)
+        if self.evening.table is not None:
+            self._table = None  # another table
+        self._show()
+
+    def _step(self) -> None:
+        table = self.evening.table
+        if table is not None and self._table is not None and table.step():
+            self._table.refresh()
+
+    def _key(self, _window: object, key: int, *_: object) -> bool:
+        """Whether the key was ours: escape, and a tablet's own button back, go one page back."""
+        if key != 27:
+            return False
+        if self._table is not None:
+            self._leave("home")
+        else:
+            self._press("back")
+        return True
 
     def on_stop(self) -> None:
         """Let go of the sensors and the store."""
-        self._table.close()
+        if self.evening.table is not None:
+            self.evening.table.close()

@@ -224,6 +224,15 @@ def _roster(config: TableConfig) -> dict[int, PieceId]:
     return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}
 
 
+def game_kept(store: Path) -> Any | None:
+    """The set-up of the game in that store, or ``None`` when it is empty."""
+    recorder = SqliteRecorder(store)
+    try:
+        return _kept_setup(recorder)
+    finally:
+        recorder.close()
+
+
 def _kept_setup(recorder: Recorder) -> Any | None:
     """The set-up of the game in the store, or ``None`` when the store is empty."""
     first = next(recorder.read(), None)

@@ -26,21 +26,6 @@ TERRAIN_COLOURS = {
     "mist": "#c3d3dc",
     "unknown": "#20262f",
 }
-DIAL_COLOURS = {
-    "red": "#d33b3b",
-    "orange": "#ee8a2a",
-    "yellow": "#f4d73b",
-    "lime": "#b4dc45",
-    "green": "#3f9b4c",
-    "lightblue": "#7cc7ea",
-    "darkblue": "#2b4f9e",
-    "purple": "#7d4aa0",
-    "pink": "#f19abf",
-    "brown": "#85552f",
-    "black": "#1b1b1b",
-    "gray": "#9aa0a6",
-    "white": "#ffffff",
-}
 # colour -> corners of its glyph's polygon (0: a disc), and whether it stands on a corner or a side
 GLYPHS = {
     "red": (3, "up"),

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import signal
 import sys
 
 from companion.errors import MissingPart
-from ui.presenters.opened import OpenTable
+from ui.evening import Evening
 
 
 def open_window(
-    table: OpenTable, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0,
+    evening: Evening, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0,
     seconds: float | None = None,
 ) -> None:
-    """Show the table until the window is closed, or for so many seconds; then close the table.
+    """Show pages and tables until the window is closed, or for so many seconds; then close the table that is open.
 
     ``scale`` is the size of everything (default: it fits the window), ``text`` that of the text alone.
     """
@@ -30,18 +31,20 @@ def open_window(
             "KIVY_METRICS_FONTSCALE": str(text),
             "KIVY_METRICS_DENSITY": str(scale or max(0.75, min(width / 1280, height / 800))),
         }
+        logging.getLogger("kivy").addFilter(lambda record: "Cutbuffer" not in record.getMessage())  # not needed here
         from kivy.config import Config
 
         Config.set("graphics", "width", width)
         Config.set("graphics", "height", height)
         Config.set("input", "mouse", "mouse,disable_multitouch")  # a right click is no second finger
-        from ui.app import TableApp
+        from ui.app import EveningApp
 
-        app = TableApp(table, seconds=seconds)
+        app = EveningApp(evening, seconds=seconds)
         signal.signal(signal.SIGTERM, lambda *_: app.stop())  # asked to go: the store and the devices are let go of
         app.run()
     finally:
-        table.close()
+        if evening.table is not None:
+            evening.table.close()
 
 
 def _look_for_a_screen() -> None:

@@ -24,6 +24,8 @@ from kivy.base import EventLoop
 from companion.games.heroclix.opening.sample import sample_setup
 from ui.bootstrap import open_table
 from ui.config import TableConfig
+from ui.evening import Evening
+from ui.shelf import Shelf
 from ui.window import open_window
 
 
@@ -35,7 +37,7 @@ def watch(*_):
     Window.bind(on_flip=shown)
 
 EventLoop.bind(on_start=watch)
-open_window(open_table(TableConfig(), sample_setup()), (1280, 800))
+open_window(Evening(Shelf(), table=open_table(TableConfig(), sample_setup())), (1280, 800))
 """
 
 

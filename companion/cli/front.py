@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "enrol-dice": ("companion.cli.enrol_dice", "Learn the faces of dice with symbols."),
     "event": ("companion.cli.event", "Run an event: players, Swiss rounds, results, standings."),
     "find-figure": ("companion.cli.find_figure", "Find figures by words, points and powers."),
+    "host": ("companion.cli.host", "Serve everybody's own screen of a game, without a window."),
     "import": ("companion.cli.import_", "Import figures and maps from the formats players exchange."),
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
     "play": ("companion.cli.play", "Open the table screen in a window."),
@@ -51,6 +52,9 @@ EXTRAS = {
     "numpy": ("camera", "the camera's"),
     "kivy": ("tablet", "the tablet's"),
     "rustworkx": ("venue", "the venue's"),
+    "segno": ("pages", "the pages'"),
+    "starlette": ("pages", "the pages'"),
+    "uvicorn": ("pages", "the pages'"),
     "paho": ("hardware", "the devices'"),
     "serial": ("hardware", "the devices'"),
 }

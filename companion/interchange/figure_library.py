@@ -13,9 +13,10 @@ import os
 import sqlite3
 import tempfile
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from platformdirs import user_cache_path
@@ -52,7 +53,7 @@ class Entry:
     team_abilities: tuple[str, ...]
 
 
-class Library:
+class Library(Mapping[FigureId, Figure]):
     """The figures of a folder or a file, or those that are shipped; raises ``InputError`` for files it cannot read."""
 
     def __init__(self, path: str | Path | None = None) -> None:
@@ -64,10 +65,15 @@ class Library:
             self._db = _made(":memory:", load_figures(path), "", ())
 
     def find(
-        self, words: Iterable[str] = (), points: tuple[int, int] | None = None, power: str | None = None
+        self,
+        words: Iterable[str] = (),
+        points: tuple[int, int] | None = None,
+        power: str | None = None,
+        *,
+        most: int = -1,
     ) -> list[Entry]:
         """The figures that have all these words somewhere (name, set, number, keywords, team …; accents and capitals do
-        not matter), a cost within ``points``, and the power on any click; by name."""
+        not matter), a cost within ``points``, and the power on any click; by name, the first ``most`` of them."""
         asked = 'SELECT id, name, "set", number, points, keywords, teams FROM figures WHERE 1'
         values: list[str | int] = []
         for word in words:
@@ -79,7 +85,7 @@ class Library:
         if power is not None:
             asked += " AND id IN (SELECT figure FROM powers WHERE power = ?)"
             values.append(power)
-        rows = self._db.execute(f"{asked} ORDER BY name, id", values)
+        rows = self._db.execute(f"{asked} ORDER BY name, id LIMIT ?", [*values, most])
         return [
             Entry(FigureId(row[0]), row[1], row[2], row[3], *(tuple(json.loads(cell)) for cell in row[4:]))
             for row in rows
@@ -95,14 +101,28 @@ class Library:
         files = [file for (file,) in self._db.execute("SELECT file FROM corrections ORDER BY file")]
         return correct({figure.id: figure}, map(load_document, files))[figure.id]
 
+    def __getitem__(self, name: FigureId) -> Figure:
+        if name not in self:
+            raise KeyError(name)
+        return self.figure(name)
+
+    def __contains__(self, name: object) -> bool:
+        return self._db.execute("SELECT 1 FROM figures WHERE id = ?", (name,)).fetchone() is not None
+
+    def __iter__(self) -> Iterator[FigureId]:
+        return (FigureId(name) for (name,) in self._db.execute("SELECT id FROM figures ORDER BY rowid"))
+
+    def __len__(self) -> int:
+        (count,) = self._db.execute("SELECT COUNT(*) FROM figures").fetchone()
+        return int(count)
+
     def powers(self) -> list[str]:
         """Every power that some figure has, by id."""
         return [power for (power,) in self._db.execute("SELECT DISTINCT power FROM powers ORDER BY power")]
 
     def _sample(self) -> str:
-        (count,) = self._db.execute("SELECT COUNT(*) FROM figures").fetchone()
-        names = [name for (name,) in self._db.execute("SELECT id FROM figures ORDER BY rowid LIMIT 12")]
-        return ", ".join(names) + (f" … ({count} in all)" if count > 12 else "") or "none, it holds no figures"
+        names = list(islice(self, 12))
+        return ", ".join(names) + (f" … ({len(self)} in all)" if len(self) > 12 else "") or "none, it holds no figures"
 
 
 def index_folder(folder: Path) -> None:

@@ -40,11 +40,11 @@ class Sheet:
     photo: bytes | None = None  # the board as photographed from straight above, a PNG of any size
 
 
-def board_svg(picture: BoardPicture, *, kind: str = "board") -> str:
-    """The board with its letters and nothing around it, for a page."""
+def board_svg(picture: BoardPicture, *, kind: str = "board", is_laid: bool = False) -> str:
+    """The board with its letters and nothing around it, for a page; ``is_laid``: only what lies on the printed map."""
     canvas = Canvas()
     painter = _Painter(canvas, picture, EDGE, EDGE)
-    painter.paint(on_photo=False)
+    painter.paint(on_photo=False, is_laid=is_laid)
     return canvas.svg(picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE, kind=kind)
 
 
@@ -76,11 +76,11 @@ class _Painter:
         """A grid corner on the canvas."""
         return self.left + column * CELL, self.top + row * CELL
 
-    def paint(self, *, on_photo: bool) -> None:
+    def paint(self, *, on_photo: bool, is_laid: bool = False) -> None:
         """Everything, from the ground up."""
         picture = self.picture
         if not on_photo:
-            for tile in picture.tiles:
+            for tile in () if is_laid else picture.tiles:
                 self._ground(tile)
             for thing in picture.objects:
                 self._thing(thing)
@@ -99,8 +99,9 @@ class _Painter:
         if line:
             for place in line.crossed:
                 self.canvas.rect(*self._box(place), palette.VERDICTS[line.verdict], opacity=0.18)
-        self._borders(on_photo=on_photo)
-        self._labels()
+        if not is_laid:
+            self._borders(on_photo=on_photo)
+            self._labels()
         self._outline([(tile.column, tile.row) for tile in reach], palette.MOVE)
         self._outline(picture.outlined, palette.LETTERS)
         for way in picture.ways:

@@ -10,6 +10,8 @@ INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
 SEATS = {
     "red": "#d55e00",
     "blue": "#0072b2",
+    "green": "#009e73",
+    "gold": "#e69f00",
     "master": "#8e2f4f",
     "warrior": "#e69f00",
     "dwarf": "#009e73",
@@ -31,6 +33,22 @@ HATCH = {"hindered": "#965200", "blocked": "#701820"}
 DOORS = {"closed": "#6b3d14", "open": "#d9a35a", "barricaded": "#a83216", "hidden": "#8e2f4f"}
 WEIGHTS = {"light": "#f4d73b", "heavy": "#d33b3b", "immobile": "#2b6fd0", "": "#9aa0a6"}
 
+# of the squares behind the numbers of a dial
+DIAL_COLOURS = {
+    "red": "#d33b3b",
+    "orange": "#ee8a2a",
+    "yellow": "#f4d73b",
+    "lime": "#b4dc45",
+    "green": "#3f9b4c",
+    "lightblue": "#7cc7ea",
+    "darkblue": "#2b4f9e",
+    "purple": "#7d4aa0",
+    "pink": "#f19abf",
+    "brown": "#85552f",
+    "black": "#1b1b1b",
+    "gray": "#9aa0a6",
+    "white": "#ffffff",
+}
 
 def seat_colour(seat: str) -> str:
     """The colour of a team."""

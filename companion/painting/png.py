@@ -9,12 +9,16 @@ from __future__ import annotations
 from companion.errors import MissingPart
 
 
-def png_of(svg: str) -> bytes:
-    """The drawing as the bytes of a PNG file, a pixel a unit; raises ``MissingPart`` without the renderer."""
+def png_of(svg: str, *, width: int | None = None) -> bytes:
+    """The drawing as the bytes of a PNG file, a pixel a unit or so many pixels wide.
+
+    Raises ``MissingPart`` without the renderer.
+    """
     try:
         from font_lato import font_files
         from resvg_py import svg_to_bytes
     except ImportError as missing:
         raise MissingPart(f"the package {missing.name}", "install it: pip install resvg-py font-lato") from missing
     fonts = [font_files["Lato"], font_files["LatoBold"]]
-    return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=fonts, font_family="Lato"))
+    drawn = svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True, font_files=fonts, font_family="Lato")
+    return bytes(drawn)

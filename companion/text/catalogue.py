@@ -11,6 +11,7 @@ Reading them takes 10 ms, starting a library for it ten times that, and a comman
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -49,7 +50,7 @@ class Catalogue:
 
 @lru_cache(maxsize=4)
 def catalogue_of(lang: str) -> Catalogue:
-    """The catalogue of a language; raises ``ValueError`` for a line that is none of a ``.po`` file."""
+    """The catalogue of a language; raises ``ValueError`` for a line that is none, and for a key that comes twice."""
     text = (FOLDER / f"{lang}.po").read_text(encoding="utf-8")
     entries: list[dict[str, str]] = []
     field = ""
@@ -66,6 +67,9 @@ def catalogue_of(lang: str) -> Catalogue:
             entries.append({})
         entries[-1][field] = entries[-1].get(field, "") + loads(words)
     header, *rest = entries
+    keys = Counter(entry["msgid"] for entry in rest)
+    if len(keys) < len(rest):
+        raise ValueError(f"{lang}.po: {', '.join(key for key, count in keys.items() if count > 1)}: more than once")
     plural = re.search(r"plural=(.*);", header["msgstr"])
     messages = {entry["msgid"]: _message(entry) for entry in rest}
     return Catalogue(MappingProxyType(messages), c2py(plural[1] if plural else "0"))

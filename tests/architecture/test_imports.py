@@ -16,6 +16,15 @@ from tests.architecture.house import PACKAGES, SOURCES, Source, within
 DEVICE = ("companion.core.ids", "companion.errors", "companion.ports", "companion.table.observation")
 
 SCREEN = ("companion.board", "companion.core", "companion.text", "ui.presenters")
+# a new game set up by touch reads and draws what is on the shelf
+OPENING = (
+    *SCREEN,
+    "companion.documents",
+    "companion.errors",
+    "companion.interchange",
+    "companion.painting",
+    "ui.shelf",
+)
 
 # room -> what it may import of ours (longest prefix wins on both sides; a room may import itself)
 ARROWS: dict[str, tuple[str, ...]] = {
@@ -62,12 +71,20 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "firmware_bridge": ("companion.documents", "companion.files", *DEVICE),  # the list of devices is a document
     "ui": (),
     "ui.gate": (),
-    "ui.window": ("companion.errors", "ui.app", "ui.presenters"),
+    "ui.window": ("companion.errors", "ui.app", "ui.evening"),
     "ui.config": ("companion.errors",),
     "ui.theme": ("companion.painting.palette",),
-    "ui.presenters": ("companion.board", "companion.core", "companion.errors", "companion.table", "companion.text"),
-    "ui.presenters.heroclix": (*SCREEN, "companion.games.heroclix"),  # an adapter alone knows its game
-    "ui.presenters.heroquest": (*SCREEN, "companion.games.heroquest"),
+    "ui.shelf": ("companion.documents", "companion.errors", "companion.files"),
+    "ui.presenters": (
+        "companion.board",
+        "companion.core",
+        "companion.errors",
+        "companion.table",
+        "companion.text",
+        "ui.shelf",
+    ),
+    "ui.presenters.heroclix": (*OPENING, "companion.games"),  # an adapter alone knows its game
+    "ui.presenters.heroquest": (*OPENING, "companion.games.heroquest"),
     "ui.widgets": (
         "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters",
         "ui.theme",
@@ -80,7 +97,13 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.theme",
         "ui.widgets",
     ),
-    "ui.app": ("ui.gate", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
+    "ui.app": ("ui.evening", "ui.screens", "ui.theme"),
+    "ui.glance": ("companion", "ui.bootstrap", "ui.presenters"),
+    "ui.evening": ("companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf"),
+    "ui.web": (
+        "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
+        "companion.table.follow", "companion.text", "ui.gate", "ui.presenters",
+    ),  # carries models to pages and taps back: no Kivy, no game
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 
@@ -94,7 +117,10 @@ OUTSIDE = {
     "paho": ("firmware_bridge.mqtt_link",),
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.png",),
-    "msgspec": ("companion.storage", "companion.cli"),
+    "msgspec": ("companion.storage", "companion.cli", "ui.shelf", "ui.web"),
+    "starlette": ("ui.web.server", "ui.web.wire"),
+    "uvicorn": ("ui.web.host",),
+    "segno": ("ui", "companion.cli.share_options"),
 }
 
 # the rules core is the standard library only (numpy in a board accelerator, when there is one)

@@ -26,6 +26,7 @@ ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.documents": (2, "the door of documents"),
     "companion.games": (5, "rules of any system"),
     "companion.games.guardians": (40, "documents of content; folds of any event; cases hold states of any game"),
+    "companion.games.gotham": (32, "documents of scenarios; cases hold states of any game; offers of any command"),
     "companion.games.heroclix": (40, "rows and documents as they are read; folds of any event"),
     "companion.games.heroquest": (25, "documents of content; cases hold states of any game"),
     "companion.interchange": (3, "other people's documents"),
@@ -35,7 +36,7 @@ ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.text": (6, "words of any event"),
     "firmware_bridge": (23, "the codec's door: fields of the schema"),
     "hardware": (2, "the schema as it is read"),
-    "ui": (9, "states and set-ups of any game; settings as they are given"),
+    "ui": (12, "states and set-ups of any game; settings as they are given"),
     "vision": (24, "OpenCV's own objects, which have no types"),
 }
 

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from companion.board.loading import format_map, parse_map
-from companion.cli.tables import new_store, setup_from
+from companion.cli.tables import setup_from
 from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import shipped_map
 from tests.cli.command_line import companion
+from ui.shelf import Shelf
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "nothing to play"),
         (("--demo", "--size", "wide"), "not a size like 1280x800"),
         (("--store", "nowhere.db"), "nothing to play"),
         (("--settings", "nowhere.toml"), "a readable table.toml"),
@@ -57,7 +57,7 @@ def test_a_game_without_a_named_store_is_kept_in_the_users_data_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    store = new_store()
+    store = Shelf().new_store()
     assert store.parent == tmp_path / "tablewright" / "games"
     assert store.parent.is_dir()
     assert store.suffix == ".db"

@@ -7,8 +7,8 @@ import math
 
 import pytest
 
-from companion.painting.palette import INK, PAPER, SEATS, contrast, ink_on
-from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE
+from companion.painting.palette import DIAL_COLOURS, INK, PAPER, SEATS, contrast, ink_on
+from ui.theme import GLYPHS, SURFACE
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 BLIND = {

@@ -20,6 +20,7 @@ from companion.core.session import Session
 from ui.presenters.adapter import Command, Cue, Lifted, Look, Menu, Offer, Tap, Telling
 from ui.presenters.games import Game
 from ui.presenters.models import DialModel
+from ui.presenters.pages import PickDesk
 
 RED, BLUE = SEATS = (Seat("red"), Seat("blue"))
 RUNE = Die("rune", (Face("sun"), Face("sun"), Face("moon")))
@@ -217,4 +218,4 @@ class ToyScreen:
         return Cue.HIT if event == Told(("yes",)) else None
 
 
-GAME = Game(Laid, lambda setup: (), ToyScreen)
+GAME = Game(Laid, lambda setup: (), ToyScreen, lambda shelf: PickDesk("toy", lambda words: (), lambda key: None))

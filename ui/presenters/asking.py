@@ -43,7 +43,7 @@ class DiceDesk:
     """What has been tapped of the roll that is asked for, and who else may throw it."""
 
     def __init__(self, roller: Roller | None, thrower: Thrower | None) -> None:
-        self._roller, self._thrower = roller, thrower
+        self.roller, self.thrower = roller, thrower
         self._request: RequestId | None = None
         self._tapped: dict[int, str] = {}  # by the place of the die: what was read may be taken back at any time
 
@@ -71,9 +71,9 @@ class DiceDesk:
         question = wording.question(request)
         if set(request.dice) != {"d6"}:
             question += f" ({wording.word('die', upcoming.id)})"
-        can_throw = self._thrower is not None and self._thrower.is_ready
-        is_throwing = tower is TowerPhase.ROLLING or (self._thrower is not None and self._thrower.is_throwing)
-        label = look.say("throw") if can_throw else look.say("roll") if self._roller is not None else ""
+        can_throw = self.thrower is not None and self.thrower.is_ready
+        is_throwing = tower is TowerPhase.ROLLING or (self.thrower is not None and self.thrower.is_throwing)
+        label = look.say("throw") if can_throw else look.say("roll") if self.roller is not None else ""
         under_way = look.say("tower_rolling") if is_throwing else ""
         return DiceModel(question, dice, faces, tuple(word(upcoming.id, face) for face in faces), label, under_way)
 
@@ -92,10 +92,10 @@ class DiceDesk:
 
     def roll(self, request: DiceRequest, kinds: Mapping[str, Die]) -> ReportDice | None:
         """The machine's report, or ``None`` when a tower throws instead or nobody can."""
-        if self._thrower is not None and self._thrower.is_ready:
-            self._thrower.throw(request)
+        if self.thrower is not None and self.thrower.is_ready:
+            self.thrower.throw(request)
             return None
-        return ReportDice(request.roller, self._roller(request, kinds)) if self._roller is not None else None
+        return ReportDice(request.roller, self.roller(request, kinds)) if self.roller is not None else None
 
     def _filled(self, request: DiceRequest, read: Read) -> list[str | None]:
         if request.id != self._request:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.consent import Matter, Overrule, TakeBack
-from companion.core.flow import Flow, seat_of
+from companion.core.events import GameEnded
+from companion.core.flow import Flow, Outcome, seat_of
 from companion.core.ids import Seat
 from companion.core.rules import Violation
 from companion.table.proposal import Proposal
@@ -51,6 +52,16 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     first, *rest = card.buttons
     buttons = ((first[0], look.name(str(piece))), *((f"confirm:{place}", look.name(other)) for other, place in others))
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
+
+
+def over_card(outcome: Outcome, look: Look) -> CardModel:
+    """Who won, by which rule, with which points; and what may come next."""
+    lines = [f"{look.wording.word('seat', seat)}: {points}" for seat, points in outcome.scores]
+    rule = look.wording.say(outcome.rule) if look.wording.has(outcome.rule) else ""
+    text = "\n".join([*lines, " ".join(part for part in (rule, f"[{outcome.rule}]") if part)])
+    wishes = (("again", "rematch"), ("swapped", "swapped"), ("home", "home"))
+    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes)
+    return CardModel("over", look.wording.event(GameEnded(outcome)), text, buttons)
 
 
 def refusal_card(broken: Sequence[Violation], look: Look) -> CardModel:

@@ -10,6 +10,8 @@ from typing import Any
 from companion.core.ids import PieceId, SystemId
 from companion.core.session import Session
 from ui.presenters.adapter import GameAdapter
+from ui.presenters.pages import Desk
+from ui.shelf import Shelf
 
 # system -> the name of its set-up event, and the module whose GAME tells the rest
 _GAMES: Mapping[SystemId, tuple[str, str]] = {
@@ -25,10 +27,18 @@ class Game:
     setup: type
     pieces: Callable[[Any], Sequence[PieceId]]
     adapter: Callable[[Session], GameAdapter]
+    opening: Callable[[Shelf], Desk]  # a new game, set up by touch
+    again: Callable[[Any, bool], Any] = lambda setup, swapped: setup  # the set-up once more, with sides swapped
+    collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
 
     def tags(self, setup: Any, first: int = 10) -> dict[int, PieceId]:
         """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""
         return {first + number: piece for number, piece in enumerate(self.pieces(setup))}
+
+
+def names_of_games() -> tuple[SystemId, ...]:
+    """The games that have a screen."""
+    return tuple(_GAMES)
 
 
 def game_of(system: SystemId) -> Game:

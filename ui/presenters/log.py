@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from companion.core.events import Recorded, TakenBack
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
-from ui.presenters.adapter import Telling
+from ui.presenters.adapter import Cue, Telling
 from ui.presenters.models import LogLine
+
+
+class Teller(Protocol):
+    """What a game says of its events."""
+
+    def telling(self, event: object) -> Telling:
+        """How the log tells the event."""
+
+    def cue(self, event: object) -> Cue | None:
+        """What it tells a ring of lights."""
 
 
 class Log:
     """What a side of the table (or onlookers) has heard since the game began: events, veiled as it may hear them."""
 
-    def __init__(self, session: Session, seat: Seat | None, telling: Callable[[object], Telling]) -> None:
-        self._session, self._seat, self._telling = session, seat, telling
+    def __init__(self, session: Session, seat: Seat | None, game: Teller) -> None:
+        self._session, self._seat, self._game = session, seat, game
+        self.cue: tuple[int, str] | None = None
         self._events: list[tuple[int, object]] = []
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
-        session.listen(self._take)
+        self.close = session.listen(self._take)
 
     def lines(self, wording: Wording, last: int = 60) -> tuple[LogLine, ...]:
         """The last lines."""
@@ -30,7 +42,7 @@ class Log:
         return tuple(
             LogLine(
                 wording.event(event),
-                self._telling(event) is Telling.HEADING,
+                self._game.telling(event) is Telling.HEADING,
                 version not in standing and not isinstance(event, TakenBack),
                 number,
             )
@@ -44,8 +56,10 @@ class Log:
             heard = self._hear(record)
             if heard is None:
                 continue
+            if (cue := self._game.cue(heard)) is not None:
+                self.cue = len(self._heard), cue.value
             self._heard.append(record.version)
-            if self._telling(record.event) is not Telling.SILENT:
+            if self._game.telling(record.event) is not Telling.SILENT:
                 self._events.append((record.version, heard))
 
     def _hear(self, record: Recorded) -> object | None:

@@ -33,6 +33,7 @@ from ui.presenters.cards import (
     matter_card,
     matter_lines,
     menu_card,
+    over_card,
     proposal_card,
     refusal_card,
     seen_card,
@@ -44,7 +45,7 @@ from ui.presenters.hand import Hand
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
 from ui.presenters.offered import is_for, offered_to
-from ui.presenters.voices import TableVoice, Voice, answer_matter, open_matter
+from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
@@ -75,7 +76,7 @@ class TablePresenter:
         self.game = game_of(session.system.id).adapter(session)
         self._sides = tuple(sides) or tuple(self.game.sides)
         self.side = self._sides[0]
-        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game.telling) for side in self._sides}
+        self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game) for side in self._sides}
         self.is_covered = False
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
@@ -83,7 +84,7 @@ class TablePresenter:
         self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
-        self._asks_undo = False
+        self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
         self.dice, self._choice = DiceDesk(roller, thrower), ChoiceDesk()
         self.hand = Hand(session, self._lift, self._propose)
 
@@ -155,7 +156,7 @@ class TablePresenter:
             case "undo":
                 self._undo()
             case "agree" | "decline":
-                answer_matter(self.voice, self.seats, argument, agrees=name == "agree")
+                self.voice.answer(self.seats, argument, agrees=name == "agree")
             case "end_turn":
                 self._give(self._ending(self.look))
                 self.chosen = self.chosen if self.refused else None
@@ -170,6 +171,11 @@ class TablePresenter:
                 self.is_covered = False
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
+
+    def close(self) -> None:
+        """Stop listening to the session."""
+        for log in self._logs.values():
+            log.close()
 
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
@@ -199,6 +205,7 @@ class TablePresenter:
             can_end_turn=ending is not None,
             can_end_game=bool(self.game.endings(look)),
             hand=hand,
+            cue=self._logs[self.side].cue,
             beside=tuple(self._beside(look)),
         )
 
@@ -223,8 +230,8 @@ class TablePresenter:
         wording = look.wording
         if self._asks_undo:
             return undo_card(look)
-        if (matter := open_matter(self.voice, look.seats)) is not None:
-            return matter_card(matter[0], look)
+        if (matter := self.voice.matter(look.seats)) is not None:
+            return matter_card(matter, look)
         if self.refused is not None:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
@@ -239,6 +246,8 @@ class TablePresenter:
             return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
+        if self.may_leave and self.state.flow.outcome is not None:
+            return over_card(self.state.flow.outcome, look)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 

@@ -2,6 +2,7 @@
 
 tablet ──> Session.submit: everybody sits around it; what needs consent is confirmed by a second tap
 device ──> Session.receive, as a sender with seats of its own; what needs consent is a Matter that the others answer
+judge ───> nothing of its own; what the others do not agree about
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.core.consent import Consents, Matter
+from companion.core.consent import Consents, Matter, Overrule, TakeBack
 from companion.core.dice import Source
 from companion.core.ids import RequestId, RuleId, Seat
 from companion.core.rules import Decision, Violation
@@ -38,6 +39,12 @@ class Voice(Protocol):
 
     def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | Matter | None:
         """The decision on taking the last command back, or what the others are asked; ``None``: tap again."""
+
+    def matter(self, seats: Sequence[Seat]) -> Matter | None:
+        """What these seats are asked about by others."""
+
+    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+        """Say yes or no to it."""
 
 
 class TableVoice:
@@ -69,6 +76,14 @@ class TableVoice:
             return None
         agreed = tuple(other for other in self._session.seats if other != seat and step and step.consent)
         return self._session.take_back(seat, agreed, step=step)
+
+    def matter(self, seats: Sequence[Seat]) -> Matter | None:
+        """The oldest matter that these seats are asked about."""
+        return _asked(self.consents, seats)
+
+    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+        """Say yes or no to it, for all of these seats that are asked."""
+        _answer(self.consents, seats, name, agrees=agrees)
 
 
 class SeatVoice:
@@ -105,6 +120,14 @@ class SeatVoice:
         last = [(step.to, seat) for seat in seats if (step := self._session.undo_step(seat)) is not None]
         return self._agreed(self.consents.propose_take_back(max(last)[1])) if last else None
 
+    def matter(self, seats: Sequence[Seat]) -> Matter | None:
+        """The oldest matter that these seats are asked about."""
+        return _asked(self.consents, seats)
+
+    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+        """Say yes or no to it, for all of these seats that are asked."""
+        _answer(self.consents, seats, name, agrees=agrees)
+
     def _agreed(self, outcome: Decision | Matter) -> Decision | Matter:
         """Whoever sits at several seats agrees with itself."""
         while isinstance(outcome, Matter) and (own := outcome.missing & set(self._seats)):
@@ -114,16 +137,61 @@ class SeatVoice:
         return outcome
 
 
-def open_matter(voice: Voice, seats: Sequence[Seat]) -> tuple[Matter, Seat] | None:
-    """The oldest matter that one of these seats is asked about, and that seat."""
-    asked = ((matter, seat) for matter in voice.consents.open for seat in seats if seat in matter.missing)
-    return next(asked, None)
+class JudgeVoice:
+    """A judge's: it gives no commands, and decides what others would have to agree to."""
+
+    seats: tuple[Seat, ...] = ()
+
+    def __init__(self, session: Session, consents: Consents, name: str) -> None:
+        self._session, self.consents, self._name = session, consents, name
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether any command stands."""
+        return self._session.undo_step() is not None
+
+    def give(self, command: Command, source: Source) -> Decision:
+        """Refused: a judge sits at no seat."""
+        return self._session.receive(Sent(self._name, "order", self._session.version, command), source)
+
+    def overrule(self, command: Command, broken: Sequence[Violation]) -> Decision:
+        """The decision with these rules set aside."""
+        return self._session.overrule(command, _waived(broken), agreed=(), judge=self._name)
+
+    def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | None:
+        """The decision on taking the last command back, whoever gave it; ``None``: tap again."""
+        step = self._session.undo_step()
+        if step is None or not is_confirmed:
+            return None
+        return self._session.take_back(step.by or self._session.seats[0], judge=self._name, step=step)
+
+    def matter(self, seats: Sequence[Seat]) -> Matter | None:
+        """The oldest matter, whoever is asked."""
+        return next(iter(self.consents.open), None)
+
+    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+        """Decide it."""
+        matter = next((matter for matter in self.consents.open if matter.id == name), None)
+        if matter is None:
+            return
+        self.consents.answer(matter.id, min(matter.missing), agrees=False)  # nobody is asked any more
+        if not agrees:
+            return
+        match matter.what:
+            case TakeBack(to):
+                self._session.take_back(matter.by, judge=self._name, step=self._session.step_to(to))
+            case Overrule(command, rules):
+                self._session.overrule(command, rules, agreed=(matter.by,), judge=self._name)
 
 
-def answer_matter(voice: Voice, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
-    """Say yes or no to it, for all of these seats that are asked."""
+def _asked(consents: Consents, seats: Sequence[Seat]) -> Matter | None:
+    """The oldest matter that one of these seats is asked about."""
+    return next((matter for matter in consents.open if matter.missing & set(seats)), None)
+
+
+def _answer(consents: Consents, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
     for seat in seats:
-        voice.consents.answer(RequestId(name), seat, agrees=agrees)
+        consents.answer(RequestId(name), seat, agrees=agrees)
 
 
 def _waived(broken: Sequence[Violation]) -> list[RuleId]:

@@ -8,9 +8,9 @@ from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangl
 from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
-from companion.painting.palette import ink_on, seat_colour
+from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
-from ui.theme import DIAL_COLOURS, GLYPHS, SURFACE, rgba
+from ui.theme import GLYPHS, SURFACE, rgba
 from ui.widgets.text import fitted
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}

@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from companion.games.heroclix.figures.figure import SLOTS, Figure
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 from companion.painting import Canvas
-from companion.painting.palette import ink_on, seat_colour
+from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from companion.text.wording import Wording
-from ui.theme import DIAL_COLOURS
 
 _QUIET, _NOW = "#5c6675", "#e0a100"
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.forces.setup import GameSetUp
 from ui.presenters.games import Game
+from ui.presenters.heroclix.finding import FindDesk
+from ui.presenters.heroclix.muster import ForcesDesk, Muster
+from ui.presenters.heroclix.opening import OpeningDesk, again
 from ui.presenters.heroclix.screen import HeroClixScreen
+from ui.presenters.pages import Desk
+from ui.shelf import Shelf
 
 __all__ = ["GAME"]
 
@@ -16,4 +21,9 @@ def _pieces(setup: GameSetUp) -> Sequence[PieceId]:
     return [enlisted.piece for enlisted in setup.forces]
 
 
-GAME = Game(GameSetUp, _pieces, HeroClixScreen)
+def _collections(shelf: Shelf) -> Mapping[str, Desk]:
+    muster = Muster(shelf)
+    return {"evening.forces": ForcesDesk(muster), "evening.figures": FindDesk(muster.library)}
+
+
+GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +34,12 @@ LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "o
 class TableScreen(BoxLayout):
     """The screen of one table."""
 
-    def __init__(self, presenter: TablePresenter, **settings: object) -> None:
+    def __init__(
+        self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, **settings: object
+    ) -> None:
         super().__init__(**settings)
-        self.presenter = presenter
+        self.presenter, self._leave = presenter, leave
+        presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
         self.board = BoardWidget(self)
         self.ids.board_box.add_widget(self.board)
@@ -86,6 +90,9 @@ class TableScreen(BoxLayout):
 
     def press(self, action: str) -> None:
         """Hand the press of a button on."""
+        if action.startswith("leave:") and self._leave:
+            self._leave(action.removeprefix("leave:"))
+            return
         self.presenter.press(action)
         self.refresh()
 
@@ -118,6 +125,8 @@ class TableScreen(BoxLayout):
     def _fill_header(self, model: TableModel) -> None:
         header = self.ids.header
         header.clear_widgets()
+        if self._leave:
+            header.add_widget(self._button("leave:home", "‹", height=dp(56), **_wide(56)))
         colour = seat_colour(model.seat) if model.seat else SURFACE["card"]
         header.add_widget(Plate(model.title, colour, size=23, bold=True, is_left=True))
         for seat, word, points in model.scores:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.cli.play import EDITIONS
+from companion.cli.game_options import EDITIONS
 from companion.games.heroclix.commands import CloseAttack, EndTurn, RangedAttack, TurnOff, UsePower
 from companion.games.heroclix.edition import by_hand
 from companion.games.heroclix.editions.basics import BASICS

@@ -1,0 +1,40 @@
+"""``companion host``: a table's pages without a window."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from pathlib import Path
+
+import click
+
+from companion.cli.front import command as make_command
+from companion.cli.game_options import GameOptions, game_options
+from companion.cli.share_options import ShareOptions, announce, share_options
+
+
+@make_command("host", epilog="Example: companion host evening.db --quest the-lost-key")
+@click.argument("store", type=click.Path(path_type=Path))
+@game_options
+@share_options
+def command(store: Path, game: GameOptions, share: ShareOptions) -> int:
+    """Serve everybody's own screen of the game in STORE, without a window; a new store begins a game.
+
+    Stop it with Ctrl-C; started again, it goes on where it was, and so does every page.
+    """
+    stopped = threading.Event()
+    host = share.host(game.open(game.config(store)))
+
+    def stop(*_: object) -> None:
+        stopped.set()
+        host.awake.set()
+
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, stop)
+    try:
+        host.start()
+        announce(host)
+        host.run(stopped.is_set)
+    finally:
+        host.close()
+    return 0

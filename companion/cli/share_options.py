@@ -1,0 +1,85 @@
+"""The options that let everybody's own device to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ui.bootstrap import Table
+    from ui.presenters.opened import OpenTable
+    from ui.web.host import Host
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOptions:
+    """Where the pages are served, if at all."""
+
+    share: str | None
+    certificate: str | None
+    key: str | None
+
+    def around(self, table: Table) -> OpenTable:
+        """The table; shared, when that was asked for, and announced."""
+        if self.share is None:
+            return table
+        host = self.host(table)
+        announce(host)
+        return host
+
+    def host(self, table: Table) -> Host:
+        """The table shared."""
+        from dataclasses import replace
+
+        from ui.web.host import Host, parse_share
+
+        if (self.certificate is None) != (self.key is None):
+            table.close()
+            raise click.UsageError("--certificate and --key belong together")
+        try:
+            where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
+            return Host(table, where, store_of(table))
+        except BaseException:
+            table.close()
+            raise
+
+
+def store_of(table: Table) -> Path | None:
+    """The file the game is kept in, if any."""
+    path = Path(table.session.ledger.recorder.name)
+    return path if path.exists() else None
+
+
+def announce(host: Host) -> None:
+    """Say where the door is: in words, and as a QR code on a terminal."""
+    import sys
+
+    import segno
+
+    from companion.cli.text import say
+
+    click.echo(say("share.open", url=host.url, code=host.code))
+    if sys.stdout.isatty():
+        segno.make(host.link).terminal(compact=True)
+
+
+def share_options(function: Callable[..., int]) -> Callable[..., int]:
+    """The function with the options; they reach it together, as ``share``."""
+
+    @wraps(function)
+    def gathered(share: str | None, certificate: str | None, key: str | None, **given: object) -> int:
+        return function(share=ShareOptions(share, certificate, key), **given)
+
+    address = click.option(
+        "--share", is_flag=False, flag_value="", metavar="[ADDRESS:PORT]",
+        help="Serve everybody's own screen to phones in this network.",
+    )  # fmt: skip
+    certificate = click.option("--certificate", metavar="FILE", help="A certificate of your own: HTTPS.")
+    key = click.option("--key", metavar="FILE", help="The key of the certificate.")
+    wrapped: Callable[..., int] = address(certificate(key(gathered)))
+    return wrapped

@@ -1,0 +1,293 @@
+"""An evening by taps alone: from the first start to the rematch, and what is said when something is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.commands import Concede
+from companion.core.rules import Accepted
+from companion.games.heroclix.commands import BeginGame
+from ui.evening import Evening
+from ui.presenters.pages import Page, Tile
+from ui.presenters.table import TablePresenter
+from ui.shelf import Settings, Shelf
+
+
+class Taps:
+    """An evening under a finger: taps by what is written there, counted."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.evening, self.count = Evening(shelf), 0
+
+    @property
+    def page(self) -> Page:
+        return self.evening.page()
+
+    def tile(self, words: str) -> Tile:
+        """The tile with these words in its title."""
+        return next(tile for tile in (*self.page.tiles, *self.page.chips) if words in tile.title)
+
+    def on(self, *words: str) -> Taps:
+        """Tap tiles, small buttons in them (``tile|button``) and buttons, one after the other."""
+        for word in words:
+            title, _, label = word.partition("|")
+            if label:
+                action = next(action for action, words in self.tile(title).extra if words == label)
+            else:
+                actions = {words: action for action, words in self.page.buttons} | {self.page.back: "back"}
+                action = actions[word] if word in actions else self.tile(word).action
+            self.evening.press(action)
+            self.count += 1
+        return self
+
+    def wish(self, wish: str) -> Taps:
+        """Tap a button of the card at the end of a game."""
+        table = self.evening.table
+        assert table is not None
+        card = table.presenter.model().card
+        assert card is not None
+        assert card.kind == "over"
+        assert f"leave:{wish}" in dict(card.buttons)
+        self.evening.leave_table(wish)
+        self.count += 1
+        return self
+
+
+Opener = Callable[..., Taps]
+
+
+def first(presenter: TablePresenter) -> Any:
+    """The set-up of the game on that screen."""
+    return presenter.session.records[0].event
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Opener:
+    """A machine on which English was chosen; its own folder as another settings' one would be."""
+
+    def opened(**settings: object) -> Taps:
+        shelf = Shelf(tmp_path / "house")
+        shelf.keep_settings(replace(Settings("en"), **settings))  # type: ignore[arg-type]
+        return Taps(shelf)
+
+    return opened
+
+
+def begun(taps: Taps) -> Taps:
+    return taps.on("New game", "HeroClix", "Red", "Lamplighters", "Blue", "Undertow", "Begin")
+
+
+def test_nothing_but_the_language_is_asked_at_the_first_start(tmp_path: Path) -> None:
+    taps = Taps(Shelf(tmp_path))
+    assert [tile.title for tile in taps.page.tiles] == ["English", "Français"]
+    taps.on("Français")
+    assert taps.page.tiles[0].title == "Nouvelle partie"
+    assert Taps(Shelf(tmp_path)).page.tiles[0].title == "Nouvelle partie"
+
+
+@pytest.mark.rule("HC-SETUP-01")
+def test_a_game_from_two_forces_begins_within_eight_taps(start: Opener) -> None:
+    taps = begun(start())
+    assert taps.count <= 8
+    table = taps.evening.table
+    assert table is not None
+    state = table.presenter.state
+    assert {piece.seat for piece in state.pieces} == {"red", "blue"}
+    assert len(state.pieces) == 8
+    assert [store.parent.name for store in taps.evening.shelf.stores()] == ["games"]
+    taps.evening.leave_table("home")
+    kept = taps.on("Go on").evening.table  # the newest game, by one tap
+    assert kept is not None
+    assert kept.presenter.session.records[0].event == table.presenter.session.records[0].event
+    taps.evening.leave_table("home")
+
+
+def test_the_next_evening_is_as_the_last_one_was_set(start: Opener) -> None:
+    begun(start()).evening.leave_table("home")
+    taps = start().on("New game", "HeroClix")
+    assert "Lamplighters" in taps.tile("Red").text
+    assert "Undertow" in taps.tile("Blue").text
+    taps.on("Begin").evening.leave_table("home")
+    assert taps.count == 3
+
+
+@pytest.mark.rule("HC-END-06")
+def test_the_end_says_who_won_and_a_rematch_is_one_tap(start: Opener) -> None:
+    taps = begun(start())
+    assert taps.evening.table is not None
+    presenter = taps.evening.table.presenter
+    presenter.may_leave = True  # as a window that has pages says it
+    session = presenter.session
+    assert isinstance(session.submit(BeginGame(session.seats[0])), Accepted)
+    assert isinstance(session.submit(Concede(session.seats[0])), Accepted)
+    card = presenter.model().card
+    assert card is not None
+    assert "Blue" in card.title
+    assert "[TW-CONCEDE-01]" in card.text
+    before = {one.piece: one.figure.id for one in first(presenter).forces}
+    taps.count = 0
+    taps.wish("swapped")
+    assert taps.count == 1
+    assert taps.evening.table is not None
+    again = {one.piece: one.figure.id for one in first(taps.evening.table.presenter).forces}
+    other = {"red": "blue", "blue": "red"}
+    assert again == {f"{other[piece.split('-')[0]]}-{piece.split('-')[1]}": figure for piece, figure in before.items()}
+    taps.evening.leave_table("home")
+    assert len(taps.evening.shelf.stores()) == 2
+    over = next(tile for tile in taps.on("Games on this machine").page.tiles if "Blue" in tile.title)
+    assert [label for _, label in over.extra] == ["Rematch", "Rematch, forces swapped"]
+
+
+@pytest.mark.rule("HC-TEAM-01", "HC-TEAM-05")
+def test_a_legal_force_from_nothing_takes_few_taps(start: Opener) -> None:
+    taps = start().on("Forces", "Build a new force", "Add figures")
+    taps.evening.enter("words", "undertow")
+    for name in ("Rust Saint", "Rust Saint"):
+        button = next(label for _, label in taps.tile(name).extra)
+        taps.on(f"{name}|{button}")
+    taps.on("Back")
+    assert any(note.startswith("HC-TEAM-05") for note in taps.page.notes), taps.page.notes
+    taps.on("Rust Saint|−", "Add figures")
+    taken = {"Rust Saint"}
+    while True:
+        left = int(taps.page.title.split()[0])
+        offers = [(tile.title, label) for tile in taps.page.tiles for _, label in tile.extra if tile.title not in taken]
+        fitting = [(name, label) for name, label in offers if int(label[2:]) <= left]
+        if not fitting:
+            break
+        name, label = fitting[0]
+        taps.on(f"{name}|{label}")
+        taken.add(name)
+    taps.on("Back")
+    assert 200 <= int(taps.page.title.split()[0]) <= 300
+    assert taps.page.notes == ()
+    assert taps.count <= 25
+
+
+def test_a_force_is_shared_as_text_and_read_the_same(start: Opener) -> None:
+    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Change", "Share")
+    text = taps.page.fields[0].text
+    assert taps.page.picture.startswith(b"\x89PNG")
+    taps.on("Done", "Done", "Lamplighters 1|Forget", "Paste a force")
+    taps.evening.enter("text", text)
+    taps.on("Keep")
+    kept = taps.evening.shelf.forces()["Lamplighters 1"]
+    assert kept == json.loads(text)
+    assert [one["figure"] for one in kept["figures"]] == ["lq001", "lq002", "lq003", "lq006"]
+
+
+@pytest.mark.parametrize(
+    ("text", "figures"),
+    [
+        ("lq001\nlq005 x2", [{"figure": "lq001"}, {"figure": "lq005", "count": 2}]),
+        ("My crew\n2x lq005\nGull-Wing (75)", [{"figure": "lq005", "count": 2}, {"figure": "lq002", "points": 75}]),
+        ("75 Gull-Wing, lq001", [{"figure": "lq002", "points": 75}, {"figure": "lq001"}]),
+    ],
+)
+def test_lists_as_players_write_them_are_read(start: Opener, text: str, figures: list[object]) -> None:
+    taps = start().on("Forces", "Paste a force")
+    taps.evening.enter("text", text)
+    assert taps.page.notes == ()
+    taps.on("Keep")
+    (kept,) = taps.evening.shelf.forces().values()
+    assert kept["figures"] == figures
+
+
+@pytest.mark.parametrize("text", ["what a lovely day\nand another line", "{not json", '{"format": "else"}', "99 x 99"])
+def test_pasted_nonsense_is_told_and_nothing_is_kept(start: Opener, text: str) -> None:
+    taps = start().on("Forces", "Paste a force")
+    taps.evening.enter("text", text)
+    (note,) = taps.page.notes
+    assert "the pasted text" in note
+    assert "\n" not in note
+    assert taps.page.buttons == ()
+    assert taps.evening.shelf.forces() == {}
+
+
+def test_a_force_with_an_unknown_figure_says_so_in_its_row(start: Opener) -> None:
+    taps = start()
+    taps.evening.shelf.keep_force("Old", {"format": "tablewright/force@1", "figures": [{"figure": "zz999"}]})
+    taps.on("New game", "HeroClix", "Red")
+    tile = taps.tile("Old")
+    assert tile.tone == "bad"
+    assert "zz999" in tile.text
+    taps.on("Old")
+    assert any("zz999" in note for note in taps.page.notes)
+    assert all(label != "Begin" for _, label in taps.page.buttons)
+
+
+@pytest.mark.rule("HC-SETUP-06")
+def test_a_map_with_too_few_starting_areas_says_what_can_be_done(start: Opener) -> None:
+    taps = start().on("New game", "HeroClix", "Players", "Three players")
+    for seat in ("Red", "Blue", "Green"):
+        taps.on(seat, "Lamplighters")
+    (note,) = taps.page.notes
+    assert "2 starting areas for 3 players" in note
+    taps.on("Players", "Two players")
+    assert taps.page.notes == ()
+
+
+def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> None:
+    taps = start()
+    folder = taps.evening.shelf.folder / "maps"
+    folder.mkdir()
+    (folder / "torn.json").write_text('{"name": "Torn"')
+    taps.on("New game", "HeroClix", "Map")
+    torn = taps.tile("torn")
+    assert (torn.action, torn.tone) == ("", "bad")
+    assert "torn.json" in torn.text
+
+
+def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
+    taps = begun(start())
+    taps.evening.leave_table("home")
+    games = taps.evening.shelf.folder / "games"
+    (games / "2099-01-01-000000.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 500)
+    (games / "2099-01-02-000000.db").touch()
+    taps.on("Games on this machine")
+    assert len(taps.page.tiles) == 3
+    assert [tile.title.split(" · ")[0] for tile in taps.page.tiles][2] == "HeroClix"
+    taps.evening.press(taps.page.tiles[0].action)
+    assert taps.evening.table is None
+    assert "an empty game store" in taps.evening.said
+
+
+def test_a_full_disk_is_said_on_the_page_and_nothing_is_lost(start: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+    taps = start().on("Forces", "Build a new force", "Add figures")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ui.shelf.write_file", full)
+    taps.evening.press(taps.page.tiles[0].extra[0][0])
+    assert "No space left on device" in taps.page.notes[-1]
+    taps.on("Back")
+    assert len([tile for tile in taps.page.tiles if tile.action.startswith("figure:")]) == 1
+
+
+def test_a_quest_is_begun_with_names_of_ones_own(start: Opener) -> None:
+    taps = start().on("New game", "HeroQuest")
+    taps.evening.enter("name:elf", "Ysra")
+    taps.on("Level", "1", "Begin")
+    table = taps.evening.table
+    assert table is not None
+    heroes = {hero.piece: (hero.name, hero.sheet) for hero in first(table.presenter).heroes}
+    assert heroes["elf"] == ("Ysra", "elf_1")
+    assert heroes["dwarf"] == ("Odrun", "dwarf_1")
+    taps.evening.leave_table("home")
+
+
+def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> None:
+    taps = start().on("Settings")
+    assert taps.tile("Language").badge == "English"
+    taps.on("Language")
+    assert taps.page.title == "Réglages"
+    assert not any(tile.title.startswith(("evening.", "game.")) for tile in taps.page.tiles)
+    taps.on("Taille du texte")
+    assert taps.evening.settings.text == 1.3

@@ -1,0 +1,107 @@
+"""A real browser before real pages: Debian's Chromium, without a screen; a page is a person."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.ui.web.hosting import Served
+
+NAMES = ("chromium-headless-shell", "chromium")
+PHONE, TABLET, DESK = (390, 844), (820, 1180), (1920, 1080)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """The browser; missing, the test says so, and in CI it fails."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        words = f"a browser is missing: install the package {NAMES[0]}"
+        if os.environ.get("CI"):
+            pytest.fail(words)
+        pytest.skip(words)
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=program, headless=True, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+class Person:
+    """Somebody at a page: complaints of the browser are faults of ours."""
+
+    def __init__(self, made: Browser, served: Served, size: tuple[int, int] = PHONE, lang: str = "en") -> None:
+        self.served, self.lang = served, lang
+        self._context = made.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale={"en": "en-GB", "fr": "fr-FR"}[lang],
+            has_touch=size == PHONE, reduced_motion="reduce",
+        )  # fmt: skip
+        self.page: Page = self._context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        self.page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
+
+    def door(self, code: str | None = None) -> None:
+        """Stands at the door, as the QR code leads there."""
+        self.page.goto(f"{self.served.host.url}/?code={code or self.served.host.code}")
+
+    def come_in(self, wanted: str, name: str = "") -> Person:
+        """Sits down, and sees the table."""
+        self.door()
+        self.page.fill("[name=name]", name or wanted)
+        self.page.select_option("[name=as]", wanted)
+        self.page.click("form button")
+        self.sees_table()
+        return self
+
+    def sees_table(self) -> None:
+        self.page.wait_for_selector("body[data-link=on] .bar h1", timeout=15_000)
+
+    def press(self, label: str, *, within: str = "body", exact: bool = True) -> None:
+        """Presses the button that is called so."""
+        self.page.locator(within).get_by_role("button", name=label, exact=exact).first.click(timeout=10_000)
+
+    def sees(self, text: str, *, within: str = "body") -> None:
+        """It stands there, or comes."""
+        self.page.locator(within).get_by_text(text).first.wait_for(timeout=10_000)
+
+    def until(self, condition: str, argument: Any = None) -> None:
+        """Waits until the function of the page says yes."""
+        self.page.wait_for_function(condition, arg=argument, timeout=10_000)
+
+    def touch(self, column: int, row: int) -> None:
+        """A finger on a square of the board as drawn."""
+        x, y = self.middle(column, row)
+        self.page.mouse.click(x, y)
+
+    def middle(self, column: int, row: int) -> tuple[float, float]:
+        """Where a square is on the glass."""
+        place: list[float] = self.page.evaluate(
+            """([column, row]) => {
+              const hits = document.querySelector(".hits"), box = hits.getBoundingClientRect();
+              const [, , wide, high] = hits.getAttribute("viewBox").split(" ").map(Number);
+              const x = 40 + (column + 0.5) * 56, y = 40 + (row + 0.5) * 56;
+              return [box.left + (x / wide) * box.width, box.top + (y / high) * box.height];
+            }""",
+            [column, row],
+        )
+        return place[0], place[1]
+
+    def offline(self, *, cut: bool) -> None:
+        """The network is gone, or back."""
+        self._context.set_offline(cut)
+
+    def photograph(self, file: Path) -> None:
+        self.page.screenshot(path=str(file))
+
+    def close(self) -> None:
+        self._context.close()
+
+
+Come = Callable[..., Person]

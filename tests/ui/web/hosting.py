@@ -1,0 +1,177 @@
+"""A table that is really served: a host with its session's thread and its server, and plain clients of its protocol."""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from ui.bootstrap import Table
+from ui.web.host import Host, Share
+from ui.web.messages import PROTOCOL
+
+Opened = Callable[[], Table]
+
+
+class Served:
+    """A host in a thread of its own; ``ask`` runs something in the session's thread."""
+
+    def __init__(self, opened: Opened, store: Path | None = None, port: int = 0) -> None:
+        self._opened, self._store, self._port = opened, store, port
+        self._stop, self._ready = threading.Event(), threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self.host: Host
+        self._thread.start()
+        assert self._ready.wait(20), "the host did not start"
+
+    def _run(self) -> None:
+        self.host = Host(self._opened(), Share("127.0.0.1", self._port), self._store)
+        self.host.start()
+        self._ready.set()
+        self.host.run(self._stop.is_set)
+        self.host.close()
+
+    @property
+    def port(self) -> int:
+        return int(self.host.url.rpartition(":")[2])
+
+    def ask(self, job: Callable[[], Any]) -> Any:
+        """What it returns, done in the session's thread."""
+        done: list[Any] = []
+        ready = threading.Event()
+
+        def run() -> None:
+            try:
+                done.append(job())
+            finally:
+                ready.set()
+
+        self.host._gate.put(run)
+        assert ready.wait(20)
+        return done[0]
+
+    def close(self) -> None:
+        self._stop.set()
+        self.host.awake.set()
+        self._thread.join(20)
+        assert not self._thread.is_alive()
+
+    def knock(self, wanted: str, *, code: str = "", name: str = "", headers: dict[str, str] | None = None) -> Any:
+        """The answer of the door, and its body."""
+        form = urlencode({"code": code or self.host.code, "name": name, "as": wanted, "lang": "en"})
+        return self.get("/door", form, headers)
+
+    def get(self, path: str, form: str | None = None, headers: dict[str, str] | None = None) -> tuple[Any, str]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        given = {"content-type": "application/x-www-form-urlencoded", **(headers or {})}
+        connection.request("POST" if form is not None else "GET", path, form, given)
+        answer = connection.getresponse()
+        body = answer.read().decode()
+        connection.close()
+        return answer, body
+
+    def token(self, wanted: str, name: str = "") -> str:
+        """The cookie of a new guest."""
+        answer, body = self.knock(wanted, name=name)
+        assert answer.status == 303, body
+        cookie: str = answer.headers["set-cookie"].partition(";")[0]
+        return cookie
+
+
+class Client:
+    """A page without a browser: what it was sent, and its taps."""
+
+    def __init__(self, served: Served, cookie: str, **settings: Any) -> None:
+        self.served, self.cookie = served, cookie
+        self.parts: dict[str, Any] = {}
+        self.log: dict[int, list[Any]] = {}
+        self.frames: list[str] = []
+        self.number, self.epoch, self._ids = 0, 0, itertools.count(1)
+        self.socket: ClientConnection
+        self.connect(**settings)
+
+    def connect(self, has: int = 0) -> None:
+        url = f"ws://127.0.0.1:{self.served.port}/wire"
+        own = Origin(f"http://127.0.0.1:{self.served.port}")
+        self._open = ExitStack()
+        self.socket = self._open.enter_context(connect(url, additional_headers={"Cookie": self.cookie}, origin=own))
+        self.send(type="hello", protocol=PROTOCOL, epoch=self.epoch, has=has)
+        welcome = self.receive("welcome")
+        assert welcome["protocol"] == PROTOCOL
+        self.epoch, self._ids = welcome["epoch"], itertools.count(welcome["next"])
+        if not has:
+            self.receive("model")
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, kind: str) -> Any:
+        """The next frame of that kind; models on the way are taken in."""
+        while True:
+            text = self.socket.recv(timeout=10)
+            assert isinstance(text, str)
+            frame = json.loads(text)
+            if frame["type"] == "model":
+                self.frames.append(text)
+                if frame["whole"]:
+                    self.parts, self.log = {}, {}
+                assert frame["number"] > self.number or frame["whole"]
+                self.number = frame["number"]
+                self.parts |= frame["parts"]
+                self.log |= {line[0]: line for line in frame["log"]}
+            if frame["type"] == kind:
+                return frame
+
+    def tap(self, does: str, what: str = "", at: tuple[int, int] | None = None, **more: Any) -> Any:
+        """The answer to a tap."""
+        message = {"type": "tap", "id": next(self._ids), "epoch": self.epoch, "seen": self.number, "does": does}
+        self.send(**(message | {"what": what, "at": at} | more))
+        return self.receive("answer")
+
+    def settle(self) -> None:
+        """Everything that is on its way has come."""
+        self.served.ask(self.served.host.hall.settle)
+        self.send(type="ping")
+        self.receive("pong")
+        self.send(type="ping")
+        self.receive("pong")
+
+    def button(self, label: str) -> Any:
+        """The answer to a press of the card's button with these words."""
+        self.settle()
+        card = self.parts["card"]
+        actions = {words: action for action, words in (card["buttons"] if card else [])}
+        assert label in actions, f"no button says {label!r}: {list(actions)}"
+        return self.tap("press", actions[label])
+
+    def tap_is_possible(self) -> bool:
+        """Whether the connection is open."""
+        try:
+            self.send(type="ping")
+            self.receive("pong")
+        except ConnectionClosed:
+            return False
+        return True
+
+    def close(self) -> None:
+        self._open.close()
+
+
+@contextmanager
+def served(opened: Opened, store: Path | None = None, port: int = 0) -> Iterator[Served]:
+    """A table that is served until the block ends."""
+    made = Served(opened, store, port)
+    try:
+        yield made
+    finally:
+        made.close()

@@ -1,0 +1,24 @@
+"""Tables that are served in tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.cli.demo.playable import play_opening
+from companion.games.heroclix.opening.sample import sample_setup
+from companion.games.heroquest.opening import sample_setup as sample_quest
+from companion.system import DiceGenerator
+from ui.bootstrap import Table, open_table
+from ui.config import TableConfig
+
+
+def fight(store: Path | None = None) -> Table:
+    """The sample game of two forces at its first turn."""
+    table = open_table(TableConfig(str(store) if store else "", lang="en"), sample_setup("lantern-vault"))
+    play_opening(table.session, DiceGenerator(1))
+    return table
+
+
+def quest(store: Path | None = None) -> Table:
+    """The shipped quest, before it begins."""
+    return open_table(TableConfig(str(store) if store else "", lang="en"), sample_quest())

@@ -1,0 +1,107 @@
+"""The door of a table: who comes in, who does not, and what anybody may ask."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from companion.errors import InputError
+from tests.ui.web.hosting import Client, Served, served
+from tests.ui.web.tables import quest
+from ui.web.door import TRIES
+from ui.web.host import Host, Share, parse_share
+from ui.web.server import is_near
+
+
+@pytest.fixture
+def table() -> Iterator[Served]:
+    with served(quest) as made:
+        yield made
+
+
+def test_health_tells_what_everybody_may_know(table: Served) -> None:
+    answer, body = table.get("/health")
+    assert answer.status == 200
+    seats = ["warrior", "dwarf", "elf", "enchanter", "master"]
+    assert json.loads(body) == {"table": "Tablewright", "version": 0, "seats": seats, "guests": 0}
+
+
+def test_the_code_opens_the_door_and_the_page_may_load_nothing_foreign(table: Served) -> None:
+    answer, body = table.get("/")
+    assert answer.status == 200 and "<form" in body
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self';" in policy and "unsafe" not in policy
+    answer, _ = table.knock("elf", name="Anna")
+    assert answer.status == 303
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie
+    assert table.get("/table", headers={"Cookie": answer.headers["set-cookie"].partition(";")[0]})[0].status == 200
+    assert table.get("/table", headers={"Cookie": "table=forged"})[0].status == 303  # back to the door
+
+
+def test_a_code_is_guessed_a_few_times_only(table: Served) -> None:
+    for _ in range(TRIES):
+        answer, body = table.knock("elf", code="AAAA")
+        assert answer.status == 403 and "not the code" in body
+    answer, body = table.knock("elf")  # even the right one has to wait now
+    assert answer.status == 429 and "wait a minute" in body
+
+
+def test_another_site_drives_nothing(table: Served) -> None:
+    elsewhere = {"Origin": "http://evil.example"}
+    assert table.knock("elf", headers=elsewhere)[0].status == 403
+    cookie, wire = table.token("elf"), f"ws://127.0.0.1:{table.port}"
+    with pytest.raises(InvalidStatus):
+        connect(f"{wire}/wire", additional_headers={"Cookie": cookie}, origin=Origin("http://evil.example"))
+    with pytest.raises(InvalidStatus):
+        connect(f"{wire}/wire", origin=Origin(f"http://127.0.0.1:{table.port}"))  # nobody's
+    assert table.get("/health", headers={"Host": "evil.example"})[0].status == 403
+
+
+def test_names_are_escaped(table: Served) -> None:
+    table.token("elf", name="<b>&'\"")
+    _, body = table.get("/")
+    assert "<b>" not in body and "&lt;b&gt;" in body
+
+
+@pytest.mark.parametrize(
+    ("address", "near"),
+    [("192.168.1.4", True), ("10.0.0.9", True), ("127.0.0.1", True), ("::1", True), ("fe80::1%eth0", True),
+     ("8.8.8.8", False), ("2a00:1450::1", False), ("::ffff:8.8.8.8", False), ("", False)],
+)  # fmt: skip
+def test_who_is_near(address: str, *, near: bool) -> None:
+    assert is_near(address) is near
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [("", Share("", 8321)), ("9000", Share("", 9000)), ("10.0.0.2", Share("10.0.0.2", 8321)),
+     ("10.0.0.2:80", Share("10.0.0.2", 80)), ("[::1]:9", Share("[::1]", 9))],
+)  # fmt: skip
+def test_addresses_to_share_at(text: str, share: Share) -> None:
+    assert parse_share(text) == share
+
+
+@pytest.mark.parametrize("text", ["10.0.0.2:port", "1:70000"])
+def test_addresses_that_are_none(text: str) -> None:
+    with pytest.raises(InputError, match=r"--share: found .* expected ADDRESS:PORT"):
+        parse_share(text)
+
+
+def test_a_port_that_is_used_is_named(table: Served) -> None:
+    with pytest.raises(InputError, match=rf"--share: 127.0.0.1:{table.port}: found Address already in use"):
+        Host(quest(), Share("127.0.0.1", table.port), None)
+
+
+def test_a_removed_device_is_out_at_once(table: Served) -> None:
+    elf, judge = Client(table, table.token("elf", "Anna")), Client(table, table.token("judge"))
+    assert judge.tap("room", "remove:1")["ok"]
+    assert elf.receive("out")["words"] == "You were asked to leave the table."
+    assert not elf.tap_is_possible()
+    answer, _ = table.get("/table", headers={"Cookie": elf.cookie})
+    assert answer.status == 303

@@ -1,0 +1,210 @@
+"""Everybody's own screen in a real browser: phones, a master's tablet, whoever looks on; networks that go and come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from companion.games.heroclix.events.play import FigureMoved, TurnEnded
+from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person
+from tests.ui.web.hosting import Served, served
+from tests.ui.web.tables import fight, quest
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def table() -> Iterator[Served]:
+    with served(fight) as made:
+        yield made
+
+
+@pytest.fixture
+def dungeon() -> Iterator[Served]:
+    with served(quest) as made:
+        yield made
+
+
+def active(table: Served) -> str:
+    return str(table.ask(lambda: table.host.table.session.state.active_seat))
+
+
+def count(table: Served, kind: type) -> int:
+    return int(table.ask(lambda: sum(isinstance(one.event, kind) for one in table.host.table.session.standing())))
+
+
+def goal(person: Person, steps: int) -> tuple[int, int]:
+    """A square so many steps away, as the page lists it."""
+    person.until("() => document.querySelector('.goals-list')")
+    label: str = person.page.evaluate(
+        "(words) => [...document.querySelectorAll('.goals-list button')].find((one) => one.textContent.includes(words))"
+        ".dataset.at",
+        f"({steps} ",
+    )
+    column, row = label.split(",")
+    return int(column), int(row)
+
+
+def hears_of(person: Person, moves: int = 1) -> None:
+    """So many moves stand in its log."""
+    person.until("(moves) => document.querySelector('.log').textContent.split(' moves ').length > moves", moves)
+
+
+def choose_and_go(person: Person, steps: int = 3) -> None:
+    person.page.locator(".hits .may_be_lifted").first.click()
+    person.touch(*goal(person, steps))
+    person.press("Confirm")
+
+
+def test_a_turn_between_two_phones_with_undo_by_consent(table: Served, come: Come) -> None:
+    first = active(table)
+    mover = come(table).come_in(first)
+    other = come(table).come_in("blue" if first == "red" else "red")
+    choose_and_go(mover)
+    hears_of(other)
+    assert count(table, FigureMoved) == 1
+    mover.press("End turn")
+    other.until("() => [...document.querySelectorAll('.tools button')].some((one) => one.textContent === 'End turn')")
+    choose_and_go(other)
+    hears_of(mover, 2)
+    mover.press("Undo")
+    other.sees("would take the last command back")
+    mover.sees("Still to agree")
+    assert count(table, FigureMoved) == 2
+    other.press("Yes")
+    mover.until("() => document.querySelectorAll('.log s').length > 0")
+    assert count(table, TurnEnded) == 0
+
+
+def test_a_figure_is_dragged_with_a_finger(table: Served, come: Come) -> None:
+    mover = come(table).come_in(active(table))
+    figure = mover.page.locator(".hits .may_be_lifted").first
+    box = figure.bounding_box()
+    assert box is not None
+    figure.click()
+    target = mover.middle(*goal(mover, 2))
+    mouse = mover.page.mouse
+    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    mouse.down()
+    mouse.move(*target, steps=4)
+    mover.until("() => document.querySelector('.hand').textContent !== ''")
+    mouse.up()
+    mover.press("Confirm")
+    hears_of(mover)
+
+
+def test_a_whole_turn_by_keyboard_and_names_alone(table: Served, come: Come) -> None:
+    mover = come(table, size=DESK).come_in(active(table))
+    page = mover.page
+
+    def reach(name: str) -> None:
+        """Tab until that button has the focus, then press it."""
+        wanted = page.get_by_role("button", name=name).first
+        for _ in range(160):
+            if wanted.count() and wanted.evaluate("(one) => one === document.activeElement"):
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        pytest.fail(f"no way to {name!r} by keyboard")
+
+    page.locator("summary").first.focus()
+    page.keyboard.press("Enter")
+    reach("may be moved")
+    mover.until("() => document.querySelector('.goals-list')")
+    reach("(2 squares)")
+    reach("Confirm")
+    hears_of(mover)
+    reach("End turn")
+    mover.until("() => document.querySelector('.log ol').textContent.includes('Turn 2')")
+    assert (count(table, FigureMoved), count(table, TurnEnded)) == (1, 1)
+
+
+def test_a_master_and_two_heroes_at_three_pages_one_of_which_reloads(dungeon: Served, come: Come) -> None:
+    master = come(dungeon, size=TABLET).come_in("master", "Eva")
+    elf, dwarf = come(dungeon).come_in("elf", "Anna"), come(dungeon).come_in("dwarf", "Bert")
+    elf.press("Begin the quest")
+    elf.press("has its turn", exact=False)
+    elf.press("Move: throw the dice")
+    elf.sees("6", within=".dice-row")
+    elf.page.reload()  # in the middle of its question
+    elf.sees_table()
+    for face in ("6", "5"):
+        elf.page.locator(".dice-row").get_by_role("button", name=face, exact=True).click()
+    dwarf.until("() => document.querySelector('.log ol').textContent.length > 0")
+    for column, row in ((0, 3), (3, 3), (4, 3)):
+        elf.until("() => document.querySelector('.goals-list')")
+        elf.touch(column, row)
+        place = f"{chr(ord('A') + column)}{row + 1}"
+        elf.until("(at) => document.querySelector('.figures-list').textContent.includes(`, ${at},`)", place)
+    assert "goblin" not in elf.page.content().lower()
+    assert "goblin" not in dwarf.page.content().lower()
+    assert "goblin" in master.page.content().lower()
+
+
+def test_who_looks_on_sees_everything_and_touches_nothing(table: Served, come: Come) -> None:
+    watcher = come(table, size=DESK).come_in("spectator", "Fan")
+    mover = come(table).come_in(active(table))
+    assert watcher.page.locator("main button:visible").count() == 1  # the size of the board
+    choose_and_go(mover)
+    hears_of(watcher)
+
+
+def test_a_wrong_code_and_a_seat_that_is_taken(table: Served, come: Come) -> None:
+    stranger = come(table)
+    stranger.door("AAAA")
+    stranger.press("Come in")
+    stranger.sees("That is not the code of this table.")
+    stranger.faults.clear()  # the browser logs the refusal
+    first = come(table).come_in("red", "Anna")
+    second = come(table).come_in("red", "Bert")
+    second.sees("Asked for Red")
+    first.sees("Bert would take over Red")
+    first.press("No")
+    second.until("() => !document.body.textContent.includes('Asked for Red')")
+
+
+def test_a_cut_is_said_at_once_and_mended_within_a_second(table: Served, come: Come) -> None:
+    mover, other = come(table).come_in(active(table)), come(table)
+    other.come_in("blue" if active(table) == "red" else "red")
+    other.offline(cut=True)
+    other.sees("No connection")
+    choose_and_go(mover)
+    hears_of(mover)
+    other.offline(cut=False)
+    before = time.monotonic()
+    other.until("() => document.body.dataset.link === 'on'")
+    hears_of(other)
+    assert time.monotonic() - before < 1.5  # a second, and the browser's own polling
+    other.faults.clear()  # the browser logs what did not come
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_axe_finds_nothing_serious(
+    lang: str, size: tuple[int, int], table: Served, dungeon: Served, come: Come
+) -> None:
+    source = Axe().axe_script
+    for host, seat in ((table, active(table)), (dungeon, "elf"), (dungeon, "spectator")):
+        person = come(host, size=size, lang=lang)
+        person.door()
+        check(person, source)
+        person.come_in(seat)
+        if seat != "spectator" and host is table:
+            person.page.locator(".hits .may_be_lifted").first.click()
+            person.page.locator("summary").first.click()
+            person.until("() => document.querySelector('.goals-list')")
+        check(person, source)
+        assert person.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "wider than the glass"
+
+
+def check(person: Person, source: str) -> None:
+    """No finding of axe is serious or critical."""
+    person.page.evaluate(source)
+    found = person.page.evaluate(
+        "() => axe.run().then(({ violations }) => violations.filter(({ impact }) => ['serious', 'critical']"
+        ".includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`))"
+    )
+    assert found == []

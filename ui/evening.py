@@ -1,0 +1,156 @@
+"""An evening at the tablet, without Kivy: the pages on their stack, and the table that is open, if one is.
+
+tap ──press──> the desk on top ──> Go: another on top · BACK, HOME · Play: a table, kept in a store of its own
+table ──wish──> home, once more, sides swapped
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.core.ids import SystemId
+from companion.errors import InputError, TablewrightError
+from companion.painting import png_of
+from companion.text.wording import Wording
+from ui.bootstrap import Table, game_kept, open_table, sources_of
+from ui.config import TableConfig
+from ui.presenters.games import game_of, names_of_games
+from ui.presenters.home import Kept, Parlour, first_desk
+from ui.presenters.opened import OpenTable
+from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
+from ui.shelf import Settings, Shelf
+
+THUMBNAIL = 220  # pixels wide
+
+
+class Evening:
+    """What a window shows: a page, or a table. ``said`` is the refusal of the last tap, in one line."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        config: TableConfig | None = None,
+        table: OpenTable | None = None,
+        *,
+        around: Callable[[Table], OpenTable] = lambda table: table,
+    ) -> None:
+        self.shelf, self.config, self.table = shelf, config or TableConfig(), table
+        self.said, self._around = "", around
+        self._kept: dict[tuple[Path, float, str], Kept] = {}
+        games = names_of_games()
+        self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again)
+        self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
+        self._gathered: Sequence[tuple[str, Desk]] | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of this machine."""
+        return self.shelf.settings()
+
+    @property
+    def wording(self) -> Wording:
+        """The words of the language that was chosen."""
+        return Wording(self.settings.lang or self.config.lang or None)
+
+    def page(self) -> Page:
+        """The page on top, with its way back and what the last tap was refused for."""
+        wording = self.wording
+        page = self._stack[-1].page(wording)
+        page = replace(page, back=wording.say("evening.back") if len(self._stack) > 1 else "")
+        return page.with_notes(self.said) if self.said else page
+
+    def press(self, action: str) -> None:
+        """Take a tap; what cannot be done is said on the page, and nothing is lost."""
+        self.said = ""
+        try:
+            self._turn(Leave.BACK if action == Leave.BACK else self._stack[-1].press(action))
+        except (TablewrightError, OSError) as wrong:
+            self.said = str(wrong)
+
+    def enter(self, field: str, text: str) -> None:
+        """Take what was typed."""
+        self.said = ""
+        try:
+            self._stack[-1].enter(field, text)
+        except (TablewrightError, OSError) as wrong:
+            self.said = str(wrong)
+
+    def leave_table(self, wish: str) -> None:
+        """Close the table, which is kept; then home, or on to the same game ``again`` or with sides ``swapped``."""
+        table, self.table = self.table, None
+        if table is None:
+            return
+        setup = table.presenter.session.records[0].event
+        table.close()
+        del self._stack[1:]
+        if wish != Leave.HOME:
+            self._turn_or_say(Play(_again(setup, swapped=wish == "swapped")))
+
+    def _turn_or_say(self, turn: Turn) -> None:
+        """Turn; what cannot be done is said on the page, and nothing is lost."""
+        try:
+            self._turn(turn)
+        except (TablewrightError, OSError) as wrong:
+            self.said = str(wrong)
+
+    def _turn(self, turn: Turn) -> None:
+        match turn:
+            case Go(desk):
+                self._stack.append(desk)
+            case Leave.BACK:
+                if len(self._stack) > 1:
+                    self._stack.pop()
+            case Leave.HOME:
+                del self._stack[1:]
+            case Play(setup, store):
+                settings = self.settings
+                config = replace(
+                    self.config,
+                    store=str(store or self.shelf.new_store()),
+                    lang=self.wording.lang,
+                    machine_dice=settings.machine_dice,
+                )
+                self.table = self._around(open_table(config, setup, sources=sources_of(config)))
+
+    def kept(self, store: Path, wording: Wording) -> Kept:
+        """The game in the store as a list shows it; one that cannot be read says so."""
+        key = store, store.stat().st_mtime, wording.lang
+        if key not in self._kept:
+            self._kept[key] = self._read(store, wording)
+        return self._kept[key]
+
+    def again(self, store: Path, swapped: bool) -> Play:
+        """The game of that store from its beginning, in a new store."""
+        kept = game_kept(store)
+        if kept is None:
+            raise InputError(str(store), "", "an empty game store", "a stored game")
+        return Play(_again(kept, swapped=swapped))
+
+    def _read(self, store: Path, wording: Wording) -> Kept:
+        from ui.glance import glance_at
+
+        when = f"{store.stem[:10]} {store.stem[11:13]}:{store.stem[13:15]}" if store.stem[:2] == "20" else store.stem
+        try:
+            seen = glance_at(store, wording)
+        except TablewrightError as wrong:
+            return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
+        picture = png_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
+        return Kept(store, wording.say(f"game.{seen.system}"), seen.title, seen.players, when, picture, seen.is_over)
+
+    def _opening(self, system: str) -> Desk:
+        return game_of(SystemId(system)).opening(self.shelf)
+
+    def _collections(self) -> Sequence[tuple[str, Desk]]:
+        if self._gathered is None:
+            found: list[Mapping[str, Desk]] = [
+                game_of(SystemId(name)).collections(self.shelf) for name in names_of_games()
+            ]
+            self._gathered = [(word, desk) for row in found for word, desk in row.items()]
+        return self._gathered
+
+
+def _again(setup: Any, *, swapped: bool) -> Any:
+    return game_of(setup.system).again(setup, swapped)

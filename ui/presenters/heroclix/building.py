@@ -1,0 +1,196 @@
+"""A force in the making: figures added and taken away by one tap each, its cost and what speaks against it beside it.
+
+It is kept at every tap, so a flat battery loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.core.ids import FigureId
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.cards import load_cards
+from companion.games.heroclix.forces.files import parse_force
+from companion.games.heroclix.forces.force import ForceViolation
+from companion.games.heroclix.forces.rules import check_force
+from companion.interchange.figure_library import Library
+from companion.text.wording import Wording
+from ui.presenters.heroclix.finding import FigureDesk, FindDesk
+from ui.presenters.heroclix.pasting import share_text
+from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn
+from ui.shelf import Document, Shelf
+
+
+class BuildDesk:
+    """The builder of one force."""
+
+    def __init__(
+        self,
+        shelf: Shelf,
+        library: Library,
+        figures: Mapping[FigureId, Figure],
+        name: str,
+        document: Document,
+        points: int,
+    ) -> None:
+        self._shelf, self._library, self._figures = shelf, library, figures
+        self._name, self._document, self._points = name, dict(document), points
+        self._find = FindDesk(library, self._add, self._left)
+
+    def page(self, wording: Wording) -> Page:
+        """The entries, the total, what speaks against it, and what may be added."""
+        entries: list[Document] = self._document.get("figures", [])
+        tiles, against, title = [], [], ""
+        try:
+            force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
+            check = check_force(force, self._points)
+            title = wording.say("evening.total", total=force.total, points=self._points)
+            against = [broken_words(one, wording) for one in check.violations] if entries else []
+            for number, member in enumerate(force.members):
+                about = wording.say("evening.each", points=member.cost)
+                extra = tuple((f"{what}:{number}", sign) for what, sign in (("less", "−"), ("more", "+")))
+                badge = f"{member.count} ×" if member.count > 1 else ""
+                tiles.append(Tile(f"figure:{number}", member.figure.name, about, badge, extra=extra))
+            words = force.theme or (wording.say("evening.no_theme") if check.themes else "")
+            if words:
+                tiles.append(Tile("theme", wording.say("evening.theme"), words))
+            weights = Counter(item.name for item in force.objects)
+            brought = ", ".join(f"{count} × {name}" for name, count in sorted(weights.items()))
+            tiles.append(Tile("objects", wording.say("evening.objects"), brought or wording.say("evening.none")))
+        except InputError as wrong:
+            against = [str(wrong)]
+        buttons = (
+            ("find", wording.say("evening.add_figures")),
+            ("points", wording.say("evening.points_are", points=self._points)),
+            ("share", wording.say("evening.share")),
+            ("done", wording.say("evening.done")),
+        )
+        field = Field("name", wording.say("evening.name"), self._name)
+        return Page(title or self._name, fields=(field,), tiles=tuple(tiles), notes=tuple(against), buttons=buttons)
+
+    def press(self, action: str) -> Turn:
+        """Add, take away, look closer."""
+        what, _, argument = action.partition(":")
+        match what:
+            case "find":
+                return Go(self._find)
+            case "more" | "less":
+                self._count(int(argument), 1 if what == "more" else -1)
+            case "figure":
+                entry = self._document["figures"][int(argument)]
+                return Go(FigureDesk(self._figures[FigureId(entry["figure"])]))
+            case "theme":
+                return Go(PickDesk("evening.theme", self._themes, self._take_theme))
+            case "objects":
+                return Go(PickDesk("evening.objects", self._objects, self._take_object))
+            case "points":
+                steps = (100, 200, 300, 400, 500, 600)
+                self._points = next((step for step in steps if step > self._points), steps[0])
+            case "share":
+                return Go(ShareDesk(self._name, share_text({**self._document, "name": self._name})))
+            case "done":
+                return Leave.BACK
+        return None
+
+    def enter(self, field: str, text: str) -> None:
+        """Rename the force."""
+        if text.strip() and text.strip() != self._name:
+            self._shelf.drop_force(self._name)
+            self._name = text.strip()
+            self._keep()
+
+    def _add(self, figure: FigureId, points: int | None) -> None:
+        entries: list[Document] = self._document.setdefault("figures", [])
+        there = next((one for one in entries if (one["figure"], one.get("points")) == (figure, points)), None)
+        if there is None:
+            entries.append({"figure": figure} | ({"points": points} if points is not None else {}))
+        else:
+            there["count"] = there.get("count", 1) + 1
+        self._keep()
+
+    def _count(self, number: int, by: int) -> None:
+        entries: list[Document] = self._document["figures"]
+        count = entries[number].get("count", 1) + by
+        if count:
+            entries[number]["count"] = count
+        else:
+            del entries[number]
+        self._keep()
+
+    def _left(self) -> int:
+        """The points that are left to spend."""
+        try:
+            force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
+        except InputError:
+            return self._points
+        return self._points - force.total
+
+    def _themes(self, wording: Wording) -> list[Tile]:
+        force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
+        names = check_force(force, self._points).themes
+        none = Tile("-", wording.say("evening.none" if names else "evening.no_theme"))
+        return [none, *(Tile(name, name) for name in names)]
+
+    def _take_theme(self, name: str) -> None:
+        self._document.pop("theme", None)
+        if name != "-":
+            self._document["theme"] = name
+        self._keep()
+
+    def _objects(self, wording: Wording) -> list[Tile]:
+        brought = self._document.get("objects", [])
+        none = [Tile("-", wording.say("evening.none"))] if brought else []
+        cards = load_cards().objects.items()
+        return none + [Tile(key, card.name, wording.say("evening.each", points=card.points)) for key, card in cards]
+
+    def _take_object(self, key: str) -> None:
+        self._document["objects"] = [] if key == "-" else [*self._document.get("objects", []), key]
+        self._keep()
+
+    def _keep(self) -> None:
+        self._shelf.keep_force(self._name, {**self._document, "name": self._name})
+
+
+class ShareDesk:
+    """The force as text and as a code that another tablet's camera reads."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name, self._text = name, text
+
+    def page(self, wording: Wording) -> Page:
+        """The text to copy, the code to photograph."""
+        field = Field("text", wording.say("evening.share_text"), self._text, is_long=True)
+        return Page(
+            self._name, fields=(field,), picture=_qr(self._text), buttons=(("done", wording.say("evening.done")),)
+        )
+
+    def press(self, action: str) -> Turn:
+        """Go back."""
+        return Leave.BACK
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: it is there to be copied."""
+
+
+def _qr(text: str) -> bytes:
+    """The text as a QR code, a PNG; nothing where the text is too long for one."""
+    from io import BytesIO
+
+    import segno
+
+    made = BytesIO()
+    try:
+        segno.make(text, error="l").save(made, kind="png", scale=6, border=3)
+    except segno.DataOverflowError:
+        return b""
+    return made.getvalue()
+
+
+def broken_words(broken: ForceViolation, wording: Wording) -> str:
+    """What speaks against a force: the rule, its words, whom it is about."""
+    key = f"force.{broken.rule}"
+    words = wording.say(key) if wording.has(key) else broken.message
+    return f"{broken.rule}: {words}" + (f" ({broken.figure})" if broken.figure else "")

@@ -1,0 +1,177 @@
+"""A new game of HeroClix by touch: one page with everything as it was last time; a tap on a row changes it.
+
+rules · points · players · a force for each · map · rounds ──> Begin
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion.board.loading import format_map, parse_map
+from companion.board.picture import filling
+from companion.core.ids import EditionId, Seat, SystemId
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games import editions_of
+from companion.games.heroclix.figures.collection import shipped_map
+from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.forces.setup import GameSetUp
+from companion.games.heroclix.opening.areas import areas_on
+from companion.games.heroclix.opening.begin import TABLE_SEATS, begin
+from companion.interchange.maps import load_map
+from companion.painting import Sheet, board_sheet, png_of
+from companion.text.wording import Wording
+from ui.presenters.heroclix.muster import Muster
+from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn
+from ui.shelf import Document, Shelf
+
+GAME = "heroclix"
+POINTS = ("100", "200", "300", "400", "500", "600", "800", "1000")
+ROUNDS = ("0", "6", "8", "10", "12")
+PLAYERS = {"2": 2, "3": 3, "4": 4, "pairs": 4}
+SHIPPED = ("harbour-market", "lantern-vault")
+PICTURE = 420  # pixels of a map in the gallery
+_FIRST = {"edition": "core", "points": "300", "players": "2", "map": SHIPPED[0], "rounds": "0"}
+
+
+class OpeningDesk:
+    """Everything a game needs, as rows; ``Begin`` when nothing stands against it."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf, self._muster = shelf, Muster(shelf)
+        kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
+        self._chosen: dict[str, str] = {**_FIRST, **kept}
+        self._maps: dict[str, tuple[Document, bytes]] = {}
+
+    def page(self, wording: Wording) -> Page:
+        """The rows, and what stands against beginning."""
+        chosen, points = self._chosen, int(self._chosen["points"])
+        rows = [
+            Tile("pick:edition", wording.say("evening.edition"), wording.word("edition", chosen["edition"])),
+            Tile("pick:players", wording.say("evening.players"), wording.say(f"evening.players_{chosen['players']}")),
+            Tile("pick:points", wording.say("evening.points"), chosen["points"]),
+        ]
+        for seat in self._seats():
+            name = chosen.get(f"force:{seat}", "")
+            about = self._muster.about(name, points, wording) if name else wording.say("evening.choose_force")
+            rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=str(seat)))
+        document, picture = self._map(chosen["map"])
+        rows.append(Tile("pick:map", wording.say("evening.map"), str(document.get("name", "")), picture=picture))
+        rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
+        against = tuple(self._against(wording))
+        buttons = () if against else (("begin", wording.say("evening.begin")),)
+        return Page(wording.say(f"game.{GAME}"), tiles=tuple(rows), notes=against, buttons=buttons)
+
+    def press(self, action: str) -> Turn:
+        """Change a row, or begin."""
+        if action == "begin":
+            return Play(self._setup())
+        _, _, row = action.partition(":")
+        if row.startswith("force:"):
+            seat = row.partition(":")[2]
+            return Go(self._muster.picking(int(self._chosen["points"]), self._keep(f"force:{seat}")))
+        lists: Mapping[str, Callable[[Wording], Sequence[Tile]]] = {
+            "edition": lambda words: [
+                Tile(one, words.word("edition", one), words.word("edition.about", one))
+                for one in editions_of(SystemId(GAME))
+            ],
+            "players": lambda words: [Tile(one, words.say(f"evening.players_{one}")) for one in PLAYERS],
+            "points": lambda words: [Tile(one, one) for one in POINTS],
+            "rounds": lambda words: [Tile(count, _rounds(count, words)) for count in ROUNDS],
+            "map": self._gallery,
+        }
+        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), is_gallery=row == "map"))
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+    def _seats(self) -> tuple[Seat, ...]:
+        return TABLE_SEATS[: PLAYERS.get(self._chosen["players"], 2)]
+
+    def _keep(self, row: str) -> Callable[[str], None]:
+        def keep(value: str) -> None:
+            self._chosen[row] = value
+            self._shelf.keep_draft(GAME, dict(self._chosen))
+
+        return keep
+
+    def _against(self, wording: Wording) -> Iterator[str]:
+        """Why the game cannot begin yet."""
+        for seat in self._seats():
+            name = self._chosen.get(f"force:{seat}", "")
+            if not name:
+                yield wording.say("evening.no_force", seat=wording.word("seat", seat))
+            else:
+                for broken in self._muster.against(name, int(self._chosen["points"]), wording)[:2]:
+                    yield f"{wording.word('seat', seat)}: {broken}"
+        areas = len(areas_on(parse_map(Node(self._chosen["map"], "", self._map(self._chosen["map"])[0]))))
+        if areas < len(self._seats()):  # HC-SETUP-06
+            yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
+
+    def _setup(self) -> GameSetUp:
+        chosen = self._chosen
+        brought = [(name, self._muster.force(name)) for seat in self._seats() if (name := chosen[f"force:{seat}"])]
+        document, _ = self._map(chosen["map"])
+        return begin(
+            brought,
+            [(chosen["map"], document)],
+            int(chosen["points"]),
+            edition=EditionId(chosen["edition"]),
+            pairs=chosen["players"] == "pairs",
+            round_limit=int(chosen["rounds"]) or None,
+        )
+
+    def _gallery(self, wording: Wording) -> list[Tile]:
+        """Every map at hand with its drawing, the starting areas in it."""
+        tiles = []
+        for name in (*SHIPPED, *map(str, self._shelf.maps())):
+            try:
+                document, picture = self._map(name)
+            except InputError as wrong:
+                tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
+                continue
+            board = parse_map(Node(name, "", document))
+            about = wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
+            tiles.append(Tile(name, str(document["name"]), about, picture=picture, chosen=name == self._chosen["map"]))
+        return tiles
+
+    def _map(self, name: str) -> tuple[Document, bytes]:
+        """The document of a map and its drawing."""
+        if name not in self._maps:
+            if name in SHIPPED:
+                document = json.loads(shipped_map(name).read_text(encoding="utf-8"))
+            else:
+                document = format_map(load_map(name)[0])
+            board = parse_map(Node(name, "", document))
+            self._maps[name] = document, png_of(board_sheet(filling(board).picture(), Sheet()), width=PICTURE)
+        return self._maps[name]
+
+
+def _rounds(count: str, wording: Wording) -> str:
+    """When the game ends at the latest (HC-END-02)."""
+    return wording.say("evening.until_round", count=count) if int(count) else wording.say("evening.no_limit")
+
+
+def again(setup: GameSetUp, swapped: bool) -> GameSetUp:
+    """The same game once more; ``swapped``: every force with the next seat clockwise."""
+    if not swapped:
+        return setup
+    to = dict(zip(setup.seats, (*setup.seats[1:], setup.seats[0]), strict=True))
+    forces = sorted(_moved(setup.forces, to), key=lambda enlisted: setup.seats.index(enlisted.seat))
+    return replace(setup, forces=tuple(forces), tactics=_moved(setup.tactics, to))
+
+
+def _moved(value: Any, to: Mapping[Seat, Seat], key: str = "") -> Any:
+    """What a force brings, with its seat and the pieces that are named after it belonging to another seat."""
+    if isinstance(value, tuple):
+        return tuple(_moved(part, to, key) for part in value)
+    if is_dataclass(value) and not isinstance(value, Figure | type):
+        return replace(value, **{one.name: _moved(getattr(value, one.name), to, one.name) for one in fields(value)})
+    if isinstance(value, str) and key in ("seat", "piece", "pieces", "id"):
+        seat, dash, rest = value.partition("-")
+        return type(value)(f"{to.get(Seat(seat), seat)}{dash}{rest}")
+    return value

@@ -1,0 +1,87 @@
+"""A new quest by touch: which quest, how strong the heroes are, what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.documents import load_document
+from companion.errors import InputError
+from companion.games.heroquest.opening import HEROES, QUESTS, quest_setup
+from companion.games.heroquest.setup import QuestSetUp
+from companion.text.wording import Wording
+from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
+from ui.shelf import Shelf
+
+GAME = "heroquest"
+LEVELS = ("1", "2", "3", "4")
+
+
+class OpeningDesk:
+    """Everything a quest needs, as rows."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
+        first = {"quest": str(self._quests()[0]), "level": LEVELS[-1]} | {f"name:{hero}": name for hero, name in HEROES}
+        self._chosen: dict[str, str] = {**first, **kept}
+
+    def page(self, wording: Wording) -> Page:
+        """The rows, a field for each hero's name, and what stands against beginning."""
+        tiles = (
+            Tile("pick:quest", wording.say("evening.quest"), _title(Path(self._chosen["quest"]))),
+            Tile("pick:level", wording.say("evening.level"), self._chosen["level"]),
+        )
+        fields = tuple(
+            Field(f"name:{hero}", wording.word("seat", hero), self._chosen[f"name:{hero}"]) for hero, _ in HEROES
+        )
+        page = Page(wording.say(f"game.{GAME}"), fields=fields, tiles=tiles)
+        try:
+            self._setup()
+        except InputError as wrong:
+            return page.with_notes(str(wrong))
+        return replace(page, buttons=(("begin", wording.say("evening.begin")),))
+
+    def press(self, action: str) -> Turn:
+        """Change a row, or begin."""
+        if action == "begin":
+            return Play(self._setup())
+        row = action.partition(":")[2]
+        lists: Mapping[str, Callable[[Wording], Sequence[Tile]]] = {
+            "quest": lambda words: [Tile(str(path), _title(path)) for path in self._quests()],
+            "level": lambda words: [Tile(level, level) for level in LEVELS],
+        }
+        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row)))
+
+    def enter(self, field: str, text: str) -> None:
+        """Name a hero."""
+        self._keep(field)(text)
+
+    def _keep(self, row: str) -> Callable[[str], None]:
+        def keep(value: str) -> None:
+            self._chosen[row] = value
+            self._shelf.keep_draft(GAME, dict(self._chosen))
+
+        return keep
+
+    def _quests(self) -> list[Path]:
+        """The shipped quests, then those of this machine's own."""
+        own = self._shelf.folder / "quests"
+        return [*sorted(QUESTS.glob("*.json")), *(sorted(own.glob("*.json")) if own.is_dir() else ())]
+
+    def _setup(self) -> QuestSetUp:
+        setup = quest_setup(self._chosen["quest"], level=int(self._chosen["level"]))
+        names = {hero: self._chosen[f"name:{hero}"].strip() or name for hero, name in HEROES}
+        return replace(setup, heroes=tuple(replace(hero, name=names[hero.piece]) for hero in setup.heroes))
+
+
+def _title(path: Path) -> str:
+    """What the quest is called; its file's name where it cannot be read."""
+    try:
+        document: Any = load_document(str(path)).value
+    except InputError:
+        return path.stem
+    name = document.get("name") if isinstance(document, dict) else None
+    return str(name or path.stem)

@@ -1,0 +1,210 @@
+"""The pages that every game shares: home, the games kept here, which game is new, settings.
+
+home ──> new game ──> its game's own desk          home ──> go on ──> a kept game
+     ├─> forces, figures: the games' own desks      └─> settings
+     └─> the last evening once more
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.text.wording import LANGUAGES, Wording
+from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn
+from ui.shelf import SIZES, Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game on this machine, as a list shows it."""
+
+    store: Path
+    game: str
+    title: str  # where it is, or how it ended
+    players: str
+    when: str
+    picture: bytes = b""
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parlour:
+    """What the pages need to know of games, given by whoever puts the house together."""
+
+    games: Sequence[str]
+    opening: Callable[[str], Desk]  # a new game of that system
+    collections: Callable[[], Sequence[tuple[str, Desk]]]  # what is gathered between evenings: the word and its desk
+    kept: Callable[[Path, Wording], Kept]
+    again: Callable[[Path, bool], Play]  # the game once more, with sides swapped or not
+
+
+class LanguageDesk:
+    """The only question of the first start."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def page(self, wording: Wording) -> Page:
+        """One tile a language, in its own words."""
+        tiles = tuple(Tile(lang, Wording(lang).say("evening.language_name")) for lang in LANGUAGES)
+        return Page(
+            " · ".join(Wording(lang).say("evening.language") for lang in LANGUAGES), tiles=tiles, is_gallery=True
+        )
+
+    def press(self, action: str) -> Turn:
+        """Keep it."""
+        self._shelf.keep_settings(replace(self._shelf.settings(), lang=action))
+        return Leave.HOME
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+
+class HomeDesk:
+    """Where everything begins."""
+
+    def __init__(self, shelf: Shelf, parlour: Parlour) -> None:
+        self._shelf, self._parlour = shelf, parlour
+
+    def page(self, wording: Wording) -> Page:
+        """Begin, go on, gather, settings."""
+        stores = self._shelf.stores()
+        tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
+        if stores:
+            newest = self._parlour.kept(stores[0], wording)
+            key = "evening.again" if newest.is_over else "evening.go_on_last"
+            about = f"{newest.game} · {newest.title}"
+            tiles.append(Tile("last", wording.say(key), about, newest.when, newest.picture))
+            tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
+        for number, (key, _) in enumerate(self._parlour.collections()):
+            tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
+        tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
+        return Page("Tablewright", wording.say("evening.home_text"), tiles=tuple(tiles), is_gallery=True)
+
+    def press(self, action: str) -> Turn:
+        """On to the page of that tile."""
+        name, _, argument = action.partition(":")
+        match name:
+            case "new":
+                return Go(NewDesk(self._parlour))
+            case "last":
+                newest = self._shelf.stores()[0]
+                is_over = self._parlour.kept(newest, Wording()).is_over
+                return self._parlour.again(newest, False) if is_over else Play(store=newest)
+            case "kept":
+                return Go(KeptDesk(self._shelf, self._parlour))
+            case "collection":
+                return Go(self._parlour.collections()[int(argument)][1])
+            case "settings":
+                return Go(SettingsDesk(self._shelf))
+        return None
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+
+class NewDesk:
+    """Which game."""
+
+    def __init__(self, parlour: Parlour) -> None:
+        self._parlour = parlour
+        self._desks: dict[str, Desk] = {}
+
+    def page(self, wording: Wording) -> Page:
+        """One tile a game."""
+        tiles = tuple(
+            Tile(game, wording.say(f"game.{game}"), wording.say(f"game.{game}.about")) for game in self._parlour.games
+        )
+        return Page(wording.say("evening.which_game"), tiles=tiles, is_gallery=True)
+
+    def press(self, action: str) -> Turn:
+        """The desk of that game, as it was left."""
+        if action not in self._desks:
+            self._desks[action] = self._parlour.opening(action)
+        return Go(self._desks[action])
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+
+class KeptDesk:
+    """The games that are kept on this machine."""
+
+    PAGE = 12
+
+    def __init__(self, shelf: Shelf, parlour: Parlour) -> None:
+        self._shelf, self._parlour, self._first = shelf, parlour, 0
+
+    def page(self, wording: Wording) -> Page:
+        """The newest first, a dozen at a time."""
+        stores = self._shelf.stores()
+        tiles = []
+        for number, store in enumerate(stores[self._first : self._first + self.PAGE], start=self._first):
+            kept = self._parlour.kept(store, wording)
+            again = (("again", "evening.rematch"), ("swapped", "evening.swapped")) if kept.is_over else ()
+            extra = tuple((f"{action}:{number}", wording.say(key)) for action, key in again)
+            words = " · ".join(part for part in (kept.players, kept.when) if part)
+            tiles.append(Tile(f"open:{number}", f"{kept.game} · {kept.title}", words, "", kept.picture, extra=extra))
+        buttons = [("older", wording.say("evening.older"))] if self._first + self.PAGE < len(stores) else []
+        buttons += [("newer", wording.say("evening.newer"))] if self._first else []
+        return Page(wording.say("evening.kept"), tiles=tuple(tiles), buttons=tuple(buttons))
+
+    def press(self, action: str) -> Turn:
+        """Open a game, play it once more, or turn the page."""
+        name, _, argument = action.partition(":")
+        if name in ("older", "newer"):
+            self._first += self.PAGE if name == "older" else -self.PAGE
+            return None
+        store = self._shelf.stores()[int(argument)]
+        return Play(store=store) if name == "open" else self._parlour.again(store, name == "swapped")
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+
+class SettingsDesk:
+    """Language, size of the text, who throws."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+
+    def page(self, wording: Wording) -> Page:
+        """One row a setting; a tap goes to its next value."""
+        now = self._shelf.settings()
+        rows = (
+            ("lang", wording.say("evening.language"), wording.say("evening.language_name")),
+            ("text", wording.say("evening.text_size"), f"{now.text:.0%}"),
+            (
+                "dice",
+                wording.say("evening.machine_dice"),
+                wording.say("evening.yes" if now.machine_dice else "evening.no"),
+            ),
+        )
+        tiles = tuple(Tile(action, title, badge=value) for action, title, value in rows)
+        return Page(wording.say("evening.settings"), wording.say("evening.kept_here"), tiles=tiles)
+
+    def press(self, action: str) -> Turn:
+        """The next value."""
+        now = self._shelf.settings()
+        match action:
+            case "lang":
+                asked = now.lang or Wording().lang
+                now = replace(now, lang=LANGUAGES[(LANGUAGES.index(asked) + 1) % len(LANGUAGES)])
+            case "text":
+                later = [size for size in SIZES if size > now.text]
+                now = replace(now, text=later[0] if later else SIZES[0])
+            case "dice":
+                now = replace(now, machine_dice=not now.machine_dice)
+        self._shelf.keep_settings(now)
+        return None
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+
+def first_desk(shelf: Shelf, parlour: Parlour, *, is_language_known: bool) -> tuple[Desk, ...]:
+    """The desks at the start: home, and before it the language where none was chosen yet."""
+    home = HomeDesk(shelf, parlour)
+    return (home,) if is_language_known or shelf.settings().lang else (home, LanguageDesk(shelf))

@@ -1,0 +1,121 @@
+"""A page of the tablet outside a game, as a value: what it says, what may be tapped, what may be typed.
+
+    desk.page(wording) ──> Page ──drawn──> a tap ──> desk.press(action) ──> Turn: stay, Go, Leave, Play
+                                      letters ──> desk.enter(field, text)
+
+A desk keeps what was chosen on it, so going back loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.text.wording import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Something to tap, or a line to read where ``action`` is empty; ``extra`` are small buttons in it."""
+
+    action: str
+    title: str
+    text: str = ""
+    badge: str = ""
+    picture: bytes = b""  # a PNG
+    tone: str = ""  # a seat's colour, or ``good``, ``bad``
+    chosen: bool = False
+    extra: tuple[tuple[str, str], ...] = ()  # (action, label)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something to type."""
+
+    key: str
+    label: str
+    text: str = ""
+    is_long: bool = False  # several lines
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything a page shows, from the top down; the first button is the likely one."""
+
+    title: str
+    text: str = ""
+    fields: tuple[Field, ...] = ()
+    chips: tuple[Tile, ...] = ()  # filters: small, side by side
+    tiles: tuple[Tile, ...] = ()
+    notes: tuple[str, ...] = ()  # what stands against going on, with its rule
+    buttons: tuple[tuple[str, str], ...] = ()
+    picture: bytes = b""
+    is_gallery: bool = False  # tiles side by side, their pictures large
+    back: str = ""  # the word on the button back; empty on the first page
+
+    def with_notes(self, *notes: str) -> Page:
+        """The page with more notes."""
+        return replace(self, notes=(*self.notes, *notes))
+
+
+class Leave(StrEnum):
+    """Ways out of a desk."""
+
+    BACK = "back"
+    HOME = "home"
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """On to another desk."""
+
+    desk: Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """To the table: with a new game's set-up, or with the game in a store."""
+
+    setup: Any = None
+    store: Path | None = None
+
+
+Turn = Go | Leave | Play | None
+
+
+class Desk(Protocol):
+    """One page and what was done on it so far. Raises ``InputError`` in words for the page."""
+
+    def page(self, wording: Wording) -> Page:
+        """The page now."""
+
+    def press(self, action: str) -> Turn:
+        """Where the tap leads."""
+
+    def enter(self, field: str, text: str) -> None:
+        """Take what was typed."""
+
+
+class PickDesk:
+    """One of a list: a tap picks it and goes back."""
+
+    def __init__(
+        self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], None], *,
+        is_gallery: bool = False,
+    ) -> None:
+        self._title, self._tiles, self._pick, self._is_gallery = title, tiles, pick, is_gallery
+
+    def page(self, wording: Wording) -> Page:
+        """The list."""
+        return Page(wording.say(self._title), tiles=tuple(self._tiles(wording)), is_gallery=self._is_gallery)
+
+    def press(self, action: str) -> Turn:
+        """Pick it."""
+        self._pick(action)
+        return Leave.BACK
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave the list as it is: nothing is typed here."""

@@ -1,0 +1,231 @@
+"""A page of the tablet: draws a ``Page``, hands taps and letters back. It knows no game and no desk.
+
+┌ back │ title, text                        ┐
+│ fields, chips                             │   fixed
+│ picture, tiles: scrolled                  │
+│ notes: what stands against going on       │   fixed
+└ buttons, the likely one first and green   ┘
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+from kivy.core.image import Image as CoreImage
+from kivy.graphics import Color, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
+from kivy.metrics import dp, sp
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.image import Image
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.stacklayout import StackLayout
+from kivy.uix.textinput import TextInput
+from kivy.uix.widget import Widget
+
+from companion.painting.palette import SEATS, seat_colour
+from ui.presenters.pages import Field, Page, Tile
+from ui.theme import SURFACE, TOUCH_DP, rgba
+from ui.widgets.buttons import TapButton
+from ui.widgets.text import Words
+
+GALLERY, ROW = 380, 520  # dp that a tile needs at least, in a gallery and in a list
+LARGE, SMALL = 230, (96, 60)  # dp of a picture: its height in a gallery, its size in a row
+Press = Callable[[str], None]
+
+
+class PageScreen(BoxLayout):
+    """One page; ``press`` and ``enter`` are told of taps and letters, and ``show`` draws what came of them."""
+
+    def __init__(self, press: Press, enter: Callable[[str, str], None], **settings: object) -> None:
+        super().__init__(orientation="vertical", padding=dp(12), spacing=dp(10), **settings)
+        self._press, self._enter = press, enter
+        self._shown: Page | None = None
+        self._head = BoxLayout(size_hint_y=None, spacing=dp(10))
+        self._fields = GridLayout(size_hint_y=None, height=0, spacing=dp(8), cols=1)
+        self._chips = StackLayout(size_hint_y=None, height=0, spacing=dp(8))
+        self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(10))
+        self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(6))
+        self._notes = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(4))
+        self._buttons = BoxLayout(size_hint_y=None, spacing=dp(10))
+        for box in (self._fields, self._chips, self._body, self._notes):
+            box.bind(minimum_height=box.setter("height"))
+        self._scroll.add_widget(self._body)
+        self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
+        self._grid.bind(minimum_height=self._grid.setter("height"), width=self._share)
+        for widget in (self._head, self._fields, self._chips, self._scroll, self._notes, self._buttons):
+            self.add_widget(widget)
+
+    def show(self, page: Page) -> None:
+        """Draw the page; what did not change stays as it is, the field under the finger above all."""
+        before, self._shown = self._shown, page
+        if before == page:
+            return
+        is_other = before is None or (before.title, before.back) != (page.title, page.back)
+        keys = [field.key for field in page.fields]
+        if before is None or [field.key for field in before.fields] != keys:
+            self._fill_fields(page)
+        self._fill_head(page)
+        if before is None or before.chips != page.chips:
+            self._fill_chips(page)
+        if before is None or (before.tiles, before.picture) != (page.tiles, page.picture):
+            self._fill_body(page)
+            if is_other:
+                self._scroll.scroll_y = 1
+        self._fill_notes(page)
+        self._fill_buttons(page)
+
+    def _fill_head(self, page: Page) -> None:
+        self._head.clear_widgets()
+        if page.back:
+            back = TapButton(page.back, self._pressing("back"), size_hint_x=None, width=dp(130), height=dp(56))
+            back.pos_hint = {"center_y": 0.5}
+            self._head.add_widget(back)
+        words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5})
+        words.bind(minimum_height=words.setter("height"))
+        words.add_widget(Words(page.title, size=26, bold=True))
+        if page.text:
+            words.add_widget(Words(page.text, size=17, colour=SURFACE["quiet"]))
+        words.bind(height=lambda _, height: setattr(self._head, "height", max(height, dp(56))))
+        self._head.add_widget(words)
+
+    def _fill_fields(self, page: Page) -> None:
+        self._fields.clear_widgets()
+        self._fields.cols = 2 if len(page.fields) > 2 else 1
+        for field in page.fields:
+            row = BoxLayout(size_hint_y=None, spacing=dp(8))
+            row.height = dp(170) if field.is_long else max(dp(TOUCH_DP), sp(44))
+            label = Words(field.label, size=17, size_hint_x=0.3)
+            label.pos_hint = {"center_y": 0.5}
+            row.add_widget(label)
+            row.add_widget(self._typing(field))
+            self._fields.add_widget(row)
+
+    def _typing(self, field: Field) -> TextInput:
+        typing = TextInput(
+            text=field.text,
+            multiline=field.is_long,
+            font_size=sp(19),
+            background_color=rgba(SURFACE["card"]),
+            foreground_color=rgba(SURFACE["text"]),
+            cursor_color=rgba(SURFACE["accent"]),
+            padding=(dp(10), dp(11)),
+            write_tab=False,
+        )
+        typing.cursor = (0, 0)
+        typing.bind(text=lambda _, text: self._enter(field.key, text))
+        return typing
+
+    def _fill_chips(self, page: Page) -> None:
+        self._chips.clear_widgets()
+        self._chips.height = 0
+        for chip in page.chips:
+            tone = "good" if chip.chosen else "line"
+            width = max(dp(84), sp(11) * len(chip.title) + dp(24))
+            self._chips.add_widget(
+                TapButton(chip.title, self._pressing(chip.action), tone=tone, size_hint_x=None, width=width)
+            )
+
+    def _fill_body(self, page: Page) -> None:
+        self._body.clear_widgets()
+        if page.picture:
+            texture = _texture(page.picture)
+            shown = Image(texture=texture, size_hint_y=None, height=min(texture.height, dp(300)), fit_mode="contain")
+            self._body.add_widget(shown)
+        self._grid.clear_widgets()
+        self._share()
+        for tile in page.tiles:
+            self._grid.add_widget(TileWidget(tile, self._press, is_tall=page.is_gallery))
+        self._body.add_widget(self._grid)
+
+    def _share(self, *_: object) -> None:
+        """As many columns as the width has room for; no more than there are tiles."""
+        page = self._shown
+        if page is not None:
+            least = sp(GALLERY if page.is_gallery else ROW)
+            self._grid.cols = max(1, min(int(self._grid.width // least), len(page.tiles)))
+
+    def _fill_notes(self, page: Page) -> None:
+        self._notes.clear_widgets()
+        self._notes.height = 0
+        for note in page.notes[:4]:
+            self._notes.add_widget(Words(note, size=17, colour=SURFACE["accent"]))
+
+    def _fill_buttons(self, page: Page) -> None:
+        self._buttons.clear_widgets()
+        height = max(dp(56), sp(46)) if page.buttons else 0
+        self._buttons.height = height
+        for number, (action, label) in enumerate(page.buttons):
+            tone = "line" if number else "good"
+            self._buttons.add_widget(TapButton(label, self._pressing(action), tone=tone, height=height))
+
+    def _pressing(self, action: str) -> Callable[[], None]:
+        return lambda: self._press(action)
+
+
+class TileWidget(ButtonBehavior, BoxLayout):
+    """A tile: picture, title and text, a badge, small buttons; the whole of it is tapped where it has an action."""
+
+    def __init__(self, tile: Tile, press: Press, *, is_tall: bool) -> None:
+        is_large, is_tall = is_tall, is_tall and bool(tile.picture)
+        way = "vertical" if is_tall else "horizontal"
+        super().__init__(orientation=way, padding=dp(12), spacing=dp(10), size_hint_y=None)
+        self.tile, self._tell = tile, press
+        self.stripe = seat_colour(tile.tone) if tile.tone in SEATS else SURFACE.get(tile.tone, "")
+        self._least = dp(TOUCH_DP) + 2 * dp(8) if not is_large else dp(TOUCH_DP) * 2
+        self._picture = 0.0
+        if tile.picture:
+            wide, high = (None, dp(LARGE)) if is_tall else map(dp, SMALL)
+            shown = Image(texture=_texture(tile.picture), size_hint=(1 if is_tall else None, None), height=high,
+                          fit_mode="contain", pos_hint={"center_y": 0.5})  # fmt: skip
+            if wide:
+                shown.width = wide
+            self._picture = high
+            self.add_widget(shown)
+        self._is_tall = is_tall
+        words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2))
+        words.bind(minimum_height=words.setter("height"))
+        words.add_widget(Words(tile.title, size=20, bold=True))
+        if tile.text:
+            words.add_widget(Words(tile.text, size=16, colour=SURFACE["quiet"]))
+        self.add_widget(words)
+        if tile.badge:
+            badge = Words(tile.badge, size=18, colour=SURFACE["accent"], halign="right", size_hint_x=0.4)
+            badge.pos_hint = {"center_y": 0.5}
+            self.add_widget(badge)
+        for action, label in tile.extra:
+            width = max(dp(64), sp(11) * len(label) + dp(20))
+            button = TapButton(label, self._pressing(action), size_hint_x=None, width=width)
+            button.pos_hint = {"center_y": 0.5}
+            self.add_widget(button)
+        words.bind(height=self._grow)
+        self.bind(pos=self._draw, size=self._draw, state=self._draw)
+        self._grow(words, words.height)
+
+    def _grow(self, _: Widget, height: float) -> None:
+        inner = height + self._picture + dp(10) if self._is_tall else max(height, self._picture)
+        self.height = max(self._least, inner + 2 * dp(12))
+
+    def _pressing(self, action: str) -> Callable[[], None]:
+        return lambda: self._tell(action)
+
+    def on_release(self) -> None:
+        """Tell of the tap."""
+        if self.tile.action:
+            self._tell(self.tile.action)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.before.clear()
+        tone = SURFACE["line"] if self.state == "down" or self.tile.chosen else SURFACE["card"]
+        with self.canvas.before:
+            Color(*rgba(tone if self.tile.action else SURFACE["panel"]))
+            RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
+            if self.stripe:
+                Color(*rgba(self.stripe))
+                Rectangle(pos=(self.x, self.y + dp(8)), size=(dp(5), max(0, self.height - dp(16))))
+
+
+def _texture(picture: bytes) -> Texture:
+    return CoreImage(BytesIO(picture), ext="png").texture

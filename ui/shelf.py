@@ -1,0 +1,132 @@
+"""What this machine keeps for the players: games, forces, maps, figures, settings. Files in the user's folders.
+
+games/2026-11-22-193000.db   forces/<name>.json   maps/*.json   figures/*.json   drafts/<game>.json   settings.json
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from platformdirs import user_data_path
+
+from companion.documents import Node, load_document
+from companion.errors import InputError
+from companion.files import write_file
+
+SIZES = (1.0, 1.3, 1.6, 2.0)  # of the text
+Document = dict[str, Any]  # of JSON
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is chosen once for this machine."""
+
+    lang: str = ""  # empty until somebody chose
+    text: float = 1.0
+    machine_dice: bool = True  # offer to throw for players without dice
+
+
+class Shelf:
+    """The folders of one machine; made when they are first written to."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or user_data_path("tablewright")
+
+    @property
+    def figures(self) -> Path | None:
+        """The folder of imported figures; ``None`` where nothing was imported."""
+        folder = self.folder / "figures"
+        return folder if any(_files(folder, ".json")) else None
+
+    def new_store(self) -> Path:
+        """A file for a new game, named after the moment it begins."""
+        folder = self._made("games")
+        name = f"{datetime.now():%Y-%m-%d-%H%M%S}"
+        taken = {path.stem for path in _files(folder, ".db")}
+        number = next(number for number in range(1, len(taken) + 2) if _numbered(name, number) not in taken)
+        return folder / f"{_numbered(name, number)}.db"
+
+    def stores(self) -> list[Path]:
+        """The games that are kept here, the newest first."""
+        return sorted(_files(self.folder / "games", ".db"), reverse=True)
+
+    def maps(self) -> list[Path]:
+        """The maps of this machine's own."""
+        return sorted(_files(self.folder / "maps", ".json"))
+
+    def forces(self) -> dict[str, Document]:
+        """The forces that are kept here by name; one that cannot be read is left to ``force`` to refuse."""
+        return {path.stem: _document(path) for path in sorted(_files(self.folder / "forces", ".json"))}
+
+    def keep_force(self, name: str, document: Document) -> str:
+        """Keep the force under that name, in place of one of the same name; the name as a file can have it."""
+        kept = file_name(name)
+        self._write("forces", kept, document)
+        return kept
+
+    def drop_force(self, name: str) -> None:
+        """Forget the force of that name."""
+        (self.folder / "forces" / f"{file_name(name)}.json").unlink(missing_ok=True)
+
+    def draft(self, game: str) -> Document:
+        """What was chosen last for a new game of that kind; empty when nothing was, or it cannot be read."""
+        return _document(self.folder / "drafts" / f"{game}.json")
+
+    def keep_draft(self, game: str, draft: Document) -> None:
+        """Keep what is chosen for a new game, so that a power cut loses nothing."""
+        self._write("drafts", game, draft)
+
+    def settings(self) -> Settings:
+        """The settings; those that cannot be read are as at the first start."""
+        with suppress(msgspec.ValidationError):
+            return msgspec.convert(_document(self.folder / "settings.json"), Settings)
+        return Settings()
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Keep the settings."""
+        self._made("")
+        write_file(self.folder / "settings.json", json.dumps(asdict(settings)).encode())
+
+    def _write(self, room: str, name: str, document: Document) -> None:
+        text = json.dumps(document, ensure_ascii=False, indent=1)
+        write_file(self._made(room) / f"{name}.json", text.encode())
+
+    def _made(self, room: str) -> Path:
+        folder = self.folder / room
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise InputError(str(folder), "", wrong.strerror or str(wrong), "a place to write") from wrong
+        return folder
+
+
+def file_name(name: str) -> str:
+    """The name with what no file system minds; ``force`` for one of nothing else."""
+    return re.sub(r"[^\w' -]+", "-", name).strip(" .-")[:60] or "force"
+
+
+def _numbered(name: str, number: int) -> str:
+    return name if number == 1 else f"{name}-{number}"
+
+
+def _files(folder: Path, suffix: str) -> Iterator[Path]:
+    return (path for path in folder.glob(f"*{suffix}") if path.is_file()) if folder.is_dir() else iter(())
+
+
+def _document(path: Path) -> Document:
+    """What the file holds; empty for none, and for one that is damaged: it is a convenience, no record."""
+    if not path.is_file():
+        return {}
+    try:
+        node: Node = load_document(str(path))
+    except InputError:
+        return {}
+    return node.value if isinstance(node.value, dict) else {}

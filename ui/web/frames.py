@@ -1,0 +1,155 @@
+"""A model as parts, and what of them a page does not have yet.
+
+    model ──parts_of──> {"bar": …, "card": …}          each as JSON
+    Shown: number 7 ──other parts──> number 8           every part knows the number at which it last changed
+    Shown.update(have=6) ──> the parts that are newer than 6, and the lines of the log that are
+
+A page that is slow gets the newest of everything, and nothing in between; how much is sent depends on nothing but
+what that page shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from companion.board.picture import BoardPicture, Tile, Token
+from companion.painting import CELL, EDGE, board_svg
+from ui.presenters.models import LogLine, TableModel
+
+Parts = Mapping[str, bytes]
+LINES_KEPT = 60
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a page shows: its parts, its log, and when each of them last changed. A value: threads may share it."""
+
+    number: int = 0
+    parts: Parts = field(default_factory=dict)
+    since: Mapping[str, int] = field(default_factory=dict)
+    lines: tuple[tuple[LogLine, int], ...] = ()
+
+    def changed(self, parts: Parts, log: tuple[LogLine, ...]) -> Shown:
+        """The same with these parts now; itself when nothing is new."""
+        number = self.number + 1
+        since = {name: number for name, part in parts.items() if self.parts.get(name) != part}
+        before = {line.number: (line, changed) for line, changed in self.lines}
+        lines = tuple(
+            held if (held := before.get(line.number)) is not None and held[0] == line else (line, number)
+            for line in log
+        )
+        if not since and lines == self.lines:
+            return self
+        if lines != self.lines:
+            since["log"] = number
+        return Shown(number, parts, {**self.since, **since}, lines)
+
+    def is_current(self, names: tuple[str, ...], seen: int) -> bool:
+        """Whether these parts are as they were in the model of that number."""
+        return seen <= self.number and all(self.since.get(name, 0) <= seen for name in names)
+
+    def update(self, have: int) -> bytes:
+        """The frame for a page that has the model of that number; 0: it has nothing."""
+        newer = [b'%s:%s' % (_ENCODER.encode(name), part) for name, part in self.parts.items() if self._new(name, have)]
+        lines = [
+            (line.number, line.text, line.heading, line.taken_back) for line, changed in self.lines if changed > have
+        ]
+        head = b'{"type":"model","number":%d,"whole":%s,"parts":{' % (self.number, b"false" if have else b"true")
+        return b'%s%s},"log":%s}' % (head, b",".join(newer), _ENCODER.encode(lines))
+
+    def _new(self, name: str, have: int) -> bool:
+        return self.since[name] > have
+
+
+class Painter:
+    """Draws the boards of one screen as SVG, in layers; a layer is drawn again when what it shows has changed."""
+
+    def __init__(self) -> None:
+        self._drawn: dict[str, tuple[BoardPicture, bytes]] = {}
+
+    def layers(self, picture: BoardPicture) -> dict[str, bytes]:
+        """``ground`` is printed, ``marks`` are where one may go and what is seen, ``figures`` stand on both."""
+        bare = replace(
+            picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=()
+        )
+        plain = replace(bare, tiles=tuple(replace(tile, reach=None) for tile in picture.tiles))
+        reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
+        marks = replace(
+            bare, tiles=reached, line=picture.line, field=picture.field, outlined=picture.outlined, ways=picture.ways
+        )
+        figures = replace(
+            bare, tiles=(), tokens=picture.tokens, objects=picture.objects, debris=picture.debris,
+            markers=picture.markers,
+        )  # fmt: skip
+        return {
+            "ground": self._layer("ground", plain, is_laid=False),
+            "marks": self._layer("marks", marks, is_laid=True),
+            "figures": self._layer("figures", figures, is_laid=True),
+        }
+
+    def _layer(self, name: str, picture: BoardPicture, *, is_laid: bool) -> bytes:
+        drawn = self._drawn.get(name)
+        if drawn is None or drawn[0] != picture:
+            svg = board_svg(picture, kind=name, is_laid=is_laid)
+            size = {"columns": picture.columns, "rows": picture.rows, "cell": CELL, "edge": EDGE}
+            drawn = self._drawn[name] = picture, _ENCODER.encode({"svg": svg, **({} if is_laid else size)})
+        return drawn[1]
+
+
+def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]:
+    """The model by its parts; the log goes line by line."""
+    picture = model.board
+    if model.hand is not None:
+        picture = replace(picture, field=model.hand.field, line=model.hand.line)
+    names = {(tile.column, tile.row): str(tile.space) for tile in picture.tiles}
+    bar = {
+        "lang": lang,
+        "title": model.title,
+        "seat": model.seat,
+        "scores": model.scores,
+        "words": model.words,
+        "undo": model.can_undo,
+        "end_turn": model.can_end_turn,
+        "end_game": model.can_end_game,
+        "beside": model.beside,
+    }
+    goals = [(names[tile.column, tile.row], tile.column, tile.row, tile.reach) for tile in reached(picture)]
+    parts: dict[str, object] = {
+        "bar": bar,
+        "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
+        "sheet": model.dial,
+        "dice": model.dice,
+        "card": model.card,
+        "links": model.links,
+        "errands": model.errands,
+        "cue": model.cue,
+        "hand": model.hand and {"piece": model.hand.piece, "places": model.hand.places, "words": model.hand.words,
+                                "legal": model.hand.is_legal},
+    }  # fmt: skip
+    return painter.layers(picture) | {name: _ENCODER.encode(part) for name, part in parts.items()}
+
+
+def reached(picture: BoardPicture) -> list[Tile]:
+    """The squares to go to, the nearest first."""
+    return sorted((tile for tile in picture.tiles if tile.reach is not None), key=lambda tile: tile.reach or 0)
+
+
+def _figure(token: Token, names: Mapping[tuple[int, int], str]) -> dict[str, object]:
+    """A figure in plain values: who reads a page aloud hears it, and a finger finds it."""
+    return {
+        "piece": token.piece,
+        "name": token.name,
+        "label": token.label,
+        "seat": token.seat,
+        "at": names.get((int(token.column), int(token.row)), ""),
+        "box": (token.column, token.row, token.width, token.height),
+        "marks": [
+            mark
+            for mark in ("chosen", "target", "waiting", "done", "may_be_lifted")
+            if getattr(token, mark)
+        ],
+    }  # fmt: skip

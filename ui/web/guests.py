@@ -1,0 +1,119 @@
+"""The devices of a table: who holds which, as what, in which seats; kept beside the game, so that a host may restart.
+
+    Guest   name, role, seats, language; its screen and its connections while it is here
+    Kept    game.db.guests: code, epoch, guests; lost, everybody gives the code once more
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from companion.core.ids import Seat
+from companion.errors import InputError
+from companion.files import write_file
+from ui.web.door import new_code
+from ui.web.messages import Answer
+
+ANSWERS_KEPT = 64
+NAME_LENGTH = 24
+
+
+class Role(StrEnum):
+    """What a device is at the table for."""
+
+    PLAYER = "player"
+    SPECTATOR = "spectator"
+    JUDGE = "judge"
+    SCREEN = "screen"  # a big screen for everybody
+    OVERLAY = "overlay"  # over the picture of a stream
+
+
+class KeptGuest(msgspec.Struct):
+    """What of a guest outlives the host."""
+
+    number: int
+    token: str  # its hash
+    name: Annotated[str, msgspec.Meta(max_length=NAME_LENGTH)]
+    role: Role
+    seats: list[str] = []
+    lang: str = ""
+
+
+class Kept(msgspec.Struct):
+    """What is kept of a table's guests."""
+
+    code: str
+    epoch: int = 0  # how often a host was started on this game
+    guests: list[KeptGuest] = []
+    url: str = ""
+
+
+@dataclass(eq=False)
+class Guest:
+    """A device."""
+
+    number: int
+    token: str  # its hash
+    name: str
+    role: Role
+    lang: str
+    seats: tuple[Seat, ...] = ()
+    answers: OrderedDict[int, Answer] = field(default_factory=OrderedDict)
+    last: int = 0  # the highest number of its taps
+
+    @property
+    def sender(self) -> str:
+        """How it is called in the record."""
+        return f"{self.name or 'guest'}-{self.number}"
+
+    @property
+    def may_tap(self) -> bool:
+        """Whether its screen is its own; those who only look on share one."""
+        return self.role is Role.PLAYER or self.role is Role.JUDGE
+
+    def remember(self, answer: Answer) -> Answer:
+        """The answer, kept for a tap that is sent again."""
+        self.last = max(self.last, answer.id)
+        self.answers[answer.id] = answer
+        if len(self.answers) > ANSWERS_KEPT:
+            self.answers.popitem(last=False)
+        return answer
+
+
+class GuestFile:
+    """The file beside the game; without one, guests are kept as long as the host lives."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.kept = self._read() if path is not None and path.exists() else Kept(new_code())
+        self.kept.epoch += 1
+
+    def guests(self) -> list[Guest]:
+        """Those who were here."""
+        return [
+            Guest(kept.number, kept.token, kept.name, kept.role, kept.lang, tuple(map(Seat, kept.seats)))
+            for kept in self.kept.guests
+        ]
+
+    def keep(self, guests: list[Guest]) -> None:
+        """Write down who is here."""
+        self.kept.guests = [
+            KeptGuest(guest.number, guest.token, guest.name, guest.role, list(guest.seats), guest.lang)
+            for guest in guests
+        ]
+        if self._path is not None:
+            write_file(self._path, msgspec.json.encode(self.kept))
+            self._path.chmod(0o600)
+
+    def _read(self) -> Kept:
+        assert self._path is not None
+        try:
+            return msgspec.json.decode(self._path.read_bytes(), type=Kept)
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+            raise InputError(str(self._path), "", str(wrong), "the guests of a table, or no such file") from wrong

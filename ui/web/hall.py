@@ -1,0 +1,274 @@
+"""A table and everybody around it: guests, their seats, their screens. Belongs to the session's thread.
+
+    admit ──> Guest ──enter(wire)──> its screen ──tap──> answer
+    anything new ──settle──> every screen that somebody looks at ──> its wires: the newest, and only that
+
+Whoever looks on shares one screen a language: it is computed once, not once a spectator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from companion.core.ids import Seat
+from companion.core.session import Session
+from companion.core.telling import Hearing
+from companion.table.follow import Follower
+from companion.text.wording import LANGUAGES, Wording
+from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.asking import Roller, Thrower
+from ui.presenters.table import TablePresenter
+from ui.presenters.voices import JudgeVoice, SeatVoice, Voice
+from ui.web.door import hash_of, new_token
+from ui.web.frames import Shown
+from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
+from ui.web.messages import Answer, Tap
+from ui.web.room import room_part
+from ui.web.screen import Screen
+from ui.web.seating import Seating
+
+GUESTS = 48  # devices at one table
+WIRES = 3  # connections of one device
+
+
+class Wire(Protocol):
+    """A connection: what it is given it sends when it can, and of models the newest."""
+
+    def show(self, shown: Shown) -> None:
+        """Send what is new of this."""
+
+    def out(self, words: str) -> None:
+        """Say goodbye, and close."""
+
+
+class SharedTable(Protocol):
+    """A table that is open."""
+
+    @property
+    def session(self) -> Session:
+        """Its game."""
+
+    @property
+    def follower(self) -> Follower:
+        """What its sensors make of it."""
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """Its own screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What ``GET /health`` tells: as much as everybody may know."""
+
+    table: str
+    version: int
+    seats: tuple[str, ...]
+    guests: int
+
+
+class Hall:
+    """See above."""
+
+    def __init__(self, table: SharedTable, file: GuestFile, name: str) -> None:
+        self.table, self.file, self.name = table, file, name
+        self.epoch = file.kept.epoch
+        presenter = table.presenter
+        self.seating = Seating(presenter.game.sides, file.guests())
+        self._consents = presenter.voice.consents
+        self._roller: Roller | None = presenter.dice.roller
+        self._thrower: Thrower | None = presenter.dice.thrower
+        self._screens: dict[Hashable, Screen] = {}
+        self._wires: dict[Wire, Guest] = {}
+        self._seen: Hashable = None
+        self._began = table.session.records[0].at
+        hearing = Hearing(table.session.system, None)
+        self._public = sum(hearing.hear(record) is not None for record in table.session.records) - 1
+        self._hearing = hearing
+        table.session.listen(lambda batch: self._hear(len([one for one in batch if hearing.hear(one) is not None])))
+
+    @property
+    def guests(self) -> dict[int, Guest]:
+        """Everybody who was let in, by number."""
+        return self.seating.guests
+
+    def health(self) -> Health:
+        """How the table is."""
+        return Health(self.name, self._public, tuple(self.seating.seats), len(self.guests))
+
+    def wording(self, lang: str) -> Wording:
+        """The words of a language, with the names that everybody knows."""
+        return Wording(lang, self.table.presenter.game.names(ONLOOKERS, lang))
+
+    def door(self, lang: str) -> list[tuple[str, str, str]]:
+        """Every seat: its id, what it is called, and who sits there."""
+        wording = self.wording(lang)
+        return [(seat, wording.word("seat", seat), name) for seat, name in self.seating.held()]
+
+    def guest_of(self, token: str) -> Guest | None:
+        """Whose device shows this token."""
+        name = hash_of(token)
+        return next((guest for guest in self.guests.values() if guest.token == name), None)
+
+    def admit(self, name: str, wanted: str, lang: str) -> str | None:
+        """A token for a new guest in a free seat or another role; ``None`` when the room is full."""
+        if len(self.guests) >= GUESTS and not self._forget_one():
+            return None
+        token = new_token()
+        number = max(self.guests, default=0) + 1
+        role = Role(wanted) if wanted in set(Role) else Role.PLAYER
+        plain = "".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH]
+        guest = Guest(number, hash_of(token), plain, role, lang if lang in LANGUAGES else LANGUAGES[0])
+        self.guests[number] = guest
+        if role is Role.PLAYER:
+            self.seating.sit(guest, Seat(wanted), self.here())
+        self._keep()
+        return token
+
+    def enter(self, wire: Wire, token: str) -> Guest | None:
+        """The guest, whose screen that wire shows from now on; ``None``: a stranger, or too many of its wires."""
+        guest = self.guest_of(token)
+        if guest is None or sum(other is guest for other in self._wires.values()) >= WIRES:
+            return None
+        self._wires[wire] = guest
+        return guest
+
+    def leave(self, wire: Wire) -> None:
+        """That wire is cut."""
+        self._wires.pop(wire, None)
+
+    def here(self) -> tuple[Guest, ...]:
+        """Whose devices are connected."""
+        return tuple(dict.fromkeys(self._wires.values()))
+
+    def tap(self, guest: Guest, tap: Tap) -> Answer:
+        """What became of a tap; the same again for one that is sent again."""
+        if tap.epoch == self.epoch and tap.id in guest.answers:
+            return guest.answers[tap.id]
+        if guest.number not in self.guests:
+            return Answer(tap.id, False, self._say(guest, "removed"))
+        if tap.epoch != self.epoch or tap.id <= guest.last:
+            return Answer(tap.id, False, self._say(guest, "new_host"))
+        if tap.does == "room":
+            return guest.remember(self._room(guest, tap))
+        if not guest.may_tap:
+            return guest.remember(Answer(tap.id, False, self._say(guest, "only_looks")))
+        screen = self._screen(guest)
+        self._refresh_if_stale(guest, screen)
+        voice = screen.presenter.voice
+        if isinstance(voice, SeatVoice):
+            voice.prefix = f"{self.epoch}-{tap.id}-"
+        answer = screen.tap(tap)
+        screen.refresh(self._room_of(guest), is_own=True)
+        guest.lang = screen.presenter.wording.lang
+        return guest.remember(answer)
+
+    def remove(self, number: int) -> bool:
+        """Whether there was such a guest; it is out at once."""
+        guest = self.guests.get(number)
+        if guest is None:
+            return False
+        self.seating.leave(guest)
+        for wire in [wire for wire, other in self._wires.items() if other is guest]:
+            wire.out(self._say(guest, "removed"))
+            self.leave(wire)
+        screen = self._screens.pop(self._key(guest), None) if guest.may_tap else None
+        if screen is not None:
+            screen.presenter.close()
+        self._keep()
+        return True
+
+    def settle(self, *, is_changed: bool = False) -> None:
+        """Show everybody what is new."""
+        session = self.table.session
+        now = (session.version, self._consents.open, *(
+            (guest.number, guest.name, guest.seats, guest in self.here()) for guest in self.guests.values()
+        ), tuple((wish.guest.number, wish.seat) for wish in self.seating.wishes))  # fmt: skip
+        if is_changed or now != self._seen:
+            self._seen = now
+            for screen in self._screens.values():
+                screen.is_stale = True
+        for wire, guest in list(self._wires.items()):
+            screen = self._screen(guest)
+            self._refresh_if_stale(guest, screen)
+            wire.show(screen.shown)
+
+    def _hear(self, count: int) -> None:
+        self._public += count
+
+    def _refresh_if_stale(self, guest: Guest, screen: Screen) -> None:
+        if screen.is_stale:
+            screen.refresh(self._room_of(guest))
+
+    def _room_of(self, guest: Guest) -> bytes:
+        wording = self.wording(self._screen(guest).presenter.wording.lang)
+        room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
+        return msgspec.json.encode(room | {"began": self._began}, order="deterministic")
+
+    def _key(self, guest: Guest) -> Hashable:
+        return guest.number if guest.may_tap else guest.lang
+
+    def _screen(self, guest: Guest) -> Screen:
+        key = self._key(guest)
+        if key not in self._screens:
+            self._screens[key] = Screen(self._presenter(guest))
+        return self._screens[key]
+
+    def _presenter(self, guest: Guest) -> TablePresenter:
+        session = self.table.session
+        voice: Voice = SeatVoice(session, self._consents, guest.sender, guest.seats)
+        if guest.role is Role.JUDGE:
+            voice = JudgeVoice(session, self._consents, guest.sender)
+        elif not guest.may_tap:
+            voice = SeatVoice(session, self._consents, ONLOOKERS, ())
+        return TablePresenter(
+            session, self.table.follower, lang=guest.lang, roller=self._roller, thrower=self._thrower,
+            sides=(self.seating.side_of(guest) or ONLOOKERS,), voice=voice,
+        )  # fmt: skip
+
+    def _room(self, guest: Guest, tap: Tap) -> Answer:
+        """What became of a wish about seats and people."""
+        does, _, about = tap.what.partition(":")
+        match does:
+            case "sit":
+                told = self.seating.sit(guest, Seat(about), self.here())
+                if told not in ("sat", "asked"):
+                    return Answer(tap.id, False, self._say(guest, told))
+            case "rise" if about in guest.seats:
+                self.seating.rise(guest, Seat(about))
+            case "give" | "keep" if about.isdecimal() and len(about) < 9:
+                if not self.seating.answer(guest, int(about), agrees=does == "give"):
+                    return Answer(tap.id, False, self._say(guest, "not_asked"))
+            case "remove" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
+                self.remove(int(about))
+            case _:
+                return Answer(tap.id, False, self._say(guest, "not_understood"))
+        self._reseat()
+        return Answer(tap.id, True)
+
+    def _reseat(self) -> None:
+        """Give everybody the screen of the seats they hold now."""
+        for guest in self.guests.values():
+            screen = self._screens.get(self._key(guest))
+            if screen is not None and guest.role is Role.PLAYER and screen.presenter.voice.seats != guest.seats:
+                guest.lang = screen.presenter.wording.lang
+                screen.replace(self._presenter(guest))
+        self._keep()
+
+    def _forget_one(self) -> bool:
+        """Whether somebody could be forgotten who is not here and sits nowhere."""
+        gone = next((guest for guest in self.guests.values() if guest not in self.here() and not guest.seats), None)
+        return gone is not None and self.remove(gone.number)
+
+    def _say(self, guest: Guest, key: str) -> str:
+        return Wording(guest.lang).say(f"page.{key}")
+
+    def _keep(self) -> None:
+        self.file.keep(list(self.guests.values()))
+
+
+Job = Callable[[], None]

@@ -1,0 +1,193 @@
+"""The host: a table that is open, its hall, and the server's thread.
+
+session's thread   step(): empties both gates, shows everybody what is new        <──gate── server's thread (asyncio)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import uvicorn
+
+from companion.errors import InputError
+from ui.gate import Gate
+from ui.presenters.table import TablePresenter
+from ui.web.guests import Guest, GuestFile
+from ui.web.hall import Hall, Job, SharedTable
+from ui.web.messages import FRAME_BYTES
+from ui.web.server import Pages, join_link
+
+T = TypeVar("T")
+PORT = 8321
+STARTS_S = 10.0
+IDLE_S = 0.1  # how often the devices are asked while nobody taps
+
+Look = Callable[[Guest, bytes], tuple[int, str]]  # a picture, looked at in a thread of its own
+
+
+class Steps(SharedTable, Protocol):
+    """A table with its devices."""
+
+    def start(self) -> None:
+        """Watch the devices from now on."""
+
+    def step(self) -> bool:
+        """Whether there is something new."""
+
+    def close(self) -> None:
+        """Let go of devices and store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Where the pages are served."""
+
+    address: str = ""  # of this machine; empty: the one it has in its network
+    port: int = PORT  # 0: any
+    certificate: str = ""  # of the host's own, with its key: HTTPS
+    key: str = ""
+
+    @property
+    def scheme(self) -> str:
+        """``https`` with a certificate."""
+        return "https" if self.certificate else "http"
+
+
+def parse_share(text: str) -> Share:
+    """``ADDRESS:PORT``, either of them, or nothing; raises ``InputError``."""
+    address, colon, port = text.rpartition(":") if ":" in text else (text, "", "")
+    if not colon and text.isdecimal():
+        address, port = "", text
+    if port and not (port.isdecimal() and int(port) < 65536):
+        raise InputError("--share", "", repr(text), "ADDRESS:PORT, like 192.168.1.20:8321")
+    return Share(address, int(port) if port else PORT)
+
+
+def own_address() -> str:
+    """The address of this machine in its network; that of the machine alone where there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it asks which way it would go
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+class Host:
+    """A table with everybody's own screen; ``step`` is called by the session's thread."""
+
+    def __init__(self, table: Steps, share: Share, store: Path | None, look: Look | None = None) -> None:
+        self.table = table
+        self._socket = _bound(share)
+        address, port = self._socket.getsockname()[:2]
+        self.url = f"{share.scheme}://{address}:{port}"
+        self.awake = threading.Event()
+        self._gate: Gate[Job] = Gate(self.awake.set)
+        file = GuestFile(store.with_name(f"{store.name}.guests") if store else None)
+        file.kept.url = self.url
+        self.hall = Hall(table, file, store.stem if store else "Tablewright")
+        file.keep(file.guests())
+        self._look = look
+        pages = Pages(self.hall, self._call, self.url, time.monotonic, self._eyes if look else None)
+        config = uvicorn.Config(
+            pages.app(), ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_ping_interval=5.0, ws_ping_timeout=10.0,
+            log_level="error", lifespan="off", server_header=False, ssl_certfile=share.certificate or None,
+            ssl_keyfile=share.key or None, timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16384,
+        )  # fmt: skip
+        try:
+            config.load()
+        except (OSError, ssl.SSLError) as wrong:
+            self._socket.close()
+            raise InputError(share.certificate, "", str(wrong), "a certificate and its key, PEM") from wrong
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._serve, name="pages", daemon=True)
+
+    @property
+    def presenter(self) -> TablePresenter:
+        """The table's own screen."""
+        return self.table.presenter
+
+    @property
+    def code(self) -> str:
+        """What opens the door."""
+        return self.hall.file.kept.code
+
+    @property
+    def link(self) -> str:
+        """What the QR code says."""
+        return join_link(self.url, self.code)
+
+    def start(self) -> None:
+        """Open the door; watch the devices."""
+        self._thread.start()
+        until = time.monotonic() + STARTS_S
+        while not self._server.started and time.monotonic() < until and self._thread.is_alive():
+            time.sleep(0.005)
+        self.table.start()
+
+    def step(self) -> bool:
+        """Whether there is something new for the table's own screen."""
+        is_changed = self.table.step()
+        jobs = self._gate.drain(lambda job: job())
+        self.hall.settle(is_changed=is_changed)
+        return is_changed or jobs > 0
+
+    def run(self, until: Callable[[], bool]) -> None:
+        """Step, until told to stop."""
+        while not until():
+            self.awake.wait(IDLE_S)
+            self.awake.clear()
+            self.step()
+
+    def close(self) -> None:
+        """Close the door, let go of everything; may be called twice."""
+        self._server.should_exit = True
+        until = time.monotonic() + 5
+        while self._thread.is_alive() and time.monotonic() < until:  # whoever still asks gets an answer
+            self._gate.drain(lambda job: job())
+            self._thread.join(timeout=0.01)
+        self._socket.close()
+        self.table.close()
+
+    def _serve(self) -> None:
+        asyncio.run(self._server.serve(sockets=[self._socket]))
+
+    async def _call(self, job: Callable[[], T]) -> T:
+        future: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(job())
+            except BaseException as fault:
+                future.set_exception(fault)
+
+        self._gate.put(run)
+        return await asyncio.wrap_future(future)
+
+    async def _eyes(self, guest: Guest, picture: bytes) -> tuple[int, str]:
+        assert self._look is not None
+        return await asyncio.to_thread(self._look, guest, picture)
+
+
+def _bound(share: Share) -> socket.socket:
+    """A socket at that address; raises ``InputError`` when it is used, or not this machine's."""
+    address = share.address or own_address()
+    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((address.strip("[]"), share.port))
+        made.listen(128)
+    except OSError as wrong:
+        made.close()
+        found = wrong.strerror or str(wrong)
+        raise InputError("--share", f"{address}:{share.port}", found, "a free port of this machine") from wrong
+    return made

@@ -1,0 +1,71 @@
+"""The two pages: the door, and the table. Words come from the catalogues, every one escaped.
+
+    /        a code, a name, a seat or a role: a form, no script needed
+    /table   an empty frame; plain modules fill it with what the host sends
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from html import escape
+from importlib.metadata import version
+
+from companion.text.wording import Wording
+
+BUILD = version("tablewright")
+STATIC = "/static"
+
+
+def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: str = "") -> str:
+    return (
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
+        f'<title>{escape(title)}</title><link rel="stylesheet" href="{STATIC}/table.css">'
+        f'<link rel="icon" href="{STATIC}/icon.svg"><link rel="apple-touch-icon" href="{STATIC}/icon.png">'
+        f'<link rel="manifest" href="{STATIC}/table.webmanifest">'
+        f'<meta name="theme-color" content="#171b22">{head}</head>'
+        f'<body class="{kind}"{data}>{body}</body></html>'
+    )
+
+
+def door_page(
+    wording: Wording, table: str, seats: Iterable[tuple[str, str, str]], *, code: str = "", wrong: str = ""
+) -> str:
+    """The door; ``seats``: id, word and who sits there."""
+
+    def say(key: str, **words: object) -> str:
+        return escape(wording.say(f"page.{key}", **words))
+
+    options = "".join(
+        f'<option value="{escape(seat)}">{escape(word)}{f" ({escape(holder)})" if holder else ""}</option>'
+        for seat, word, holder in seats
+    )
+    roles = "".join(
+        f'<option value="{role}">{escape(wording.word("role", role))}</option>'
+        for role in ("spectator", "judge", "screen", "overlay")
+    )
+    other = "fr" if wording.lang == "en" else "en"
+    described = ' aria-describedby="wrong"' if wrong else ""
+    error = f'<p class="wrong" role="alert" id="wrong">{escape(wrong)}</p>' if wrong else ""
+    body = (
+        f'<main class="door"><h1>{escape(table)}</h1>{error}<form method="post" action="/door">'
+        f'<label>{say("code")}<input name="code" value="{escape(code)}" required minlength="4" maxlength="8" '
+        f'autocomplete="off" autocapitalize="characters" spellcheck="false"{described}>'
+        f'</label><label>{say("name")}<input name="name" maxlength="24" autocomplete="nickname"></label>'
+        f'<label>{say("as")}<select name="as"><optgroup label="{say("seats")}">{options}</optgroup>'
+        f'<optgroup label="{say("others")}">{roles}</optgroup></select></label>'
+        f'<input type="hidden" name="lang" value="{wording.lang}"><button>{say("come_in")}</button></form>'
+        f'<p><a href="/?lang={other}&amp;code={escape(code)}" lang="{other}">'
+        f'{escape(Wording(other).say("page.this_language"))}</a></p></main>'
+    )
+    return _page(table, body, wording.lang, kind="at-door")
+
+
+def table_page(wording: Wording, table: str) -> str:
+    """The table, empty; ``data-words`` are the words that the page says by itself."""
+    words = {lang: Wording(lang).family("page") for lang in ("en", "fr")}
+    data = f" data-words='{escape(json.dumps(words, ensure_ascii=False))}' data-build='{escape(BUILD)}'"
+    body = f'<noscript>{escape(wording.say("page.needs_script"))}</noscript>'
+    head = f'<script type="module" src="{STATIC}/table.js"></script><script nomodule src="{STATIC}/old.js"></script>'
+    return _page(table, body, wording.lang, kind="at-table", head=head, data=data)

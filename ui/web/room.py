@@ -1,0 +1,73 @@
+"""Who is around the table, as a page shows it: seats, people, and what one may ask of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.text.wording import Wording
+from ui.web.guests import Guest, Role
+from ui.web.seating import Seating
+
+
+def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, wording: Wording) -> dict[str, object]:
+    """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything."""
+    seats = []
+    for seat in seating.seats:
+        holder = seating.holder(seat)
+        seats.append({
+            "seat": seat,
+            "word": wording.word("seat", seat),
+            "name": _name(holder, wording) if holder else "",
+            "here": holder in here,
+            "do": _wish(seat, holder, guest, wording),
+        })  # fmt: skip
+    asks = [
+        {
+            "text": wording.say(
+                "page.wants_seat", who=_name(wish.guest, wording), seat=wording.word("seat", wish.seat)
+            ),
+            "do": [
+                [f"give:{wish.guest.number}", wording.word("option", "yes")],
+                [f"keep:{wish.guest.number}", wording.word("option", "no")],
+            ],
+        }
+        for wish in seating.wishes
+        if guest in wish.asked
+    ]
+    waits = [wording.word("seat", wish.seat) for wish in seating.wishes if wish.guest is guest]
+    others = [one for one in seating.guests.values() if not one.seats and (one.role is not Role.PLAYER or one in here)]
+    return {
+        "you": {"role": guest.role, "seats": guest.seats, "name": guest.name} if guest else {"role": Role.SPECTATOR},
+        "seats": seats,
+        "asks": asks,
+        "waits": wording.say("page.seat_asked", seat=tuple(waits)) if waits else "",
+        "people": [
+            {
+                "name": _name(one, wording),
+                "role": wording.word("role", one.role),
+                "here": one in here,
+                "do": _removal(one, guest, wording),
+            }
+            for one in others
+        ],
+    }
+
+
+def _name(guest: Guest, wording: Wording) -> str:
+    return guest.name or wording.say("page.guest", number=guest.number)
+
+
+def _wish(seat: str, holder: Guest | None, guest: Guest | None, wording: Wording) -> list[str] | None:
+    """The button beside a seat."""
+    if guest is None:
+        return None
+    if guest.role is not Role.PLAYER:
+        return _removal(holder, guest, wording) if holder else None
+    if holder is guest:
+        return [f"rise:{seat}", wording.say("page.rise")]
+    return [f"sit:{seat}", wording.say("page.sit" if holder is None else "page.take_over")]
+
+
+def _removal(other: Guest, guest: Guest | None, wording: Wording) -> list[str] | None:
+    """The button that only a judge has."""
+    return [f"remove:{other.number}", wording.say("page.remove")] if guest and guest.role is Role.JUDGE else None

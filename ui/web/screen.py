@@ -1,0 +1,122 @@
+"""The screen of a device: its presenter on the host, the parts it shows, and what its taps do.
+
+    tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was
+        └──> presenter ──> done, or refused with its rule ──> the parts that changed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.ids import PieceId
+from companion.core.rules import violation
+from companion.core.session import MOVED_ON
+from ui.presenters.table import TablePresenter
+from ui.web.frames import Painter, Parts, Shown, parts_of
+from ui.web.messages import Answer, Tap
+
+_CARD, _DICE, _BAR, _BOARD = ("card",), ("dice", "card"), ("bar",), ("standing",)
+# what the meaning of a tap depends on, by the button's action; any other button stands on the card
+_ON: Mapping[str, tuple[str, ...]] = {
+    "face": _DICE, "roll": _DICE, "clear_dice": _DICE, "undo": _BAR, "end_turn": _BAR, "overlay": _BAR,
+    "language": (),
+}  # fmt: skip
+
+
+class Screen:
+    """One presenter and what it shows. Belongs to the session's thread; ``shown`` is a value."""
+
+    def __init__(self, presenter: TablePresenter) -> None:
+        self.presenter = presenter
+        self.shown = Shown()
+        self.is_stale = True
+        self._painter = Painter()
+        self._pieces: set[str] = set()
+        self._others: dict[str, int] = {}  # part -> the number at which it last changed by another's doing
+
+    def replace(self, presenter: TablePresenter) -> None:
+        """Show another presenter's model from now on; numbers go on."""
+        self.presenter.close()
+        self.presenter, self.is_stale = presenter, True
+
+    def refresh(self, room: bytes, *, is_own: bool = False) -> bool:
+        """Whether there is anything new; ``is_own``: what changed, changed by a tap of this device."""
+        self.is_stale = False
+        model = self.presenter.model()
+        self._pieces = {str(token.piece) for token in model.board.tokens}
+        parts: Parts = {**parts_of(model, self._painter, self.presenter.wording.lang), "room": room}
+        shown = self.shown.changed(parts, model.log)
+        is_new = shown is not self.shown
+        if is_new and not is_own:
+            self._others |= {name: shown.number for name, number in shown.since.items() if number == shown.number}
+        self.shown = shown
+        return is_new
+
+    def tap(self, tap: Tap) -> Answer:
+        """What became of the tap; the screen is up to date when this is called."""
+        presenter = self.presenter
+        name, _, _ = tap.what.partition(":")
+        if not self._is_current(tap, name):
+            late = violation(MOVED_ON, waivable=False, seen=tap.seen, now=self.shown.number)
+            return Answer(tap.id, False, presenter.wording.violation(late), MOVED_ON)
+        before = presenter.refused
+        if not self._do(tap, name):
+            return Answer(tap.id, False, presenter.wording.say("page.not_understood"))
+        refused = presenter.refused
+        if refused is not None and refused is not before:
+            broken = refused[1][0]
+            return Answer(tap.id, False, presenter.wording.violation(broken), broken.rule)
+        return Answer(tap.id, True)
+
+    def _is_current(self, tap: Tap, name: str) -> bool:
+        """Whether what was touched is still what it was; on dice and board one's own quick taps may follow another."""
+        if tap.does in ("over", "drop"):
+            return True  # a hand is empty when the table has moved on
+        if tap.does != "press":
+            return all(self._others.get(part, 0) <= tap.seen for part in _BOARD)
+        names = _ON.get(name, _CARD)
+        if names == _DICE:
+            return all(self._others.get(part, 0) <= tap.seen for part in names)
+        return self.shown.is_current(names, tap.seen)
+
+    def _do(self, tap: Tap, name: str) -> bool:
+        """Whether the tap has a meaning at all."""
+        presenter = self.presenter
+        space = presenter.game.drawing.space_at(*tap.at) if tap.at is not None else None
+        match tap.does:
+            case "press":
+                return self._press(tap.what, name)
+            case "space" if space is not None:
+                presenter.tap_space(space)
+            case "piece" if tap.what in self._pieces:
+                presenter.tap_piece(PieceId(tap.what))
+            case "lift" if tap.what in self._pieces:
+                presenter.hand.lift(PieceId(tap.what))
+            case "over":
+                presenter.hand.over(space)
+            case "drop":
+                presenter.hand.over(space)
+                presenter.hand.drop()
+            case _:
+                return False
+        return True
+
+    def _press(self, action: str, name: str) -> bool:
+        """Whether there is such a button on the screen now: nothing else can be pressed."""
+        model = self.presenter.model()
+        buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
+        buttons |= {"language", "dismiss"}
+        if model.can_undo:
+            buttons.add("undo")
+        if model.can_end_turn:
+            buttons.add("end_turn")
+        if model.can_end_game:
+            buttons.add("pick:ends")
+        if model.dice is not None:
+            buttons |= {"clear_dice", *(f"face:{face}" for face in model.dice.faces)}
+            if model.dice.can_roll and not model.dice.under_way:
+                buttons.add("roll")
+        if action not in buttons:
+            return False
+        self.presenter.press(action)
+        return True

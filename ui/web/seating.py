@@ -1,0 +1,97 @@
+"""Who sits where: a free seat is taken, one's own given back, another's taken over when its holder or the table agrees.
+
+sit ──free──> yours        ──held by who is here──> that guest is asked
+    └─held by who is gone──> whoever else sits here, or a judge, is asked; nobody else here: yours
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.core.ids import Seat
+from ui.web.guests import Guest, Role
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A guest would have a seat that another one holds."""
+
+    guest: Guest
+    seat: Seat
+    asked: tuple[Guest, ...]  # any of them may say yes or no
+
+
+class Seating:
+    """The seats of a table and the wishes for them."""
+
+    def __init__(self, sides: Mapping[str, Sequence[Seat]], guests: Iterable[Guest]) -> None:
+        self._sides = {seat: side for side, seats in sides.items() for seat in seats}
+        self.guests = {guest.number: guest for guest in guests}
+        self.wishes: list[Wish] = []
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All there are."""
+        return tuple(self._sides)
+
+    def side_of(self, guest: Guest) -> str | None:
+        """The side whose screen it gets; ``None``: an onlooker's."""
+        return self._sides.get(guest.seats[0]) if guest.seats else None
+
+    def holder(self, seat: Seat) -> Guest | None:
+        """Who sits there."""
+        return next((guest for guest in self.guests.values() if seat in guest.seats), None)
+
+    def held(self) -> list[tuple[Seat, str]]:
+        """Every seat and the name of who sits there: empty when nobody does."""
+        holders = [(seat, self.holder(seat)) for seat in self._sides]
+        return [(seat, "" if holder is None else holder.name or "…") for seat, holder in holders]
+
+    def sit(self, guest: Guest, seat: Seat, here: Sequence[Guest]) -> str:
+        """What became of it: ``sat``, ``asked``, or why not: ``no_seat``, ``no_player``, ``other_side``."""
+        if seat not in self._sides:
+            return "no_seat"
+        if guest.role is not Role.PLAYER:
+            return "no_player"
+        if any(self._sides[own] != self._sides[seat] for own in guest.seats):
+            return "other_side"  # who knows one side's secrets does not play the other's
+        holder = self.holder(seat)
+        if holder is None:
+            self._give(guest, seat)
+        elif holder is not guest:
+            others = tuple(other for other in here if other is not guest and (other.seats or other.role is Role.JUDGE))
+            asked = (holder,) if holder in here else others
+            if asked:
+                self.wishes = [wish for wish in self.wishes if wish.guest is not guest]
+                self.wishes.append(Wish(guest, seat, asked))
+                return "asked"
+            self._give(guest, seat)
+        return "sat"
+
+    def rise(self, guest: Guest, seat: Seat) -> None:
+        """The seat is free again."""
+        guest.seats = tuple(own for own in guest.seats if own != seat)
+
+    def answer(self, guest: Guest, number: int, *, agrees: bool) -> bool:
+        """Whether the wish of that guest was this one's to answer."""
+        wish = next((wish for wish in self.wishes if wish.guest.number == number and guest in wish.asked), None)
+        if wish is None:
+            return False
+        self.wishes.remove(wish)
+        if agrees:
+            self._give(wish.guest, wish.seat)
+        return True
+
+    def leave(self, guest: Guest) -> None:
+        """The guest is none any more."""
+        self.guests.pop(guest.number, None)
+        self.wishes = [wish for wish in self.wishes if wish.guest is not guest]
+        guest.seats = ()
+
+    def _give(self, guest: Guest, seat: Seat) -> None:
+        holder = self.holder(seat)
+        if holder is not None:
+            self.rise(holder, seat)
+        guest.seats = tuple(own for own in self._sides if own in guest.seats or own == seat)
+        self.wishes = [wish for wish in self.wishes if wish.seat != seat]

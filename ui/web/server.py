@@ -1,0 +1,252 @@
+"""The pages of a table over HTTP and WebSocket. It lives in a thread of its own and asks the hall for everything.
+
+    GET /  POST /door  GET /table  WS /wire      POST /picture      GET /health  GET /qr.svg  GET /static/…
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import ipaddress
+import re
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Protocol, TypeVar
+from urllib.parse import parse_qs, quote
+
+import segno
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from companion.text.wording import Wording
+from ui.web.door import Tries, is_code
+from ui.web.guests import Guest
+from ui.web.hall import Hall
+from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
+from ui.web.pages import BUILD, door_page, table_page
+from ui.web.wire import PageWire
+
+FOLDER = Path(__file__).parent / "static"
+COOKIE = "table"
+FORM_BYTES = 2048
+PICTURE_BYTES = 12 << 20
+WIRES = 160  # connections of all pages together
+_HOST = re.compile(r"^(\[[0-9a-f:.]+\]|[0-9.]+|localhost|[a-z0-9-]+(\.local)?)(:\d+)?$", re.IGNORECASE)
+
+T = TypeVar("T")
+
+
+class Caller(Protocol):
+    """Runs what it is given in the session's thread."""
+
+    def __call__(self, job: Callable[[], T]) -> Awaitable[T]:
+        """Its result."""
+
+
+Eyes = Callable[[Guest, bytes], Awaitable[tuple[int, str]]]  # a picture ──> status, and what became of it in words
+
+
+class Pages:
+    """The application."""
+
+    def __init__(self, hall: Hall, call: Caller, url: str, now: Callable[[], float], eyes: Eyes | None = None) -> None:
+        self._hall, self._call, self._url, self._eyes = hall, call, url, eyes
+        self._tries = Tries(now)
+        self._wires = 0
+
+    def app(self) -> ASGIApp:
+        """What a server serves."""
+        routes = [
+            Route("/", self._door), Route("/door", self._come_in, methods=["POST"]), Route("/table", self._table),
+            Route("/health", self._health), Route("/qr.svg", self._qr), WebSocketRoute("/wire", self._wire),
+            Route("/picture", self._picture, methods=["POST"]), Mount("/static", StaticFiles(directory=FOLDER)),
+        ]  # fmt: skip
+        return _Guarded(Starlette(routes=routes))
+
+    async def _door(self, request: Request) -> Response:
+        guest = await self._guest(request)
+        if guest is not None and "again" not in request.query_params:
+            return RedirectResponse("/table", 303)
+        return await self._door_again(request, 200, "", request.query_params.get("code", "")[:8])
+
+    async def _door_again(self, request: Request, status: int, key: str, code: str = "") -> HTMLResponse:
+        wording = _wording(request)
+        seats = await self._call(lambda: self._hall.door(wording.lang))
+        wrong = wording.say(f"page.{key}") if key else ""
+        return HTMLResponse(door_page(wording, self._hall.name, seats, code=code, wrong=wrong), status)
+
+    async def _come_in(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        body = await _body(request, FORM_BYTES)
+        if body is None or not _is_own(request):
+            return await self._door_again(request, 403, "not_from_here")
+        form = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
+        if self._tries.must_wait(address):
+            return await self._door_again(request, 429, "wait")
+        if not is_code(form.get("code", ""), self._hall.file.kept.code):
+            self._tries.note_wrong(address)
+            return await self._door_again(request, 403, "wrong_code")
+        name, wanted, lang = form.get("name", ""), form.get("as", "spectator"), _wording(request, form.get("lang")).lang
+        token = await self._call(lambda: self._hall.admit(name, wanted, lang))
+        if token is None:
+            return await self._door_again(request, 503, "full")
+        answer = RedirectResponse("/table", 303)
+        safe = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, token, max_age=30 * 86400, httponly=True, samesite="strict", secure=safe, path="/")
+        return answer
+
+    async def _table(self, request: Request) -> Response:
+        guest = await self._guest(request)
+        if guest is None:
+            return RedirectResponse("/", 303)
+        return HTMLResponse(table_page(Wording(guest.lang), self._hall.name))
+
+    async def _health(self, request: Request) -> Response:
+        health = await self._call(self._hall.health)
+        return JSONResponse({
+            "table": health.table, "version": health.version, "seats": list(health.seats), "guests": health.guests,
+        })  # fmt: skip
+
+    async def _qr(self, request: Request) -> Response:
+        if await self._guest(request) is None:
+            return PlainTextResponse("", 403)
+        drawn = io.BytesIO()
+        segno.make(join_link(self._url, self._hall.file.kept.code)).save(drawn, kind="svg", scale=6, light="#ffffff")
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+    async def _picture(self, request: Request) -> Response:
+        guest = await self._guest(request)
+        if guest is None or not _is_own(request):
+            return JSONResponse({"ok": False, "words": _wording(request).say("page.not_from_here")}, 403)
+        say = Wording(guest.lang).say
+        if self._eyes is None:
+            return JSONResponse({"ok": False, "words": say("page.no_eyes")}, 404)
+        body = await _body(request, PICTURE_BYTES)
+        if body is None:
+            return JSONResponse({"ok": False, "words": say("page.picture_large")}, 413)
+        status, words = await self._eyes(guest, body)
+        return JSONResponse({"ok": status == 200, "words": words}, status)
+
+    async def _wire(self, socket: WebSocket) -> None:
+        token = socket.cookies.get(COOKIE, "")
+        if not _is_own(socket) or self._wires >= WIRES:
+            await socket.close()
+            return
+        wire = PageWire(socket, asyncio.get_running_loop())
+        guest = await self._call(lambda: self._hall.enter(wire, token))
+        if guest is None:
+            await socket.close()
+            return
+        await socket.accept()
+        self._wires += 1
+        writing = asyncio.create_task(wire.write())
+        epoch = self._hall.epoch
+
+        async def greet(_: Hello) -> bytes:
+            await self._call(lambda: None)  # what is new is shown before anything is answered
+            return frame("welcome", protocol=PROTOCOL, build=BUILD, epoch=epoch, next=guest.last + 1, role=guest.role,
+                         now=time.time_ns() // 1_000_000, eyes=self._eyes is not None)  # fmt: skip
+
+        async def tap(touch: Tap) -> Answer:
+            return await self._call(lambda: self._hall.tap(guest, touch))
+
+        reading = asyncio.create_task(wire.read(greet, tap, epoch))
+        try:
+            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._wires -= 1
+            for task in (reading, writing):
+                task.cancel()
+            await asyncio.gather(reading, writing, return_exceptions=True)
+            await self._call(lambda: self._hall.leave(wire))
+
+    async def _guest(self, request: Request) -> Guest | None:
+        token = request.cookies.get(COOKIE, "")
+        return await self._call(lambda: self._hall.guest_of(token)) if token else None
+
+
+def _wording(request: HTTPConnection, lang: str | None = None) -> Wording:
+    """The language that was asked for, or that the browser prefers."""
+    wanted = lang or request.query_params.get("lang") or request.headers.get("accept-language", "")
+    return Wording("fr" if wanted.lower().startswith("fr") else "en")
+
+
+def _is_own(request: HTTPConnection) -> bool:
+    """Whether the page that asks is this table's own (or no browser's at all)."""
+    origin, host = request.headers.get("origin"), request.headers.get("host", "")
+    return origin is None or origin.partition("://")[2].lower() == host.lower()
+
+
+async def _body(request: Request, most: int) -> bytes | None:
+    """What was sent, or ``None`` for more than that."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > most:
+            return None
+    return bytes(data)
+
+
+def is_near(address: str) -> bool:
+    """Whether the address is of this machine, or of its own network."""
+    try:
+        peer = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    plain = getattr(peer, "ipv4_mapped", None) or peer
+    return bool(plain.is_private or plain.is_loopback or plain.is_link_local)
+
+
+class _Guarded:
+    """Turns away who is not near or names another host, and says what a page of ours may load."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
+        client = scope.get("client")
+        if not _HOST.match(host) or client is None or not is_near(client[0]):
+            if scope["type"] == "http":
+                await PlainTextResponse("", 403)(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        headers = _headers(host)
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *headers]
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def _headers(host: str) -> list[tuple[bytes, bytes]]:
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+        f"connect-src 'self' ws://{host} wss://{host}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+    plain: Mapping[str, str] = {
+        "content-security-policy": policy,
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "same-origin",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "cache-control": "no-cache",
+    }
+    return [(name.encode(), value.encode()) for name, value in plain.items()]
+
+
+def join_link(url: str, code: str) -> str:
+    """What a QR code says: the door, with the code filled in."""
+    return f"{url}/?code={quote(code)}"

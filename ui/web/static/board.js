@@ -1,0 +1,119 @@
+// The board: three layers that the host drew, a fourth to touch, and a size of one's own.
+//
+//   tap a figure, a square ──> tap(piece | space)      drag a figure that may be lifted ──> lift, over …, drop
+
+import { drawn, made, parsed } from "./made.js";
+
+const FAR_PX = 10; // a finger that moved so far drags
+const SIZES = [1, 1.4, 2, 3];
+
+export class Board {
+  #layers = {};
+  #size = { columns: 1, rows: 1, cell: 1, edge: 0 };
+  #zoom = 0;
+  #held = null; // {piece, x, y, at, isDragged}
+
+  constructor(tap) {
+    this.tap = tap;
+    this.hits = drawn("svg", { class: "hits", "aria-hidden": "true" });
+    this.sheet = made("div", { class: "layers" }, this.hits);
+    this.element = made("div", { class: "stage", tabindex: "0", role: "group" }, this.sheet);
+    this.sheet.addEventListener("pointerdown", (event) => this.#down(event));
+    this.sheet.addEventListener("pointermove", (event) => this.#move(event));
+    this.sheet.addEventListener("pointerup", (event) => this.#up(event));
+    this.sheet.addEventListener("pointercancel", () => this.#back());
+  }
+
+  // Draw again what changed.
+  show(parts) {
+    for (const name of ["ground", "marks", "figures"]) {
+      if (!(name in parts)) continue;
+      const layer = parsed(parts[name].svg);
+      if (this.#layers[name]) this.#layers[name].replaceWith(layer);
+      else this.sheet.insertBefore(layer, this.hits);
+      this.#layers[name] = layer;
+      if (name === "ground") this.#fit(parts[name]);
+    }
+    if ("standing" in parts) this.#touchable(parts.standing.figures);
+  }
+
+  zoom() {
+    this.#zoom = (this.#zoom + 1) % SIZES.length;
+    this.sheet.style.width = `${100 * SIZES[this.#zoom]}%`;
+    return SIZES[this.#zoom];
+  }
+
+  #fit(ground) {
+    this.#size = ground;
+    const { columns, rows, cell, edge } = ground;
+    this.hits.setAttribute("viewBox", `0 0 ${columns * cell + 2 * edge} ${rows * cell + 2 * edge}`);
+    this.element.style.setProperty("--shape", `${columns * cell + 2 * edge} / ${rows * cell + 2 * edge}`);
+  }
+
+  #touchable(figures) {
+    const { cell, edge } = this.#size;
+    this.hits.replaceChildren(
+      ...figures.map(({ piece, box: [column, row, width, height], marks }) => {
+        const rect = drawn("rect", {
+          x: edge + column * cell + 3, y: edge + row * cell + 3, width: width * cell - 6, height: height * cell - 6,
+          rx: cell / 3, class: marks.join(" "),
+        });
+        rect.dataset.piece = piece;
+        return rect;
+      }),
+    );
+  }
+
+  #place(event) {
+    const box = this.hits.getBoundingClientRect();
+    const { columns, rows, cell, edge } = this.#size;
+    const column = Math.floor((((event.clientX - box.left) / box.width) * (columns * cell + 2 * edge) - edge) / cell);
+    const row = Math.floor((((event.clientY - box.top) / box.height) * (rows * cell + 2 * edge) - edge) / cell);
+    return column >= 0 && row >= 0 && column < columns && row < rows ? [column, row] : null;
+  }
+
+  #down(event) {
+    if (!event.isPrimary || event.button > 0) return;
+    const rect = event.target.closest("rect[data-piece]");
+    const mayLift = rect !== null && rect.classList.contains("may_be_lifted");
+    this.#held = { piece: rect?.dataset.piece, mayLift, x: event.clientX, y: event.clientY, at: null, isDragged: false };
+    if (mayLift) this.sheet.setPointerCapture(event.pointerId);
+  }
+
+  #move(event) {
+    const held = this.#held;
+    if (held === null || !event.isPrimary) return;
+    const isFar = Math.hypot(event.clientX - held.x, event.clientY - held.y) > FAR_PX;
+    if (!held.isDragged && isFar) {
+      if (!held.mayLift) {
+        this.#held = null; // the board is moved, not a figure
+        return;
+      }
+      held.isDragged = true;
+      this.sheet.classList.add("dragging");
+      this.tap("lift", held.piece);
+    }
+    if (!held.isDragged) return;
+    const at = this.#place(event);
+    if (String(at) !== String(held.at)) {
+      held.at = at;
+      this.tap("over", "", at);
+    }
+  }
+
+  #up(event) {
+    const held = this.#held;
+    this.#held = null;
+    this.sheet.classList.remove("dragging");
+    if (held === null) return;
+    if (held.isDragged) this.tap("drop", "", this.#place(event));
+    else if (held.piece) this.tap("piece", held.piece);
+    else if (this.#place(event) !== null) this.tap("space", "", this.#place(event));
+  }
+
+  #back() {
+    if (this.#held?.isDragged) this.tap("drop", "", null);
+    this.#held = null;
+    this.sheet.classList.remove("dragging");
+  }
+}

@@ -1,0 +1,114 @@
+// The parts of a model as elements. Each takes the part, the words of the page and a function that taps.
+
+import { fill, made } from "./made.js";
+
+function button(label, does, tap, more = {}) {
+  return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
+}
+
+export function showBar(element, bar, say, tap, mayTap) {
+  const scores = bar.scores.map(([seat, word, points]) => made("li", { class: `seat-${seat}` }, `${word} ${points}`));
+  fill(
+    element,
+    made("h1", {}, bar.title),
+    scores.length ? made("ul", { class: "scores" }, ...scores) : null,
+    mayTap ? made("div", { class: "tools" },
+      bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, { class: "main" }) : null,
+      bar.undo ? button(bar.words.undo, "undo", tap) : null,
+      ...bar.beside.map(([does, label]) => button(label, does, tap)),
+      bar.end_game ? button("⚑", "pick:ends", tap, { "aria-label": say("now") }) : null,
+      button(bar.words.language, "language", tap, { lang: bar.lang === "en" ? "fr" : "en" }),
+    ) : null,
+  );
+}
+
+export function showCard(element, card, say, tap, mayTap) {
+  element.hidden = card === null;
+  if (card === null) return fill(element);
+  const buttons = mayTap ? card.buttons.map(([does, label]) => button(label, does, tap)) : [];
+  if (buttons.length && ["confirm", "uncover"].includes(card.buttons[0][0])) buttons[0].classList.add("main");
+  element.className = `card ${card.kind}`;
+  fill(element, made("h2", {}, card.title || say("now")), card.text ? made("p", {}, card.text) : null,
+    made("div", { class: "buttons" }, ...buttons));
+}
+
+export function showDice(element, dice, say, tap, mayTap, photo) {
+  element.hidden = dice === null;
+  if (dice === null) return fill(element);
+  const list = dice.dice.map((die) =>
+    made("li", { class: die.face === null ? "open" : "" }, die.face === null ? die.kind : die.word || die.face));
+  const words = dice.face_words.length ? dice.face_words : dice.faces;
+  const faces = dice.faces.map((face, place) => button(words[place], `face:${face}`, tap, { class: "face" }));
+  fill(element, made("h2", {}, dice.question), made("ul", { class: "dice" }, ...list),
+    dice.under_way ? made("p", {}, dice.under_way) : null,
+    mayTap ? made("div", { class: "buttons" }, ...faces,
+      dice.dice.some((die) => die.face !== null) ? button("⌫", "clear_dice", tap, { "aria-label": say("clear") }) : null,
+      dice.roll_label && !dice.under_way ? button(dice.roll_label, "roll", tap, { class: "main" }) : null,
+      photo ? photoInput(say, photo) : null) : null);
+}
+
+function photoInput(say, photo) {
+  const input = made("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen",
+    onchange: () => input.files.length && photo(input.files[0]) });
+  return made("label", { class: "photo" }, say("photo"), input);
+}
+
+export function showSheet(element, sheet) {
+  element.hidden = sheet === null;
+  if (sheet === null) return fill(element);
+  const slots = sheet.slots.map((slot) => made("div", { class: slot.colour ? `power ${slot.colour}` : "" },
+    made("dt", {}, slot.label), made("dd", {}, made("b", {}, slot.value), slot.power ? ` ${slot.power}` : "", slot.by_hand ? " *" : "")));
+  const line = [sheet.click, sheet.range, sheet.change].filter(Boolean).join(" · ");
+  fill(element, made("h2", { class: `seat-${sheet.seat}` }, sheet.name), line ? made("p", {}, line) : null,
+    slots.length ? made("dl", {}, ...slots) : null,
+    sheet.notes.length ? made("ul", {}, ...sheet.notes.map((note) => made("li", {}, note))) : null);
+}
+
+export function showLines(element, title, lines) {
+  element.hidden = lines.length === 0;
+  fill(element, made("h2", {}, title), made("ul", {}, ...lines.map((line) => made("li", {}, line))));
+}
+
+export function showLinks(element, title, links) {
+  element.hidden = links.length === 0;
+  fill(element, made("h2", {}, title), made("ul", {}, ...links.map((link) =>
+    made("li", { class: link.state }, `${link.name}: ${[link.words, link.detail].filter(Boolean).join(" · ")}`))));
+}
+
+// The figures and the squares to go to, as text and as buttons: what a board is for who does not see it.
+export function showStanding(element, standing, say, tap, mayTap) {
+  const figures = standing.figures.map((figure) => {
+    const marks = figure.marks.map((mark) => say(mark));
+    const words = [`${figure.name} (${figure.label})`, figure.at, ...marks].filter(Boolean).join(", ");
+    return made("li", {}, mayTap ? made("button", { type: "button", "data-does": `piece:${figure.piece}`,
+      "aria-pressed": String(figure.marks.includes("chosen")), onclick: () => tap("piece", figure.piece) }, words) : words);
+  });
+  const goals = mayTap ? standing.goals.map(([name, column, row, steps]) => made("li", {}, made("button", {
+    type: "button", "data-does": `space:${name}`, "data-at": `${column},${row}`, onclick: () => tap("space", "", [column, row]) },
+    steps ? `${name} (${say("steps").replace("{count}", steps)})` : name))) : [];
+  fill(element, made("h3", {}, say("figures")), made("ul", { class: "figures-list" }, ...figures),
+    goals.length ? made("h3", {}, say("goals")) : null,
+    goals.length ? made("ul", { class: "goals-list" }, ...goals) : null);
+}
+
+export function showRoom(element, room, say, tap, mayTap) {
+  const press = (does) => tap("room", does);
+  const ask = (does, label) => made("button", { type: "button", "data-does": does, onclick: () => press(does) }, label);
+  const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
+    made("span", {}, `${seat.word}: ${seat.name || say("free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
+    mayTap && seat.do ? ask(...seat.do) : null));
+  const people = room.people.map((person) => made("li", {},
+    made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
+    mayTap && person.do ? ask(...person.do) : null));
+  fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
+    room.waits ? made("p", {}, room.waits) : null,
+    made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));
+}
+
+// What others ask of this device about seats, above everything else.
+export function showAsks(element, asks, tap) {
+  element.hidden = asks.length === 0;
+  fill(element, ...asks.map(({ text, do: answers }) => made("div", { class: "card" }, made("p", {}, text),
+    made("div", { class: "buttons" }, ...answers.map(([does, label]) =>
+      made("button", { type: "button", "data-does": does, onclick: () => tap("room", does) }, label))))));
+}

@@ -1,0 +1,172 @@
+// The table: an empty page is filled with what the host sends, and what is touched goes back.
+
+import { Board } from "./board.js";
+import { Link } from "./link.js";
+import { fill, made } from "./made.js";
+import * as show from "./parts.js";
+
+const WORDS = JSON.parse(document.body.dataset.words);
+const LOG_LINES = 200;
+const ONLOOKERS = ["spectator", "screen", "overlay"];
+let lang = document.documentElement.lang;
+let role = "spectator";
+let hasEyes = false;
+let skew = 0;
+let parts = {};
+let lines = new Map();
+let lastCue = null;
+
+const say = (key) => WORDS[lang][key] || key;
+const mayTap = () => !ONLOOKERS.includes(role);
+const section = (name, given = {}) => made("section", { class: name, ...given });
+
+const bar = made("header", { class: "bar" });
+const state = made("div", { class: "state", role: "alert" });
+const told = made("div", { class: "told", role: "status" });
+const asks = section("asks");
+const card = section("card", { "aria-live": "polite" });
+const dice = section("dice-row", { "aria-live": "polite" });
+const sheet = section("sheet");
+const hand = made("p", { class: "hand", role: "status" });
+const errands = section("errands");
+const links = section("links");
+const log = section("log");
+const logList = made("ol");
+const logBox = made("div", { role: "log", tabindex: "0" }, logList);
+const room = section("room");
+const standing = made("div", { class: "standing" });
+const standingTitle = made("summary");
+const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) }, "⊕");
+const clock = made("p", { class: "clock" });
+const board = new Board(tap);
+const boardSection = section("board");
+boardSection.append(board.element, hand, made("div", { class: "under" }, zoom,
+  made("details", { class: "as-text" }, standingTitle, standing)));
+const side = made("div", { class: "side" }, asks, card, dice, sheet, errands, links, log, room, clock);
+document.body.append(bar, state, made("main", {}, boardSection, side), told);
+card.hidden = dice.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
+
+async function tap(does, what, at) {
+  if (!mayTap()) return;
+  const answer = await link.tap(does, what, at);
+  if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
+}
+
+let telling = 0;
+function tell(words) {
+  told.textContent = words;
+  told.classList.add("now");
+  clearTimeout(telling);
+  telling = setTimeout(() => told.classList.remove("now"), 6000);
+}
+
+async function photo(file) {
+  tell(say("sending"));
+  try {
+    const answer = await fetch("/picture", { method: "POST", body: file, headers: { "content-type": file.type || "image/*" } });
+    tell((await answer.json()).words);
+  } catch {
+    tell(say("lost"));
+  }
+}
+
+function showModel(frame) {
+  const fresh = frame.parts;
+  parts = frame.whole ? fresh : { ...parts, ...fresh };
+  if (fresh.bar && fresh.bar.lang !== lang) {
+    lang = fresh.bar.lang;
+    document.documentElement.lang = lang;
+    Object.assign(fresh, parts); // the page's own words change too
+    showWords();
+  }
+  board.show(fresh);
+  if ("bar" in fresh) {
+    show.showBar(bar, parts.bar, say, tap, mayTap());
+    document.title = parts.bar.title;
+  }
+  if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
+  if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && photo);
+  if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
+  if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
+  if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
+  if ("standing" in fresh) show.showStanding(standing, parts.standing, say, tap, mayTap());
+  if ("hand" in fresh) {
+    hand.textContent = parts.hand ? parts.hand.words : "";
+    hand.classList.toggle("no", parts.hand !== null && !parts.hand.legal);
+  }
+  if ("room" in fresh) {
+    show.showRoom(room, parts.room, say, tap, mayTap());
+    show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
+    showClock();
+  }
+  if ("cue" in fresh) showCue(frame.whole);
+  showLog(frame);
+}
+
+function showLog(frame) {
+  if (frame.whole) lines = new Map();
+  for (const [number, text, isHeading, isTakenBack] of frame.log) lines.set(number, { text, isHeading, isTakenBack });
+  if (!frame.log.length && !frame.whole) return;
+  const numbers = [...lines.keys()].sort((a, b) => a - b);
+  for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
+  logList.replaceChildren(...numbers.slice(-LOG_LINES).map((number) => {
+    const { text, isHeading, isTakenBack } = lines.get(number);
+    return made("li", { class: isHeading ? "heading" : "" }, isTakenBack ? made("s", {}, text) : text);
+  }));
+  logBox.scrollTop = logBox.scrollHeight;
+}
+
+function showCue(isFirst) {
+  const cue = parts.cue;
+  if (cue === null || isFirst || String(cue) === lastCue) {
+    lastCue = String(cue);
+    return;
+  }
+  lastCue = String(cue);
+  document.body.dataset.cue = cue[1];
+  navigator.vibrate?.(cue[1] === "hit" ? [80, 40, 80] : 40);
+  setTimeout(() => delete document.body.dataset.cue, 900);
+}
+
+function showClock() {
+  if (!parts.room) return;
+  const minutes = Math.max(0, Math.floor((Date.now() + skew - parts.room.began) / 60000));
+  clock.textContent = `${say("clock")}: ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+setInterval(showClock, 10000);
+
+function showState(now) {
+  document.body.dataset.link = now;
+  state.textContent = now === "on" ? "" : say(now === "connecting" ? "connecting" : "lost");
+}
+
+function showWords() {
+  board.element.setAttribute("aria-label", say("board"));
+  boardSection.setAttribute("aria-label", say("board"));
+  zoom.setAttribute("aria-label", say("zoom"));
+  standingTitle.textContent = say("figures_list");
+  logBox.setAttribute("aria-label", say("log"));
+  if (!log.contains(logBox)) log.append(made("h2"), logBox);
+  log.firstChild.textContent = say("log");
+  showState(link?.state ?? "connecting");
+}
+
+let link = null;
+showWords();
+link = new Link({
+  model: showModel,
+  state: showState,
+  welcome(frame) {
+    if (frame.build !== document.body.dataset.build) {
+      state.textContent = say("old_page");
+      location.reload();
+    }
+    role = frame.role;
+    hasEyes = frame.eyes;
+    skew = frame.now - Date.now();
+    document.body.classList.add(`role-${role}`);
+  },
+  out(words) {
+    fill(document.body, made("main", { class: "door" }, made("p", { role: "alert" }, words), made("a", { href: "/?again" }, "↩")));
+  },
+});
