@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.cli.coverage import marked_tests
 
 ROOT = Path(__file__).parents[2]
-CATALOGUES = {"GO": "gotham.md"}
+CATALOGUES = {"GC": "guardians.md", "GO": "gotham.md"}
 _WRITTEN = re.compile(r"^(?:- \*\*|\| )(G[CO]-[A-Z-]+-\d\d)(?:\*\*| )", re.MULTILINE)
 _CITED = re.compile(r"\b(G[CO]-[A-Z]+(?:-[A-Z]+)*)-(\d\d)((?:(?:, -|\.\.)\d\d)*)")
 _MORE = re.compile(r"(, -|\.\.)(\d\d)")

@@ -71,8 +71,8 @@ class Guardians(ScriptedSystem[State]):
 
     def initial_state(self, setup: GuardiansSetUp) -> State:
         """The state before the first event: everybody where the scenario has them (GC-SETUP-05, GC-SETUP-07)."""
-        content = parse_content(Node("the record", "content", setup.content), is_checked=False)
-        scenario = parse_scenario(Node("the record", "scenario", setup.scenario), content, is_checked=False)
+        content = parse_content(Node("the record", "content", _ordered(setup.content)), is_checked=False)
+        scenario = parse_scenario(Node("the record", "scenario", _ordered(setup.scenario)), content, is_checked=False)
         sides = Sides(tuple(seats for _, seats in setup.sides))
         table = Table(content, scenario, setup.seats, sides, setup.sides, setup.mode, setup.difficulty, setup.agreed)
         starts = {camp.id: iter(camp.start) for camp in scenario.camps.values()}
@@ -155,6 +155,13 @@ class Guardians(ScriptedSystem[State]):
     def summary(self, state: State, seat: Seat | None = None) -> dict[str, Any]:
         """Turn, outcome, scores and what the seat sees of the figures."""
         return summary_of(view_of(state, seat))
+
+
+def _ordered(value: Any) -> Any:
+    """The document with its keys in alphabetical order, as a record keeps them."""
+    if isinstance(value, dict):
+        return {key: _ordered(value[key]) for key in sorted(value)}
+    return [_ordered(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def enrolled(content: Content, hero: Enrolled, at: str | None) -> Figure:
