@@ -17,6 +17,7 @@ HOUSE = Catalogue(
             "TW-DICE-01",  # a report has one face for each die asked for
             "TW-DICE-02",  # a face must be on the die
             "TW-DRAW-01",  # a game is drawn when every seat still in it agrees
+            "TW-END-01",  # a scenario that says itself how it ends is over then
             "TW-EV-01",  # players of an event are told apart by their names
             "TW-EV-02",  # a player must take part
             "TW-EV-03",  # a round is paired when the results of the last one are in

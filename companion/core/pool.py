@@ -58,7 +58,10 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """Somebody may (``forced``: must) have up to ``at_most`` dice thrown again; ``price`` happens when it is done."""
+    """Somebody may (``forced``: must) have up to ``at_most`` dice thrown again; ``price`` happens when it is done.
+
+    ``again``: one after another, the same die too. ``places``: the dice it may be, from 0 (all of them for ``None``).
+    """
 
     seat: Seat
     rule: str
@@ -66,6 +69,8 @@ class Reroll:
     price: tuple[object, ...] = ()
     forced: bool = False
     piece: PieceId | None = None
+    again: bool = False
+    places: tuple[int, ...] | None = None
 
 
 def throw(
@@ -116,14 +121,17 @@ def reroll(
     choice of dice (all must be thrown again) nobody is asked which.
     """
     declined: set[Reroll] = set()
+    done: dict[Reroll, int] = {}  # dice thrown again for an offer that may be used bit by bit
     while True:
         offer = next((offer for offer in offers(thrown) if offer not in declined), None)
         if offer is None:
             return thrown
-        options = tuple(f"{DIE}{place}" for place in range(1, len(thrown.dice) + 1))
+        allowed = range(len(thrown.dice)) if offer.places is None else offer.places
+        options = tuple(f"{DIE}{place + 1}" for place in allowed)
         answer: tuple[str, ...] | None = options
-        if not (offer.forced and offer.at_most >= len(options)):
-            most = min(offer.at_most, len(options))
+        left = offer.at_most - done.get(offer, 0)
+        if not (offer.forced and left >= len(options)):
+            most = min(left, len(options))
             answer = yield from t.choose(
                 offer.seat,
                 offer.rule,
@@ -140,8 +148,9 @@ def reroll(
         t.tell(*offer.price)
         faces = yield from t.roll([thrown.dice[place] for place in places], roller, purpose, piece)
         thrown = thrown.again(places, faces)
-        if not offer.price:  # a paid one may be offered again, and its price says whether it can be
-            declined.add(offer)
+        done[offer] = done.get(offer, 0) + len(places)
+        if not offer.price and not (offer.again and done[offer] < offer.at_most):
+            declined.add(offer)  # a paid one may be offered again, and its price says whether it can be
 
 
 def chances(dice: Sequence[Die], worth: Callable[[Face], int]) -> dict[int, Fraction]:

@@ -206,3 +206,10 @@ def test_hooks_have_their_word_in_order_and_only_when_they_apply() -> None:
 def test_a_hook_of_no_step_is_refused_with_the_steps_there_are() -> None:
     with pytest.raises(ValueError, match="rage: no step 'dammage'; there are pool, damage"):
         Steps(("pool", "damage"), [adding("dammage", "rage", 1)])
+
+
+def test_a_reroll_may_be_used_bit_by_bit_on_the_same_die() -> None:
+    offer = Reroll(RED, "XX-ATK-02", 2, again=True, places=(1,))
+    result, requests, _ = told(rerolling(lambda thrown: [offer]), [("die_2",), ("5",), ("die_2",), ("6",)])
+    assert result == Thrown(("d6", "d6"), ("1", "6"))
+    assert [getattr(one, "options", None) for one in requests] == [("die_2",), None, ("die_2",), None]

@@ -1,4 +1,4 @@
-"""Gotham City Chronicles: what its lines of sight heed, and a map of our own; its other rules are not told yet.
+"""Gotham City Chronicles: skills and traits, on a base whose gaps are settings of the table. README.md has the map.
 
-lines ── data/maps/
+system ── verbs ── rounds · moves · attack/ · actions/ ── asked/ ── steps/ ── state ── content/
 """

@@ -1,0 +1,159 @@
+"""Manipulations and thoughts: automatic ones cost a cube, complex ones are rolled against a difficulty.
+
+a task of the mission · bind tokens taken off · an Imaginary Friend sent away        pool ─> successes ≥ difficulty?
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.games.gotham import commands as cm
+from companion.games.gotham import events as ev
+from companion.games.gotham.acting import begin, deed_violations, pay, paying_violations
+from companion.games.gotham.attack.defense import spend_cards
+from companion.games.gotham.attack.orders import dice_of, using_violations
+from companion.games.gotham.content.settings import MANIPULATION, THOUGHT
+from companion.games.gotham.content.words import Step
+from companion.games.gotham.figures import Figure
+from companion.games.gotham.rolling import counted, rolled
+from companion.games.gotham.state import State, Task
+from companion.games.gotham.steps.deed import Deed
+from companion.games.gotham.steps.levels import level
+from companion.games.gotham.steps.numbers import weighed
+from companion.games.gotham.wounds import end_if_over
+
+TaskOrder = cm.Manipulate | cm.Think
+
+
+def action_violations(state: State, command: cm.Paid, box: str, *, rolls: bool = True) -> Iterator[Violation]:
+    """Why such an action cannot be begun or paid for; an automatic one costs exactly a cube (GO-BASE-ACT-02)."""
+    found = list(deed_violations(state, command.seat, command.piece))
+    yield from found
+    figure = state.find(command.piece)
+    if found or figure is None:
+        return
+    yield from using_violations(state, figure, command.using)
+    if rolls and box not in state.sheet(figure.id).dice:
+        yield violation("GO-BASE-FIG-09", figure.id, what=box)
+    exactly = None if rolls else 0 if command.push else 1
+    yield from paying_violations(state, figure.id, box, _cubes(command, rolls), push=command.push, exactly=exactly)
+    if rolls and figure.is_hero and not command.cubes and not command.push:
+        yield violation("GO-BASE-ATK-03", figure.id)
+
+
+def _cubes(command: cm.Paid, rolls: bool) -> int:
+    """An automatic action that wounds pay for needs no cube besides (GO-PUSHLIMITS-03)."""
+    return 0 if not rolls and command.push else command.cubes
+
+
+def rolled_action(
+    t: Teller[State], command: cm.Paid, box: str, what: str, difficulty: int, skills: tuple[str, ...] = ()
+) -> Script[tuple[int, bool] | None]:
+    """Its successes, and whether they are enough (GO-BASE-ACT-03); ``None`` when it was Neutralised by its own effort.
+
+    ``skills``: those that mission rules or another skill name (GO-BOMBTECH-01, GO-LOCKPICK-01, GO-INVESTIGATE-01,
+    GO-HACK-01). A difficulty of 0 needs no roll (GO-AMB-18).
+    """
+    yield from begin(t, command.piece)
+    figure = t.state.who(command.piece)
+    cubes = yield from pay(t, figure.id, box, command.cubes, push=command.push)
+    if t.state.who(figure.id).neutralised or t.state.flow.outcome is not None:
+        return None
+    if not difficulty:
+        t.tell(ev.ActionResolved(figure.id, what, 0, 0, True))
+        return 0, True
+    pool = dice_of(t.state, figure, box, cubes)
+    deed = Deed(box, figure.id, cards=command.using, skills=skills, pool=pool)
+    deed = yield from rolled(t, weighed(t.state, Step.POOL, deed))
+    successes = counted(t, deed, Step.SUCCESSES)
+    enough = successes >= difficulty
+    t.tell(ev.ActionResolved(figure.id, what, successes, difficulty, enough))
+    return successes, enough
+
+
+def automatic(
+    t: Teller[State], command: cm.FigureOrder, box: str, *, push: bool = False, free: bool = False
+) -> Script[bool]:
+    """Pay for an automatic action: one cube, or wounds instead (GO-BASE-ACT-02, GO-PUSHLIMITS-03).
+
+    Whether it can go on: who pushes too far is Neutralised.
+    """
+    yield from begin(t, command.piece)
+    yield from pay(t, command.piece, box, 0 if push else 1, push=push)
+    return not t.state.who(command.piece).neutralised and t.state.flow.outcome is None
+
+
+def task_violations(state: State, command: TaskOrder) -> Iterator[Violation]:
+    """Why that task of the mission cannot be tried."""
+    box = MANIPULATION if isinstance(command, cm.Manipulate) else THOUGHT
+    task = state.table.tasks.get(command.task)
+    if task is None or task.action != box:
+        yield violation("GO-BASE-ACT-01", command.piece, waivable=False, task=command.task)
+        return
+    yield from action_violations(state, command, box, rolls=task.difficulty is not None)
+    figure = state.find(command.piece)
+    if figure is not None and figure.zone is not None:
+        yield from _out_of_place(state, figure, task)
+
+
+def _out_of_place(state: State, figure: Figure, task: Task) -> Iterator[Violation]:
+    if (task.id in state.done and not task.again) or figure.side != task.side:
+        yield violation("GO-BASE-ACT-01", figure.id, task=task.id)
+    if task.zone is not None and figure.zone != task.zone:
+        yield violation("GO-BASE-ACT-01", figure.id, task=task.id)
+
+
+def do_task(t: Teller[State], command: TaskOrder) -> Script[None]:
+    """Try it: an automatic one succeeds, a complex one is rolled (GO-BASE-ACT-01)."""
+    task = t.state.table.tasks[command.task]
+    if task.difficulty is None:
+        done = yield from automatic(t, command, task.action, push=command.push)
+    else:
+        tried = yield from rolled_action(t, command, task.action, task.id, task.difficulty, task.skills)
+        done = tried is not None and tried[1]
+    if done:
+        t.tell(ev.TaskDone(task.id, command.piece))
+    spend_cards(t, command.piece, command.using)
+    end_if_over(t)
+
+
+def unbind_violations(state: State, command: cm.Unbind) -> Iterator[Violation]:
+    """Why those tokens cannot be taken off: one's own, or of an ally in one's zone (GO-BIND-06)."""
+    yield from action_violations(state, command, MANIPULATION)
+    figure, bound = state.find(command.piece), state.find(command.target)
+    if bound is None:
+        yield violation("TW-PIECE-01", command.target, waivable=False)
+    elif figure is not None and (
+        not bound.binds or bound.zone != figure.zone or not (bound.id == figure.id or state.are_allies(figure, bound))
+    ):
+        yield violation("GO-BIND-06", bound.id)
+
+
+def unbind(t: Teller[State], command: cm.Unbind) -> Script[None]:
+    """A complex manipulation against as many as there are tokens; Lockpicking helps, they hinder (GO-BIND-06..08)."""
+    binds = t.state.who(command.target).binds
+    tried = yield from rolled_action(t, command, MANIPULATION, "unbind", binds, ("lockpick",))
+    if tried is not None and tried[1]:
+        t.tell(ev.BindsRemoved(command.target, binds))
+    spend_cards(t, command.piece, command.using)
+
+
+def dispel_violations(state: State, command: cm.DispelFriend) -> Iterator[Violation]:
+    """Why that Imaginary Friend cannot be removed: by an enemy in its zone alone (GO-IMAGFRIEND-05, -06)."""
+    yield from action_violations(state, command, THOUGHT)
+    figure, other = state.find(command.piece), state.find(command.target)
+    if other is None:
+        yield violation("TW-PIECE-01", command.target, waivable=False)
+    elif figure is not None and (not other.friend or other.zone != figure.zone or not state.are_enemies(figure, other)):
+        yield violation("GO-IMAGFRIEND-06", other.id)
+
+
+def dispel(t: Teller[State], command: cm.DispelFriend) -> Script[None]:
+    """A complex thought against the skill's level; the friend never comes back (GO-IMAGFRIEND-06, -07)."""
+    difficulty = level(t.state, command.target, "imaginary_friend")
+    tried = yield from rolled_action(t, command, THOUGHT, "dispel_friend", difficulty)
+    if tried is not None and tried[1]:
+        t.tell(ev.FriendRemoved(command.target, t.state.who(command.target).friend))
+    spend_cards(t, command.piece, command.using)

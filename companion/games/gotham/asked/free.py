@@ -1,0 +1,58 @@
+"""Free Actions that an attack lets somebody have: the attacker when the target fell, the target when it stands.
+
+pass on        remaining successes used on another (GO-CIRCULAR-01, GO-BURST-01)
+strike again   X dice of one's own on another (GO-CHAIN-01)
+strike back    X dice at the attacker (GO-COUNTER-01, GO-RIPOSTE-01)
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.answers import YES
+from companion.core.ids import PieceId
+from companion.core.procedure import Script, Teller
+from companion.games.gotham.asked.targets import target_violations, targets_of
+from companion.games.gotham.state import State
+from companion.games.gotham.steps.deed import Deed, Follow
+from companion.games.gotham.steps.rows import Use
+
+
+def another(t: Teller[State], deed: Deed, rule: str, spared: tuple[PieceId, ...]) -> Script[PieceId | None]:
+    """Another legal target, as the attacker likes; ``None`` where it likes none (GO-PROTECTED-03, GO-AMB-37)."""
+    options = targets_of(t.state, deed, spared)
+    if not options:
+        return None
+    answer = yield from t.choose(t.state.who(deed.piece).seat, rule, options, deed.piece, optional=True)
+    return PieceId(answer[0]) if answer else None
+
+
+def pass_on(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
+    """The successes that remain go on (GO-CIRCULAR-04, GO-BURST-03)."""
+    return (yield from _at_another(t, deed, use, ""))
+
+
+def strike_again(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
+    """Dice of the possessor's own kind are thrown (GO-CHAIN-03, GO-AMB-38)."""
+    characteristic = t.state.sheet(deed.piece).dice.get(deed.kind)
+    if characteristic is None:
+        return deed
+    return (yield from _at_another(t, deed, use, use.row.of or characteristic.die))
+
+
+def _at_another(t: Teller[State], deed: Deed, use: Use, die: str) -> Script[Deed]:
+    (piece, high), *_ = use.holders
+    target = yield from another(t, deed, use.row.rule, (deed.aim,))
+    if target is None:
+        return deed
+    return replace(deed, follow=(Follow(use.skill.id, use.row.rule, piece, target, high, die),))
+
+
+def strike_back(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
+    """The target may strike at its attacker, if it is one it can designate (GO-COUNTER-03, GO-RIPOSTE-03)."""
+    (piece, high), *_ = use.holders
+    if t.state.who(deed.piece).neutralised or any(target_violations(t.state, Deed(deed.kind, piece, deed.piece))):
+        return deed
+    answer = yield from t.choose(t.state.who(piece).seat, use.row.rule, (YES,), piece, optional=True)
+    back = Follow(use.skill.id, use.row.rule, piece, deed.piece, high, use.row.of)
+    return replace(deed, follow=(back,)) if answer else deed

@@ -1,0 +1,219 @@
+"""What a case may expect of figures, zones and numbers.
+
+expect.pieces.A = { at = "b", wounds = 2, skills = { hack = 2 } }       expect.tokens.b = { flame = 2 }
+expect.numbers.melee = { value = 3, dice = 2, terms = { martial_arts = 2, bind = -1 } }
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.casebook import Check, Moment, Opening
+from companion.casebook.facts import compared, told_of
+from companion.casebook.patterns import agrees, plain
+from companion.documents import Node
+from companion.games.gotham.figures import PLACES, Figure
+from companion.games.gotham.moves import bonus_of
+from companion.games.gotham.scenario.boards import read_pair
+from companion.games.gotham.state import State
+from companion.games.gotham.view import levels_of
+
+Find = Callable[[State, Figure], Any]
+
+FACTS: Mapping[str, Find] = {
+    "at": lambda state, who: who.zone,
+    "seat": lambda state, who: who.seat,
+    "side": lambda state, who: who.side,
+    "kind": lambda state, who: state.sheet(who.id).kind,
+    "name": lambda state, who: state.sheet(who.id).name,
+    "sheet": lambda state, who: state.sheet(who.id).id,
+    "size": lambda state, who: state.sheet(who.id).size,
+    "threat": lambda state, who: state.sheet(who.id).threat,
+    "life": lambda state, who: who.life,
+    "lost": lambda state, who: state.sheet(who.id).life - who.life,
+    "cubes": lambda state, who: dict(who.cubes),
+    "state": lambda state, who: who.state,
+    "lying": lambda state, who: who.lying,
+    "neutralised": lambda state, who: who.neutralised,
+    "binds": lambda state, who: who.binds,
+    "cards": lambda state, who: list(who.cards),
+    "skills": lambda state, who: dict(levels_of(state, who)),
+    "aside": lambda state, who: list(who.aside),
+    "bonus": bonus_of,
+    "friend": lambda state, who: who.friend,
+    "drives": lambda state, who: list(who.drives),
+    "commander": lambda state, who: who.commander,
+    "over": lambda state, who: who.over,
+    "activated": lambda state, who: who.activated,
+}
+WORDS = {"has", "lacks"}
+TERM_WORDS: Mapping[str, tuple[str, ...]] = {
+    "hindrance": ("GO-BASE-ACT-04", "GO-BASE-MOVE-06"),
+    "bind": ("GO-BIND-04",),
+    "smoke": ("GO-SMOKE-03",),
+    "difficult": ("GO-BASE-MOVE-05",),
+    "level": ("GO-BASE-MOVE-07",),
+    "fall": ("GO-BASE-MOVE-08",),
+    "bonus": ("GO-BASE-MOVE-02",),
+    "weapon": ("GO-BASE-ATK-04",),
+    "sacrifice": ("GO-SACRIFICE-03",),
+    "tactician": ("GO-TACTICIAN-03",),
+}
+ROLLS = ("melee", "ranged", "manipulation", "thought", "defense")
+NUMBERS = (*ROLLS, "left", "wounds", "extra_wounds", "cost", "points", "fall")
+NUMBER_KEYS = {"value", "dice", "terms", "without", "piece"}
+
+
+def as_mentioned(node: Node, wanted: Any, find: Callable[[Moment], Any]) -> Check:
+    """A check that is content when tables agree as far as they are mentioned."""
+
+    def look(moment: Moment) -> str | None:
+        found = plain(find(moment))
+        return None if agrees(found, wanted) else told_of(found)
+
+    return Check(node.place, told_of(wanted), look)
+
+
+def pieces(node: Node, opening: Opening) -> Iterator[Check]:
+    """The checks of figures by name."""
+    for name, entry in node.entries():
+        if not opening.has(name):
+            entry.refuse(f"a piece of the set-up ({', '.join(sorted(opening.pieces))}) as key", f"the key {name!r}")
+        entry.table((), {*FACTS, *PLACES, *WORDS})
+        for key, value in entry.entries():
+            yield _piece(value, key, name)
+
+
+def _piece(node: Node, key: str, name: str) -> Check:
+    def found(moment: Moment) -> Any:
+        figure = moment.state.find(name)
+        if figure is None:
+            return "nobody of that name"
+        if key in FACTS:
+            return FACTS[key](moment.state, figure)
+        return _count_at(moment.state, figure, key)
+
+    if key in WORDS:
+        return _owned(node, key, name)
+    if isinstance(node.value, dict):
+        none = dict.fromkeys(node.value, 0)
+        return as_mentioned(node, node.value, lambda moment: {**none, **found(moment)})
+    return compared(node, None if node.value is False and key in ("at", "commander") else node.value, found)
+
+
+def _count_at(state: State, figure: Figure, place: str) -> int:
+    """Cubes of a place; of a non-hero ``wounds`` are the Life Points it lost."""
+    if place == "wounds" and not figure.is_hero:
+        return state.sheet(figure.id).life - figure.life
+    return figure.cubes_at(place)
+
+
+def _owned(node: Node, key: str, name: str) -> Check:
+    wanted = [node.text()] if isinstance(node.value, str) else [entry.text() for entry in node.items()]
+
+    def look(moment: Moment) -> str | None:
+        figure = moment.state.find(name)
+        own = dict(levels_of(moment.state, figure)) if figure else {}
+        wrong = [skill for skill in wanted if (skill in own) != (key == "has")]
+        return told_of(sorted(own)) if wrong else None
+
+    return Check(node.place, told_of(wanted), look)
+
+
+def tokens(node: Node, opening: Opening) -> Iterator[Check]:
+    """The tokens of zones: ``{ flame = 2 }``, or a list of kinds; ``[]`` none."""
+    zones = opening.extra.state.board.zones
+    for zone, entry in node.entries():
+        if zone not in zones:
+            entry.refuse(f"a zone of the board: {', '.join(zones)}", f"the key {zone!r}")
+        if isinstance(entry.value, dict):
+            wanted = {kind: count for kind, count in entry.value.items() if count}
+        else:
+            wanted = dict(Counter(kind.text() for kind in entry.items()))
+        yield compared(entry, wanted, _tokens_in(zone))
+
+
+def _tokens_in(zone: str) -> Callable[[Moment], Any]:
+    return lambda moment: dict(Counter(token.kind for token in moment.state.tokens if token.zone == zone))
+
+
+def broken(node: Node, opening: Opening) -> Iterator[Check]:
+    """All walls that are broken: ``["a|b"]``."""
+    zones = opening.extra.state.board.zones
+    wanted = sorted("|".join(read_pair(entry, zones)) for entry in node.items())
+    yield compared(node, wanted, lambda moment: sorted("|".join(pair) for pair in moment.state.broken))
+
+
+def numbers(node: Node, opening: Opening) -> Iterator[Check]:
+    """The last numbers with their terms; a number alone is its value."""
+    for what, entry in node.entries():
+        if what not in NUMBERS:
+            entry.refuse(f"one of {', '.join(NUMBERS)}", f"the key {what!r}")
+        if not isinstance(entry.value, dict):
+            yield compared(entry, entry.number(0, 999), _number(what, "value", opening))
+            continue
+        entry.table((), NUMBER_KEYS)
+        for key, value in entry.entries():
+            if key == "terms":
+                yield from terms(value, _number(what, "terms", opening))
+            elif key == "without":
+                yield _absent(value, _number(what, "terms", opening))
+            else:
+                yield compared(value, value.value, _number(what, key, opening))
+
+
+def terms(node: Node, find: Callable[[Moment], Any]) -> Iterator[Check]:
+    """Terms by the rule or skill that says so, as far as they are mentioned."""
+    yield as_mentioned(node, node.value, lambda moment: {**dict.fromkeys(node.value, 0), **_mapping(find(moment))})
+
+
+def _mapping(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _absent(node: Node, find: Callable[[Moment], Any]) -> Check:
+    wanted = [node.text()] if isinstance(node.value, str) else [entry.text() for entry in node.items()]
+
+    def look(moment: Moment) -> str | None:
+        found = _mapping(find(moment))
+        return told_of(sorted(found)) if any(found.get(word) for word in wanted) else None
+
+    return Check(node.place, told_of(wanted), look)
+
+
+def _number(what: str, key: str, opening: Opening) -> Callable[[Moment], Any]:
+    def find(moment: Moment) -> Any:
+        for name, piece, number in reversed(moment.state.shown):
+            if name == what:
+                return {
+                    "value": number.value,
+                    "dice": number.printed,
+                    "piece": piece,
+                    "terms": named_terms(moment.state, number.parts),
+                }[key]
+        return "no such number yet"
+
+    return find
+
+
+def named_terms(state: State, parts: Any) -> dict[str, int]:
+    """Amounts by rule, by skill, and by the word of a base rule; several of one name together."""
+    skills = {row.rule: skill.id for skill in state.content.skills.values() for row in skill.rows}
+    found: Counter[str] = Counter()
+    for part in parts:
+        names = {part.source, skills.get(part.source, part.source)}
+        names |= {word for word, rules in TERM_WORDS.items() if part.source in rules}
+        for name in names:
+            found[name] += part.amount
+    return dict(found)
+
+
+def flag_or(read: Callable[[Moment], Any]) -> Callable[[Node, Opening], Iterator[Check]]:
+    """A key with one plain value; false for nothing."""
+
+    def checks(node: Node, opening: Opening) -> Iterator[Check]:
+        yield as_mentioned(node, node.value, lambda moment: read(moment) or False)
+
+    return checks

@@ -1,0 +1,78 @@
+"""All that a mission is played with: skills, dice, sheets, cards, settings; shipped, or a table's own.
+
+shipped content ──laid over it, key by key──> the content of a scenario or of a case
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.core.dice import Die, Face
+from companion.documents import Node, load_document
+from companion.games.gotham.content.settings import Settings, parse_settings
+from companion.games.gotham.content.sheets import SHEET_KEYS, Card, Sheet, parse_card, parse_sheet
+from companion.games.gotham.content.skills import Skill, parse_skills
+
+DATA = Path(__file__).parents[1] / "data"
+SUCCESS = "success"
+KEYS = {"skills", "traits", "dice", "sheets", "cards", "settings"}
+
+
+@dataclass(frozen=True, eq=False)
+class Content:
+    """What is on the table, by name; told apart by which one it is, so that hooks can be kept beside it."""
+
+    skills: Mapping[str, Skill]
+    dice: Mapping[str, Die]
+    sheets: Mapping[str, Sheet]
+    cards: Mapping[str, Card]
+    settings: Settings
+
+
+@cache
+def shipped_document() -> dict[str, Any]:
+    """The shipped content as one document."""
+    found: dict[str, Any] = {}
+    for path in sorted((DATA / "content").glob("*.toml")):
+        value = load_document(str(path)).value
+        found |= {key: part for key, part in value.items() if key != "format"}
+    return found
+
+
+def laid_over(below: Any, above: Any) -> Any:
+    """One document over another, key by key; lists and values are replaced."""
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    return {**below, **{key: laid_over(below.get(key), value) for key, value in above.items()}}
+
+
+def parse_content(node: Node, conditions: tuple[str, ...]) -> Content:
+    """The content in a document; faults are refused with their place."""
+    node.table((), KEYS)
+    parts = {key: node[key].value for key in ("skills", "traits") if key in node}
+    skills = parse_skills(Node(node.file, node.place, parts), conditions)
+    dice = dict(_dice(node["dice"])) if "dice" in node else {}
+    sheets = {}
+    for name, entry in node["sheets"].entries() if "sheets" in node else ():
+        sheets[name] = parse_sheet(entry.table({"kind"}, SHEET_KEYS), name, skills, dice)
+    cards = node["cards"].entries() if "cards" in node else ()
+    return Content(
+        skills,
+        dice,
+        sheets,
+        {name: parse_card(entry, name, skills, dice) for name, entry in cards},
+        parse_settings(node["settings"] if "settings" in node else Node(node.file, "settings", {}), dice),
+    )
+
+
+def _dice(node: Node) -> Iterator[tuple[str, Die]]:
+    """Each colour with the successes of its faces; a face's label is their number."""
+    for name, entry in node.entries():
+        faces = [face.number(0, 9) for face in entry.items()]
+        if not faces:
+            entry.refuse("the successes of each face: [0, 1, 1, 2]", "a die without faces")
+        yield name, Die(name, tuple(Face(str(n), n, (SUCCESS,) * n) for n in faces))

@@ -1,0 +1,392 @@
+"""What happens in a mission. Past tense; the rule that made it happen stands in each event, or in its first line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.events import CORE_EVENTS
+from companion.core.ids import PieceId, RuleId, Seat, ZoneId
+from companion.core.procedure import Finished, Undertaken
+from companion.core.reckoning import Contribution
+from companion.games.gotham.setup import MissionSetUp
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """A round began."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideTurnBegan:
+    """A side's part of the round began: states, heroes or villains (GO-BASE-TURN-01)."""
+
+    phase: str
+    active: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFinished:
+    """A seat has done what it wanted in this turn."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StateDeclared:
+    """A hero declared its state for this turn (GO-BASE-TURN-01, -02)."""
+
+    piece: PieceId
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class CubesMoved:
+    """Energy cubes went from one place of a screen to another (GO-BASE-FIG-02)."""
+
+    piece: PieceId
+    start: str
+    to: str
+    count: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Wounded:
+    """Wounds were suffered: cubes moved to the Wound zone, or steps down the Life track (GO-BASE-FIG-05, -06).
+
+    ``wounds``: as dealt; ``taken``: as many as there was left to lose; ``cubes``: the places they came from.
+    """
+
+    piece: PieceId
+    wounds: int
+    taken: int
+    rule: RuleId
+    cubes: tuple[tuple[str, int], ...] = ()
+    by: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Regenerated:
+    """Wounds went away (GO-REGEN-01, -02)."""
+
+    piece: PieceId
+    count: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class Neutralised:
+    """A figure is Neutralised (GO-BASE-FIG-07)."""
+
+    piece: PieceId
+    by: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown:
+    """A figure lies (GO-IMMOB-01)."""
+
+    piece: PieceId
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp:
+    """A figure stands again, its First Movement Bonus lost for now (GO-IMMOB-02)."""
+
+    piece: PieceId
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TileActivated:
+    """A tile was activated and goes to the right end of the River (GO-BASE-FIG-12)."""
+
+    tile: str
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationBegan:
+    """A figure of the tile begins its activation, or one apart from it (GO-BASE-TURN-04, GO-TACTICIAN-05)."""
+
+    piece: PieceId
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TileActivationEnded:
+    """The activation of the tile is over, or of one figure of it."""
+
+    piece: PieceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A figure did something that its turn or activation counts."""
+
+    piece: PieceId
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillUsed:
+    """A skill was used whose uses are counted, or that is worth a line."""
+
+    piece: PieceId
+    skill: str
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class SkillSetAside:
+    """A player will not use that skill, or will again (GO-GEN-02)."""
+
+    piece: PieceId
+    skill: str
+    aside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpent:
+    """A card that is used once is gone (GO-BASE-DICE-03)."""
+
+    piece: PieceId
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class MovementBegan:
+    """A Movement action began with so many points (GO-BASE-MOVE-01)."""
+
+    piece: PieceId
+    points: int
+    at_once: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FigureWent:
+    """A figure went, or was taken, to another zone; its Imaginary Friend with it (GO-IMAGFRIEND-03)."""
+
+    piece: PieceId
+    start: ZoneId
+    to: ZoneId
+    way: str
+    cost: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class MovementEnded:
+    """A Movement action is over; points that are left are lost (GO-BASE-MOVE-09)."""
+
+    piece: PieceId
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class WallBroken:
+    """A Broken Wall token lies on a segment (GO-WALLBREAK-02)."""
+
+    piece: PieceId
+    between: tuple[ZoneId, ZoneId]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetDesignated:
+    """A target was designated (GO-BASE-ATK-01)."""
+
+    attacker: PieceId
+    target: PieceId
+    kind: str
+    way: str
+    cards: tuple[str, ...] = ()
+    binds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PoolBuilt:
+    """These dice are about to be thrown."""
+
+    piece: PieceId
+    what: str
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A number was made, with its terms: each has its rule (``source``), its ``amount`` and whose it is."""
+
+    piece: PieceId
+    what: str
+    value: int
+    printed: int
+    terms: tuple[Contribution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SacrificePledged:
+    """An ally will take wounds in the target's place (GO-SACRIFICE-02)."""
+
+    piece: PieceId
+    target: PieceId
+    wounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class BindsPlaced:
+    """Bind tokens came to lie on a figure (GO-BIND-01)."""
+
+    piece: PieceId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class BindsRemoved:
+    """All Bind tokens of a figure are gone (GO-BIND-06)."""
+
+    piece: PieceId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded:
+    """An explosion of a level happened in a zone (GO-BASE-ACT-07)."""
+
+    piece: PieceId
+    zone: ZoneId
+    level: int
+    rule: RuleId
+
+
+@dataclass(frozen=True, slots=True)
+class TokensPlaced:
+    """Tokens came to lie in a zone, active side up (GO-FLAME-01, GO-SMOKE-01, GO-TOXGAS-01, GO-FROST-01)."""
+
+    piece: PieceId
+    kind: str
+    zone: ZoneId
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTaken:
+    """One token was taken from a zone, to be placed anew: the stock was empty (GO-GEN-06)."""
+
+    kind: str
+    zone: ZoneId
+
+
+@dataclass(frozen=True, slots=True)
+class TokensAged:
+    """Every token is a turn older; those at their age are gone (GO-BASE-TURN-06)."""
+
+    gone: tuple[tuple[str, ZoneId], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionResolved:
+    """A complex action succeeded, or not: its successes against its difficulty (GO-BASE-ACT-03)."""
+
+    piece: PieceId
+    what: str
+    successes: int
+    difficulty: int
+    succeeded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TaskDone:
+    """Something the mission asks for is done."""
+
+    task: str
+    piece: PieceId
+
+
+@dataclass(frozen=True, slots=True)
+class CommandTaken:
+    """A tile is commanded by a figure, with new figures in its zone (GO-COMMAND-01)."""
+
+    piece: PieceId
+    tile: str
+    figures: tuple[PieceId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CommandBegan:
+    """Commanded figures act (GO-COMMAND-03)."""
+
+    piece: PieceId
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommandEnded:
+    """The others act again (GO-COMMAND-05)."""
+
+    piece: PieceId
+    tile: str
+
+
+@dataclass(frozen=True, slots=True)
+class FriendPlaced:
+    """An Imaginary Friend stands with a figure (GO-IMAGFRIEND-01)."""
+
+    piece: PieceId
+    friend: str
+
+
+@dataclass(frozen=True, slots=True)
+class FriendRemoved:
+    """An Imaginary Friend is gone for good (GO-IMAGFRIEND-07)."""
+
+    piece: PieceId
+    friend: str
+
+
+_KINDS = (
+    MissionSetUp,
+    Undertaken,
+    Finished,
+    RoundBegan,
+    SideTurnBegan,
+    SeatFinished,
+    StateDeclared,
+    CubesMoved,
+    Wounded,
+    Regenerated,
+    Neutralised,
+    LaidDown,
+    StoodUp,
+    TileActivated,
+    ActivationBegan,
+    TileActivationEnded,
+    Acted,
+    SkillUsed,
+    SkillSetAside,
+    CardSpent,
+    MovementBegan,
+    FigureWent,
+    MovementEnded,
+    WallBroken,
+    TargetDesignated,
+    PoolBuilt,
+    Reckoned,
+    SacrificePledged,
+    BindsPlaced,
+    BindsRemoved,
+    Exploded,
+    TokensPlaced,
+    TokenTaken,
+    TokensAged,
+    ActionResolved,
+    TaskDone,
+    CommandTaken,
+    CommandBegan,
+    CommandEnded,
+    FriendPlaced,
+    FriendRemoved,
+)
+EVENTS: dict[str, type] = {**CORE_EVENTS, **{kind.__name__: kind for kind in _KINDS}}

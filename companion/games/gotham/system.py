@@ -1,0 +1,94 @@
+"""Gotham City Chronicles as the house sees it: a ``RulesSystem`` whose commands are scripts (core.procedure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from companion.core.catalogue import Catalogue
+from companion.core.dice import Die
+from companion.core.ids import EditionId, PieceId, Seat, SpaceId
+from companion.core.scripted import ScriptedSystem, Verb
+from companion.documents import Node
+from companion.games.gotham.apply import fold
+from companion.games.gotham.commands import Command
+from companion.games.gotham.events import EVENTS
+from companion.games.gotham.scenario.document import parse_scenario
+from companion.games.gotham.setup import CHRONICLES, GOTHAM, MissionSetUp
+from companion.games.gotham.state import State
+from companion.games.gotham.verbs import VERBS, commands_placing, legal_commands
+from companion.games.gotham.view import MissionView, summary_of, view_of
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicles:
+    """The one printing there is: skills and traits, on a base that is a table's own (GO-AMB-01)."""
+
+    id: EditionId = CHRONICLES
+
+
+THE_CHRONICLES = Chronicles()
+
+
+class Gotham(ScriptedSystem[State]):
+    """The rules of the booklet of skills and traits."""
+
+    id = GOTHAM
+
+    def __init__(self, edition: Chronicles = THE_CHRONICLES) -> None:
+        self.edition = edition
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return Catalogue.from_toml(files("companion.games.gotham") / "data" / "rules-chronicles.toml")
+
+    @property
+    def event_types(self) -> Mapping[str, type]:
+        return EVENTS
+
+    def initial_state(self, setup: MissionSetUp) -> State:
+        """The state before the first event, as the scenario has it."""
+        return parse_scenario(Node("the record", "scenario", setup.scenario)).state
+
+    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        return legal_commands(state, seat, piece)
+
+    def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:
+        return commands_placing(state, piece, spaces)
+
+    def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        """The zone of every figure; nowhere for who is Neutralised."""
+        return {
+            figure.id: () if figure.zone is None or figure.neutralised else (SpaceId(figure.zone),)
+            for figure in state.figures
+        }
+
+    @property
+    def verbs(self) -> Mapping[type, Verb[State]]:
+        return VERBS
+
+    def seats_of(self, state: State) -> tuple[Seat, ...]:
+        return state.table.seats
+
+    def fold(self, state: State, event: object) -> State:
+        return fold(state, event)
+
+    def view_for(self, state: State, seat: Seat | None) -> MissionView:
+        return view_of(state, seat)
+
+    def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:
+        """All of it: there are no secrets."""
+        return event
+
+    def is_whole(self, setup: MissionSetUp) -> bool:
+        return True
+
+    def dice_of(self, state: State) -> Mapping[str, Die]:
+        return state.content.dice
+
+    def summary(self, state: State, seat: Seat | None = None) -> dict[str, Any]:
+        """Round, outcome and what became of the figures."""
+        return summary_of(view_of(state, seat))

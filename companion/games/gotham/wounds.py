@@ -1,0 +1,94 @@
+"""Wounds: a hero's cubes go to its Wound zone, a Life track steps down; with nothing left, one is Neutralised.
+
+suffer ──> Wounded ──nothing left──> Neutralised ──> is the mission over?
+"""
+
+from __future__ import annotations
+
+from companion.core.events import GameEnded
+from companion.core.flow import Outcome
+from companion.core.ids import PieceId, RuleId, ZoneId
+from companion.core.pool import throw
+from companion.core.procedure import Script, Teller
+from companion.games.gotham import events as ev
+from companion.games.gotham.content.content import SUCCESS
+from companion.games.gotham.content.settings import ACTION_BOXES, AVAILABLE, FATIGUE
+from companion.games.gotham.figures import VILLAINS, Figure
+from companion.games.gotham.state import State
+from companion.games.gotham.steps.base import dangerous_levels
+
+FROM = (AVAILABLE, *ACTION_BOXES, FATIGUE)  # GO-AMB-47
+ENDS, CUBE, DANGER = "TW-END-01", "GO-BASE-FIG-05", "GO-BASE-ZONE-08"
+
+
+def suffer(t: Teller[State], piece: PieceId, wounds: int, rule: str, by: PieceId | None = None) -> Script[int]:
+    """The wounds it suffered: as many as are dealt (GO-BASE-FIG-05, -06), though it may have less to lose.
+
+    With nothing left it is Neutralised (GO-BASE-FIG-07).
+    """
+    figure = t.state.who(piece)
+    if wounds <= 0 or figure.neutralised:
+        return 0
+    taken = min(wounds, figure.endures)
+    cubes = (yield from _cubes_from(t, figure, taken)) if figure.is_hero else ()
+    t.tell(ev.Wounded(piece, wounds, taken, RuleId(rule), cubes, by))
+    if t.state.who(piece).endures == 0:
+        t.tell(ev.Neutralised(piece, by))
+        end_if_over(t)
+    return wounds
+
+
+def _cubes_from(t: Teller[State], figure: Figure, count: int) -> Script[tuple[tuple[str, int], ...]]:
+    """Where the cubes come from: available first, then boxes, then Fatigue, or as its player says (GO-AMB-47)."""
+    held = {place: figure.cubes_at(place) for place in FROM if figure.cubes_at(place)}
+    asks = t.state.settings.wounds_from == "ask" and len(held) > 1 and count < sum(held.values())
+    found: dict[str, int] = {}
+    for _ in range(count):
+        places = [place for place in FROM if held.get(place, 0) > found.get(place, 0)]
+        place = places[0]
+        if asks and len(places) > 1:
+            answer = yield from t.choose(figure.seat, CUBE, places, figure.id)
+            place = (answer or (place,))[0]
+        found[place] = found.get(place, 0) + 1
+    return tuple(found.items())
+
+
+def enter(t: Teller[State], piece: PieceId, zone: ZoneId) -> Script[None]:
+    """Dangerous Terrain has its effect on who comes into the zone, however it came (GO-BASE-ZONE-08, GO-BASE-MOVE-11,
+    GO-T-FLIGHT-03)."""
+    levels = dangerous_levels(t.state, piece, zone)
+    if levels:
+        wounds = yield from rolled_wounds(t, piece, t.state.settings.danger_die, levels, DANGER)
+        yield from suffer(t, piece, wounds, DANGER)
+
+
+def rolled_wounds(t: Teller[State], piece: PieceId, die: str, levels: int, rule: str) -> Script[int]:
+    """The wounds of so many levels: successes of as many dice, or where the table has no die for it a wound a level."""
+    if not die:
+        return levels
+    thrown = yield from throw(t, (die,) * levels, t.state.who(piece).seat, rule, t.state.content.dice, piece=piece)
+    return thrown.count(SUCCESS, t.state.content.dice)
+
+
+def end_if_over(t: Teller[State]) -> None:
+    """End the mission when one of its ends has come; the first that is told counts."""
+    if t.state.flow.outcome is not None:
+        return
+    for end in t.state.table.ends:
+        if all(_holds(t.state, word, about) for word, about in end.when):
+            t.tell(GameEnded(Outcome(t.state.seats_of(end.winner), RuleId(ENDS))))
+            return
+
+
+def _holds(state: State, word: str, about: str) -> bool:
+    match word:
+        case "task":
+            return about in state.done
+        case "neutralised":
+            return state.who(about).neutralised
+        case "round_over":
+            return state.flow.round > int(about)
+        case _:
+            members = [figure for figure in state.figures if figure.side == about]
+            leaders = [figure for figure in members if about == VILLAINS or figure.is_hero]
+            return all(figure.neutralised for figure in leaders)
