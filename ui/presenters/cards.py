@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
 from companion.core.consent import Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
-from companion.core.flow import Flow, Outcome, seat_of
+from companion.core.flow import Outcome, Request, seat_of
 from companion.core.ids import Seat
 from companion.core.rules import Violation
 from companion.table.proposal import Proposal
@@ -88,8 +88,7 @@ def matter_card(matter: Matter, look: Look) -> CardModel:
         case Overrule(rules=rules):
             title, text = look.say("overrule"), look.say("asks_overrule", who=who, rules=", ".join(rules))
     answers = (("agree", "yes"), ("decline", "no"))
-    buttons = tuple((f"{does}:{matter.id}", look.wording.word("option", says)) for does, says in answers)
-    return CardModel("undo", title, text, buttons)
+    return CardModel("undo", title, text, tuple((does, look.wording.word("option", says)) for does, says in answers))
 
 
 def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
@@ -101,14 +100,13 @@ def matter_lines(matters: Sequence[Matter], look: Look) -> list[str]:
     ]
 
 
-def interruption_lines(game: GameAdapter, flow: Flow, look: Look) -> list[str]:
+def interruption_lines(game: GameAdapter, requests: Iterable[Request], look: Look) -> list[str]:
     """What is interrupted, the innermost last; and who is asked when it is another side."""
     lines = [
         look.say("interrupted", who=window.piece or look.wording.word("seat", window.seat), rule=window.rule)
         for window in game.interruptions(look)
     ]
-    viewer = next(iter(look.seats), None)  # of secret questions to others nothing is said
-    asked = [seat_of(request) for request in flow.seen_by(viewer).open]
+    asked = [seat_of(request) for request in requests]
     if asked and not set(asked) & set(look.seats):
         lines.append(look.say("waits", who=_asked_words(game, asked[0], look)))
     return lines

@@ -156,7 +156,7 @@ class TablePresenter:
             case "undo":
                 self._undo()
             case "agree" | "decline":
-                self.voice.answer(self.seats, argument, agrees=name == "agree")
+                self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
                 self._give(self._ending(self.look))
                 self.chosen = self.chosen if self.refused else None
@@ -221,7 +221,7 @@ class TablePresenter:
 
     def _errands(self, look: Look) -> Iterator[str]:
         """What is interrupted, whom the table waits for, what the hands have still to do."""
-        yield from interruption_lines(self.game, self.state.flow, look)
+        yield from interruption_lines(self.game, self._logs[self.side].heard_asked(self.state.flow.open), look)
         yield from matter_lines(self.voice.consents.open, look)
         yield from errand_words(self.follower, self.wording)
 
