@@ -1,9 +1,8 @@
 """A page of the tablet: draws a ``Page``, hands taps and letters back. It knows no game and no desk.
 
 ┌ back │ title, text                        ┐
-│ fields, chips                             │   fixed
-│ picture, tiles: scrolled                  │
-│ notes: what stands against going on       │   fixed
+│ fields, chips, picture, tiles             │   scrolled
+│ notes: what stands against going on       │   a quarter of the page at most
 └ buttons, the likely one first and green   ┘
 """
 
@@ -47,16 +46,23 @@ class PageScreen(BoxLayout):
         self._fields = GridLayout(size_hint_y=None, height=0, spacing=dp(8), cols=1)
         self._chips = StackLayout(size_hint_y=None, height=0, spacing=dp(8))
         self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(10))
+        self._drawing = BoxLayout(size_hint_y=None, height=0)
+        self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
+        self._grid.bind(minimum_height=self._grid.setter("height"), width=self._share)
         self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(6))
         self._notes = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(4))
+        self._below = ScrollView(do_scroll_x=False, size_hint_y=None, height=0)
         self._buttons = BoxLayout(size_hint_y=None, spacing=dp(10))
         for box in (self._fields, self._chips, self._body, self._notes):
             box.bind(minimum_height=box.setter("height"))
         self._scroll.add_widget(self._body)
-        self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
-        self._grid.bind(minimum_height=self._grid.setter("height"), width=self._share)
-        for widget in (self._head, self._fields, self._chips, self._scroll, self._notes, self._buttons):
+        self._below.add_widget(self._notes)
+        for widget in (self._fields, self._chips, self._drawing, self._grid):
+            self._body.add_widget(widget)
+        for widget in (self._head, self._scroll, self._below, self._buttons):
             self.add_widget(widget)
+        self._notes.bind(height=self._limit)
+        self.bind(height=self._limit)
 
     def show(self, page: Page) -> None:
         """Draw the page; what did not change stays as it is, the field under the finger above all."""
@@ -129,16 +135,20 @@ class PageScreen(BoxLayout):
             )
 
     def _fill_body(self, page: Page) -> None:
-        self._body.clear_widgets()
+        self._drawing.clear_widgets()
+        self._drawing.height = 0
         if page.picture:
             texture = _texture(page.picture)
-            shown = Image(texture=texture, size_hint_y=None, height=min(texture.height, dp(300)), fit_mode="contain")
-            self._body.add_widget(shown)
+            self._drawing.height = min(texture.height, dp(300))
+            self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
         self._grid.clear_widgets()
         self._share()
         for tile in page.tiles:
             self._grid.add_widget(TileWidget(tile, self._press, is_tall=page.is_gallery))
-        self._body.add_widget(self._grid)
+
+    def _limit(self, *_: object) -> None:
+        """Notes take a quarter of the page at most, and are scrolled where they are longer."""
+        self._below.height = min(self._notes.height, self.height / 4)
 
     def _share(self, *_: object) -> None:
         """As many columns as the width has room for; no more than there are tiles."""

@@ -36,8 +36,8 @@ const lines = made("ol", { class: "lines" });
 const seal = made("p", { class: "seal" });
 const slider = made("input", { type: "range", min: 0, max: steps.length - 1, value: 0, oninput: () => go(Number(slider.value)) });
 const play = made("button", { type: "button", onclick: () => (timer === null ? start() : stop()) });
-const back = made("button", { type: "button", onclick: () => (stop(), go(at - 1)) }, "⏮");
-const on = made("button", { type: "button", onclick: () => (stop(), go(at + 1)) }, "⏭");
+const back = made("button", { type: "button", onclick: () => (stop(), go(at - 1)) }, "‹");
+const on = made("button", { type: "button", onclick: () => (stop(), go(at + 1)) }, "›");
 const speed = made("select", { onchange: () => { pace = Number(speed.value); if (timer !== null) start(); } },
   ...[0.5, 1, 2, 4, 8].map((times) => made("option", { value: times }, `× ${times}`)));
 speed.value = "1";
@@ -71,7 +71,7 @@ function start() {
   stop();
   if (at === steps.length - 1) go(0);
   timer = setInterval(() => go(at + 1), BEAT_MS / pace);
-  play.textContent = "⏸";
+  play.textContent = "▮▮";
   play.setAttribute("aria-label", say("pause"));
 }
 
