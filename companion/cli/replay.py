@@ -50,7 +50,7 @@ def command(
     if theatre:
         from companion.cli.theatre import write_theatre
 
-        write_theatre(record, Path(theatre), side)
+        write_theatre(record, Path(theatre), side, find_pictures(record))
     if forget:  # only beside what is a whole record: a wrong path deletes nothing
 
         count, size = forget_pictures(record)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,8 @@ from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 
 
-def write_theatre(record: Path, out: Path, side: str | None) -> None:
+def write_theatre(record: Path, out: Path, side: str | None, pictures: Sequence[Path] = ()) -> None:
     """Write the page; raises ``InputError`` for a record that is none, or a side the game does not have."""
-    from companion.cli.replay import find_pictures
     from ui.presenters.adapter import ONLOOKERS
     from ui.web.theatre import Played, heard_of, sides_of, theatre_page
 
@@ -31,7 +31,7 @@ def write_theatre(record: Path, out: Path, side: str | None) -> None:
     eyes = side or ONLOOKERS
     sealed = MemoryRecorder()
     Ledger(sealed, JsonCodec(game.system.event_types)).append(heard_of(played, eyes))
-    pictures = {path.name: path for path in find_pictures(record)}
-    page = theatre_page(played, list(sealed.read()), side=eyes, pictures=pictures, lang=language())
+    named = {path.name: path for path in pictures}
+    page = theatre_page(played, list(sealed.read()), side=eyes, pictures=named, lang=language())
     write_file(out, page.encode())
     click.echo(say("theatre.written", file=out, steps=sealed.length()))
