@@ -78,7 +78,7 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
         f"default-src 'none'; img-src data:; script-src 'sha256-{_hash(script)}'; style-src 'sha256-{_hash(style)}'; "
         "base-uri 'none'; form-action 'none'"
     )
-    title = escape(told["title"])
+    title = escape(str(told["title"]))
     return (
         f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
         f'<meta http-equiv="content-security-policy" content="{policy}">'
@@ -88,7 +88,7 @@ def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures
     )
 
 
-def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[tuple[str, Any]]:
+def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[tuple[str, object]]:
     """What the page plays, by name."""
     session = Rewatched(played.system, played.records, played.seats)
     follower = Follower(session, {})
@@ -100,7 +100,7 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
         for lang in LANGUAGES
     }  # fmt: skip
     drawn: dict[str, int] = {}
-    painter, steps, heard = Painter(), list[dict[str, Any]](), 0
+    painter, steps, heard = Painter(), list[dict[str, object]](), 0
     record: Recorded | None = session.records[0]
     while record is not None:
         models = {lang: presenter.model() for lang, presenter in by_lang.items()}
@@ -115,12 +115,12 @@ def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[t
         elif any(step[name] != before[name] for name in ("ground", "figures", "title")):
             steps[-1] = before | {name: step[name] for name in ("ground", "figures", "title")}  # its line says it all
         record = session.step()
-    yield "title", steps[-1]["title"][LANGUAGES[0]]
+    yield "title", by_lang[LANGUAGES[0]].model().title
     yield "steps", steps
     yield "drawn", list(drawn)
 
 
-def _drawn(models: Mapping[str, TableModel], painter: Painter, drawn: dict[str, int]) -> dict[str, Any]:
+def _drawn(models: Mapping[str, TableModel], painter: Painter, drawn: dict[str, int]) -> dict[str, object]:
     """The table as it stands; a drawing that comes again is kept once."""
     layers = painter.layers(models[LANGUAGES[0]].board)
     places = {}
