@@ -136,10 +136,10 @@ class Host:
 
     def step(self) -> bool:
         """Whether there is something new for the table's own screen."""
-        is_changed = self.table.step()
+        is_new = self.table.step()
         jobs = self._gate.drain(lambda job: job())
-        self.hall.settle(is_changed=is_changed)
-        return is_changed or jobs > 0
+        self.hall.settle()
+        return is_new or jobs > 0
 
     def run(self, until: Callable[[], bool]) -> None:
         """Step, until told to stop."""
