@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.board.picture import BoardPicture
 from companion.core.consent import Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
-from companion.core.flow import Outcome, Request, seat_of
+from companion.core.flow import Request, seat_of
 from companion.core.ids import Seat
 from companion.core.rules import Violation
 from companion.core.session import Session
