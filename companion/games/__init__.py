@@ -33,7 +33,7 @@ class SystemRow:
     editions: Mapping[EditionId, str]
 
 
-_CLIX, _QUEST = "companion.games.heroclix", "companion.games.heroquest"
+_CLIX, _QUEST, _CLASH = "companion.games.heroclix", "companion.games.heroquest", "companion.games.guardians"
 
 SYSTEMS: tuple[SystemRow, ...] = (
     SystemRow(
@@ -53,6 +53,12 @@ SYSTEMS: tuple[SystemRow, ...] = (
         rules=f"{_QUEST}.system:HeroQuest",
         cases=f"{_QUEST}.cases:HEROQUEST_CASES",
         editions={EditionId("nextlevel"): f"{_QUEST}.system:NEXT_LEVEL"},
+    ),
+    SystemRow(
+        SystemId("guardians"),
+        rules=f"{_CLASH}.system:Guardians",
+        cases=f"{_CLASH}.cases:GUARDIANS_CASES",
+        editions={EditionId("clash"): f"{_CLASH}.system:CLASH"},
     ),
 )
 
