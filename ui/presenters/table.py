@@ -246,8 +246,8 @@ class TablePresenter:
             return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
-        if self.may_leave and self.state.flow.outcome is not None:
-            return over_card(self.state.flow.outcome, look)
+        if self.state.flow.outcome is not None:
+            return over_card(self.session, look, may_leave=self.may_leave)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 
