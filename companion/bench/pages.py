@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shutil
 import threading
-import time
 import zlib
 from collections.abc import Iterator
 from statistics import median, quantiles
@@ -19,6 +18,7 @@ from companion.errors import MissingPart
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+    from companion.core.session import Session
     from ui.web.host import Host
 
 PAGES, ROUNDS = 8, 12
@@ -127,15 +127,13 @@ class _Served:
         return self._host
 
     def _run(self) -> None:
-        from companion.cli.demo.playable import play_opening
         from companion.games.heroclix.opening.sample import sample_setup
-        from companion.system import DiceGenerator
         from ui.bootstrap import open_table
         from ui.config import TableConfig
         from ui.web.host import Host, Share
 
         table = open_table(TableConfig(lang="en"), sample_setup("lantern-vault"))
-        play_opening(table.session, DiceGenerator(1))
+        play_opening(table.session)
         self._host = Host(table, Share("127.0.0.1", 0), None)
         self._host.start()
         self._ready.set()
@@ -146,4 +144,17 @@ class _Served:
         self._stop.set()
         self._host.awake.set()
         self._thread.join(20)
-        time.sleep(0)
+
+
+def play_opening(session: Session) -> None:
+    """Play to the first turn by the first legal order there is."""
+    from companion.core.commands import ReportDice
+    from companion.core.dice import DiceRequest
+    from companion.system import DiceGenerator
+
+    generator = DiceGenerator(1)
+    while session.state.flow.round == 0:
+        rolls = [request for request in session.state.flow.open if isinstance(request, DiceRequest)]
+        seats = session.seats
+        legal = (order for seat in seats for order in session.system.legal_commands(session.state, seat))
+        session.submit(ReportDice(rolls[0].roller, generator.roll(rolls[0])) if rolls else next(legal))
