@@ -10,13 +10,13 @@ import threading
 import zlib
 from collections.abc import Iterator
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.bench.rows import Row, capped, limited
 from companion.errors import MissingPart
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocket
 
     from companion.core.session import Session
     from ui.web.host import Host
@@ -96,7 +96,7 @@ def _until_drawn(pages: list[Page], mover: Page, label: str) -> float:
 def _page(browser: Browser, host: Host, seat: str, sizes: list[int]) -> Page:
     page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
 
-    def note(socket: Any) -> None:
+    def note(socket: WebSocket) -> None:
         deflate = zlib.compressobj(wbits=-12)  # as the connection compresses: one window for all its frames
 
         def size(frame: str | bytes) -> None:
