@@ -34,6 +34,7 @@ class SystemRow:
 
 
 _CLIX, _QUEST = "companion.games.heroclix", "companion.games.heroquest"
+_GOTHAM = "companion.games.gotham"
 
 SYSTEMS: tuple[SystemRow, ...] = (
     SystemRow(
@@ -53,6 +54,12 @@ SYSTEMS: tuple[SystemRow, ...] = (
         rules=f"{_QUEST}.system:HeroQuest",
         cases=f"{_QUEST}.cases:HEROQUEST_CASES",
         editions={EditionId("nextlevel"): f"{_QUEST}.system:NEXT_LEVEL"},
+    ),
+    SystemRow(
+        SystemId("gotham"),
+        rules=f"{_GOTHAM}.system:Gotham",
+        cases=f"{_GOTHAM}.cases:GOTHAM_CASES",
+        editions={EditionId("chronicles"): f"{_GOTHAM}.system:THE_CHRONICLES"},
     ),
 )
 
