@@ -42,9 +42,9 @@ class EveningApp(App):
 
     def _show(self) -> None:
         """The table where one is open, else the page on top."""
-        table = self.evening.table
+        table, is_resized = self.evening.table, self._sized()
         if table is None:
-            if self._table is not None or not self._root.children or self._sized():
+            if self._table is not None or not self._root.children or is_resized:
                 self._table = None
                 self._root.clear_widgets()
                 self._made()
@@ -52,7 +52,6 @@ class EveningApp(App):
             self._page.show(self.evening.page())
         elif self._table is None:
             self._root.clear_widgets()
-            self._sized()
             self._table = TableScreen(table.presenter, self._leave)
             self._root.add_widget(self._table)
             Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large

@@ -130,6 +130,9 @@ class CaseLanguage:
     to_act: Callable[[Any], Seat]  # who gives a command that has no piece, while nobody is asked
     spell: Callable[[Any], Any] = lambda value: value  # other ways to write a space put into the usual one
     asks: tuple[str, ...] = ()  # how the names of questions begin that are no rules
+    answering: frozenset[str] = frozenset()  # the game's own commands that answer what is asked
+    standing: frozenset[str] = frozenset()  # questions a step may end with in silence: the game waits for its next turn
+    read_face: Callable[[str], str] = lambda face: face  # other ways to write a face put into the usual one
 
     @property
     def folder(self) -> Path:

@@ -167,7 +167,8 @@ class _Play:
         rest = self.steps[place + 1 :]
         is_last = not rest
         named = step.names_question or (is_last and "asks" in (self.case.expect.value or ()))
-        if not waiting or named or (rest and rest[0].may_answer):
+        is_usual = all(request.purpose in step.language.standing for request in waiting)
+        if not waiting or named or is_usual or (rest and rest[0].may_answer):
             return
         request = waiting[0]
         if isinstance(request, DiceRequest):

@@ -40,6 +40,7 @@ class Step:
     judge: str | None
     checks: tuple[Check, ...]
     names_question: bool  # it says itself what is asked at its end
+    language: CaseLanguage
 
     @property
     def label(self) -> str:
@@ -50,7 +51,8 @@ class Step:
     @property
     def may_answer(self) -> bool:
         """Whether the step may follow while somebody is asked."""
-        return self.order is None or self.node.value.get("do") in ANSWERING or self.refused is not None
+        answering = ANSWERING | self.language.answering
+        return self.order is None or self.node.value.get("do") in answering or self.refused is not None
 
 
 def read_step(node: Node, opening: Opening, language: CaseLanguage, viewer: Viewer | None) -> Step:
@@ -80,6 +82,7 @@ def read_step(node: Node, opening: Opening, language: CaseLanguage, viewer: View
         node["judge"].text() if "judge" in node else None,
         tuple(checks),
         "asks" in node or ("expect" in node and "asks" in node["expect"]),
+        language,
     )
 
 
@@ -147,7 +150,7 @@ class Answers:
         count = len(request.dice)
         if len(faces) < count and not whatever:
             self._node["dice"].refuse(f"{count} dice for {request.purpose}", ", ".join(faces))
-        given = tuple(faces if whatever else faces[:count])
+        given = tuple(map(self._language.read_face, faces if whatever else faces[:count]))
         del faces[: len(given)]
         return ReportDice(self._by or request.roller, DiceResult(request.id, given))
 

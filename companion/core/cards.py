@@ -61,14 +61,16 @@ def draw(
 ) -> Script[tuple[str, ...]]:
     """The cards that come from the deck, in secret unless ``is_open``; all of it when it holds no more than ``count``.
 
+    Nobody is asked where all cards are alike.
+
     A card that is in the deck several times is offered as ``name``, ``name #2`` …, and comes back as its name.
     """
     copies: dict[str, str] = {}
     for card in sorted(deck):
         number = sum(name == card for name in copies.values()) + 1
         copies[card if number == 1 else f"{card} #{number}"] = card
-    if len(copies) <= count:
-        return tuple(copies.values())
+    if len(copies) <= count or len(set(copies.values())) == 1:
+        return tuple(copies.values())[:count]
     request = t.choice(
         seat,
         purpose,

@@ -33,7 +33,7 @@ class SystemRow:
     editions: Mapping[EditionId, str]
 
 
-_CLIX, _QUEST = "companion.games.heroclix", "companion.games.heroquest"
+_CLIX, _QUEST, _CLASH = "companion.games.heroclix", "companion.games.heroquest", "companion.games.guardians"
 _GOTHAM = "companion.games.gotham"
 
 SYSTEMS: tuple[SystemRow, ...] = (
@@ -54,6 +54,12 @@ SYSTEMS: tuple[SystemRow, ...] = (
         rules=f"{_QUEST}.system:HeroQuest",
         cases=f"{_QUEST}.cases:HEROQUEST_CASES",
         editions={EditionId("nextlevel"): f"{_QUEST}.system:NEXT_LEVEL"},
+    ),
+    SystemRow(
+        SystemId("guardians"),
+        rules=f"{_CLASH}.system:Guardians",
+        cases=f"{_CLASH}.cases:GUARDIANS_CASES",
+        editions={EditionId("clash"): f"{_CLASH}.system:CLASH"},
     ),
     SystemRow(
         SystemId("gotham"),

@@ -25,6 +25,7 @@ ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.core": (42, "states, commands and events of any game"),
     "companion.documents": (2, "the door of documents"),
     "companion.games": (5, "rules of any system"),
+    "companion.games.guardians": (40, "documents of content; folds of any event; cases hold states of any game"),
     "companion.games.gotham": (32, "documents of scenarios; cases hold states of any game; offers of any command"),
     "companion.games.heroclix": (40, "rows and documents as they are read; folds of any event"),
     "companion.games.heroquest": (25, "documents of content; cases hold states of any game"),

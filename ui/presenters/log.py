@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from companion.core.events import Recorded, TakenBack
-from companion.core.ids import Seat
+from companion.core.events import (
+    ChoiceRequested,
+    ConsentRequested,
+    DiceRequested,
+    PlacementRequested,
+    Recorded,
+    TakenBack,
+)
+from companion.core.flow import Request
+from companion.core.ids import RequestId, Seat
 from companion.core.session import Session
 from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
@@ -31,6 +39,7 @@ class Log:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
         self._events: list[tuple[int, object]] = []
+        self._asked: set[RequestId] = set()
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -49,6 +58,10 @@ class Log:
             for number, (version, event) in enumerate(self._events[first:], first)
         )
 
+    def heard_asked(self, requests: Iterable[Request]) -> list[Request]:
+        """Of these requests those that it heard of."""
+        return [request for request in requests if request.id in self._asked]
+
     def _take(self, batch: Sequence[Recorded]) -> None:
         for record in batch:
             if record.version == 0:
@@ -59,6 +72,10 @@ class Log:
             if (cue := self._game.cue(heard)) is not None:
                 self.cue = len(self._heard), cue.value
             self._heard.append(record.version)
+            if isinstance(heard, DiceRequested | ChoiceRequested):
+                self._asked |= {request.id for request in (heard.request, *heard.others)}
+            elif isinstance(heard, PlacementRequested | ConsentRequested):
+                self._asked.add(heard.request.id)
             if self._game.telling(record.event) is not Telling.SILENT:
                 self._events.append((record.version, heard))
 

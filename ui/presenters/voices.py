@@ -12,7 +12,7 @@ from typing import Protocol
 
 from companion.core.consent import Consents, Matter, Overrule, TakeBack
 from companion.core.dice import Source
-from companion.core.ids import RequestId, RuleId, Seat
+from companion.core.ids import RuleId, Seat
 from companion.core.rules import Decision, Violation
 from companion.core.session import Sent, Session
 from ui.presenters.adapter import Command
@@ -43,7 +43,7 @@ class Voice(Protocol):
     def matter(self, seats: Sequence[Seat]) -> Matter | None:
         """What these seats are asked about by others."""
 
-    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+    def answer(self, seats: Sequence[Seat], *, agrees: bool) -> None:
         """Say yes or no to it."""
 
 
@@ -81,9 +81,9 @@ class TableVoice:
         """The oldest matter that these seats are asked about."""
         return _asked(self.consents, seats)
 
-    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+    def answer(self, seats: Sequence[Seat], *, agrees: bool) -> None:
         """Say yes or no to it, for all of these seats that are asked."""
-        _answer(self.consents, seats, name, agrees=agrees)
+        _answer(self.consents, seats, agrees=agrees)
 
 
 class SeatVoice:
@@ -124,9 +124,9 @@ class SeatVoice:
         """The oldest matter that these seats are asked about."""
         return _asked(self.consents, seats)
 
-    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+    def answer(self, seats: Sequence[Seat], *, agrees: bool) -> None:
         """Say yes or no to it, for all of these seats that are asked."""
-        _answer(self.consents, seats, name, agrees=agrees)
+        _answer(self.consents, seats, agrees=agrees)
 
     def _agreed(self, outcome: Decision | Matter) -> Decision | Matter:
         """Whoever sits at several seats agrees with itself."""
@@ -169,9 +169,9 @@ class JudgeVoice:
         """The oldest matter, whoever is asked."""
         return next(iter(self.consents.open), None)
 
-    def answer(self, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
+    def answer(self, seats: Sequence[Seat], *, agrees: bool) -> None:
         """Decide it."""
-        matter = next((matter for matter in self.consents.open if matter.id == name), None)
+        matter = self.matter(seats)
         if matter is None:
             return
         self.consents.answer(matter.id, min(matter.missing), agrees=False)  # nobody is asked any more
@@ -189,9 +189,11 @@ def _asked(consents: Consents, seats: Sequence[Seat]) -> Matter | None:
     return next((matter for matter in consents.open if matter.missing & set(seats)), None)
 
 
-def _answer(consents: Consents, seats: Sequence[Seat], name: str, *, agrees: bool) -> None:
-    for seat in seats:
-        consents.answer(RequestId(name), seat, agrees=agrees)
+def _answer(consents: Consents, seats: Sequence[Seat], *, agrees: bool) -> None:
+    matter = _asked(consents, seats)
+    if matter is not None:
+        for seat in matter.missing & set(seats):
+            consents.answer(matter.id, seat, agrees=agrees)
 
 
 def _waived(broken: Sequence[Violation]) -> list[RuleId]:

@@ -3,8 +3,8 @@
 tiles    one texture, a pixel a square       reach    another, see-through; an outline under an overlay
 walls, grid, letters: lines and textures     overlay  the veil; tokens above it; the hand above everything
 
-a tap on a square or another's figure: at once      on a figure that may be lifted: when the finger goes up again,
-                                                    or it is dragged once the finger has moved by SLOP
+a finger goes up where it came down: a tap      a figure that may be lifted is dragged once the finger has moved by SLOP
+wheel, double tap, two fingers: larger, smaller      one finger beside the figures: moves what is larger than its frame
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import replace
 from math import floor
 from typing import Protocol
 
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle, ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.metrics import dp
@@ -30,6 +30,7 @@ from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing
 from ui.widgets.tokens import token
 from ui.widgets.veil import Veil
+from ui.widgets.view import STEP, Finger, View, far, way
 
 SLOP = 12  # dp a finger moves before it drags
 
@@ -60,7 +61,9 @@ class BoardWidget(Widget):
         self._tiles: tuple[object, Texture | None] = ((), None)
         self._veil: Veil | None = None
         self._field: Field | None = None
-        self._pressed: tuple[Token, tuple[float, float]] | None = None  # a figure that may yet be dragged
+        self.view = View()
+        self._first: Finger | None = None
+        self._second: Finger | None = None
         self._over: tuple[int, int] | None = None  # the square under the finger that drags
         self.held = HeldFigure(self)
         self.bind(pos=self._resize, size=self._resize)
@@ -77,7 +80,7 @@ class BoardWidget(Widget):
     def show_hand(self, hand: HandModel | None) -> None:
         """Draw what a finger holds, and the overlay of where it is; the board stays as it is drawn."""
         if hand is None and self._over is not None:  # taken out of the hand: the finger's way to its end counts no more
-            self._over = self._pressed = None
+            self._over = self._first = None
         if self._veil is not None:
             self._veil.show(hand.field if hand else self._field)
         self.held.show(hand)
@@ -85,8 +88,29 @@ class BoardWidget(Widget):
     @property
     def cell(self) -> float:
         """The side of a square in pixels."""
+        return self._fitting * self.view.zoom
+
+    @property
+    def _fitting(self) -> float:
+        """The side of a square when the whole board is shown."""
+        model, (width, height) = self._model, self._frame
+        return min(width / model.columns, height / model.rows) if model else 1
+
+    @property
+    def _frame(self) -> tuple[float, float]:
+        """Width and height of what the board is seen through: without the letters around it."""
+        return self.width - dp(26), self.height - dp(26)
+
+    @property
+    def _middle(self) -> tuple[float, float]:
+        width, height = self._frame
+        return self.x + dp(24) + width / 2, self.y + dp(2) + height / 2
+
+    @property
+    def _board(self) -> tuple[float, float]:
+        """Width and height of the board when it is shown whole."""
         model = self._model
-        return min((self.width - dp(26)) / model.columns, (self.height - dp(26)) / model.rows) if model else 1
+        return (model.columns * self._fitting, model.rows * self._fitting) if model else (0.0, 0.0)
 
     def width_for(self, height: float) -> float:
         """The width the board can use when it is so high."""
@@ -95,18 +119,103 @@ class BoardWidget(Widget):
 
     def corner(self, column: float, row: float) -> tuple[float, float]:
         """The pixel of a grid corner: columns to the right, rows downward."""
-        model, cell = self._model, self.cell
+        model, cell, (x, y), (right, up) = self._model, self.cell, self._middle, self.view.shift
         assert model is not None
-        left = self.x + dp(24) + (self.width - dp(26) - cell * model.columns) / 2
-        top = self.y + self.height - dp(24) - (self.height - dp(26) - cell * model.rows) / 2
-        return left + column * cell, top - row * cell
+        return x + right + (column - model.columns / 2) * cell, y + up - (row - model.rows / 2) * cell
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a figure within 24 dp of it is meant, else the square under it."""
         if self._model is None or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
-        if self._pressed is not None:
-            return True  # one finger at a time
+        if touch.is_mouse_scrolling:
+            self._scale(STEP if touch.button == "scrolldown" else 1 / STEP, touch.pos)
+        elif touch.is_double_tap and self._first is None:
+            self._scale(self.view.to_finger(self.cell), touch.pos)
+        elif self._first is None:
+            touch.grab(self)
+            self._first = Finger(touch.pos, touch.pos, self._token_at(touch))
+        elif self._second is None and self._over is None:  # two fingers pinch; a figure in the hand stays in it
+            touch.grab(self)
+            self._second, self._first = Finger(touch.pos, touch.pos), replace(self._first, token=None, is_moving=True)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: a figure follows the finger that has moved far enough; else the board does."""
+        first = self._first
+        if touch.grab_current is not self or first is None:
+            return bool(super().on_touch_move(touch))
+        second = self._second
+        if second is not None:
+            self._pinch(first, second, touch)
+        elif first.is_moving or far(first.start, touch.pos) > dp(SLOP):
+            if first.token is not None and first.token.may_be_lifted:
+                self._drag(first.token, touch)
+            else:
+                self.view.move(way(first.now, touch.pos), self._frame, self._board)
+                self._resize()
+            if self._first is not None:
+                self._first = replace(self._first, now=touch.pos, is_moving=True)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: what was not dragged is tapped; what was is let go where the finger is now."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._first is not None and self._second is None:
+            self._arrive(touch)  # a fast finger is lifted elsewhere than it was last seen
+        first, self._first, self._second = self._first, None, None
+        if first is None or self._model is None:
+            return True
+        if self._over is not None:
+            self._over = None
+            self._touches.drop()
+        elif not first.is_moving:
+            column, row = self._place(touch)
+            if first.token is not None:
+                self._touches.tap(int(first.token.column), int(first.token.row))
+            elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
+                self._touches.tap(int(column), int(row))
+        return True
+
+    def _arrive(self, touch: MotionEvent) -> None:
+        """Follow the finger to where it is lifted."""
+        first = self._first
+        if first is None or first.token is None or not first.token.may_be_lifted:
+            return
+        if first.is_moving or far(first.start, touch.pos) > dp(SLOP):
+            self._first = replace(first, is_moving=True)
+            self._drag(first.token, touch)
+
+    def _drag(self, token: Token, touch: MotionEvent) -> None:
+        if self._over is None and not self._touches.lift(token.piece):
+            return
+        column, row = self._place(touch)
+        place = (floor(column), floor(row))
+        self.held.move(touch.x, touch.y)
+        if place != self._over:
+            self._over = place
+            self.show_hand(self._touches.over(*place))
+
+    def _pinch(self, first: Finger, second: Finger, touch: MotionEvent) -> None:
+        """The two points under the fingers stay under them, as far as a zoom and a shift can."""
+        is_first = far(first.now, touch.pos) < far(second.now, touch.pos)
+        moved = replace(first if is_first else second, now=touch.pos)
+        ends = (moved, second) if is_first else (first, moved)
+        before, after = far(first.now, second.now), far(ends[0].now, ends[1].now)
+        middles = [((a.now[0] + b.now[0]) / 2, (a.now[1] + b.now[1]) / 2) for a, b in ((first, second), ends)]
+        self._first, self._second = ends
+        self.view.move(way(*middles), self._frame, self._board)
+        if before > dp(SLOP):
+            self._scale(after / before, middles[1])
+
+    def _scale(self, factor: float, at: tuple[float, float]) -> None:
+        self.view.scale(factor, way(self._middle, at), self._frame, self._board)
+        self._resize()
+
+    def _token_at(self, touch: MotionEvent) -> Token | None:
+        """The figure that is meant: under the finger, or within 24 dp of it where no move would end."""
+        assert self._model is not None
         column, row = self._place(touch)
         slop = dp(24) / self.cell
 
@@ -117,44 +226,8 @@ class BoardWidget(Widget):
 
         near = min(self._model.tokens, key=distance, default=None)
         if near and (distance(near) == 0 or (distance(near) <= slop and self._reach_at(column, row) is None)):
-            if near.may_be_lifted:
-                touch.grab(self)
-                self._pressed = near, touch.pos
-            else:
-                self._touches.tap(int(near.column), int(near.row))
-        elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
-            self._touches.tap(int(column), int(row))
-        return True
-
-    def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Whether the touch was ours: a figure follows the finger that has moved far enough."""
-        if touch.grab_current is not self or self._pressed is None:
-            return bool(super().on_touch_move(touch))
-        token, (x, y) = self._pressed
-        if self._over is None:
-            far = max(abs(touch.x - x), abs(touch.y - y)) > dp(SLOP)
-            if not far or not self._touches.lift(token.piece):
-                return True
-        column, row = self._place(touch)
-        place = (floor(column), floor(row))
-        self.held.move(touch.x, touch.y)
-        if place != self._over:
-            self._over = place
-            self.show_hand(self._touches.over(*place))
-        return True
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Whether the touch was ours: a figure that was not dragged is tapped, one that was is let go."""
-        if touch.grab_current is not self or self._pressed is None:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        (token, _), self._pressed = self._pressed, None
-        if self._over is None:
-            self._touches.tap(int(token.column), int(token.row))
-        else:
-            self._over = None
-            self._touches.drop()
-        return True
+            return near
+        return None
 
     def _place(self, touch: MotionEvent) -> tuple[float, float]:
         left, top = self.corner(0, 0)
@@ -174,6 +247,9 @@ class BoardWidget(Widget):
         self.canvas.clear()
         if model is None or self.width < dp(60):
             return
+        if self.view.zoom > 1:
+            x, y = self.to_window(self.x, self.y)
+            self.canvas.add(ScissorPush(x=int(x), y=int(y), width=int(self.width), height=int(self.height)))
         (left, top), cell = self.corner(0, 0), self.cell
         width, height = cell * model.columns, cell * model.rows
         with self.canvas:
@@ -213,6 +289,10 @@ class BoardWidget(Widget):
             lines = InstructionGroup()
             draw_line(lines, model.line, self)
             self.canvas.add(lines)
+        if self.view.zoom > 1:
+            with self.canvas:
+                self._draw_labels(model)
+            self.canvas.add(ScissorPop())
 
     def _ground(self, model: BoardPicture) -> Texture | None:
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
@@ -254,11 +334,13 @@ class BoardWidget(Widget):
         for column, text in enumerate(model.edge_labels[0]):
             texture = fitted(text, int(dp(13)), int(self.cell), SURFACE["quiet"])
             x, y = self.corner(column + 0.5, 0)
-            Rectangle(texture=texture, pos=(x - texture.width / 2, y + dp(3)), size=texture.size)
+            y = min(y + dp(3), self.y + self.height - texture.height)  # in sight, however large the board is
+            Rectangle(texture=texture, pos=(x - texture.width / 2, y), size=texture.size)
         for row, text in enumerate(model.edge_labels[1]):
             texture = fitted(text, int(dp(13)), int(dp(22)), SURFACE["quiet"])
             x, y = self.corner(0, row + 0.5)
-            Rectangle(texture=texture, pos=(x - texture.width - dp(5), y - texture.height / 2), size=texture.size)
+            x = max(x - texture.width - dp(5), self.x)
+            Rectangle(texture=texture, pos=(x, y - texture.height / 2), size=texture.size)
 
     def _draw_crossed(self, model: BoardPicture) -> None:
         assert model.line is not None

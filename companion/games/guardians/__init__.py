@@ -1,4 +1,4 @@
-"""Guardians' Chronicles: what its lines of sight heed, and a map of our own; its other rules are not told yet.
+"""Guardians' Chronicles: Clash of Heroes. Cards, sheets, scenarios and MENACE sheets are data; README.md in ``data``.
 
-lines ── data/maps/
+state, events, apply ── play/ (rules) ── verbs ── system        content/, ground/, scenario: what is read
 """

@@ -104,7 +104,8 @@ class Client:
         url = f"ws://127.0.0.1:{self.served.port}/wire"
         own = Origin(f"http://127.0.0.1:{self.served.port}")
         self._open = ExitStack()
-        self.socket = self._open.enter_context(connect(url, additional_headers={"Cookie": self.cookie}, origin=own))
+        cookie = {"Cookie": self.cookie}
+        self.socket = self._open.enter_context(connect(url, additional_headers=cookie, origin=own, close_timeout=0.5))
         self.send(type="hello", protocol=PROTOCOL, epoch=self.epoch, has=has)
         welcome = self.receive("welcome")
         assert welcome["protocol"] == PROTOCOL

@@ -107,7 +107,7 @@ class FigureDesk:
                     words = wording.say(f"power_words.{power}") if wording.has(f"power_words.{power}") else ""
                     tiles.append(Tile("", name_of_power(power, wording.lang), "\n".join(filter(None, (words, about)))))
         base = [figure.set, figure.collector_number, wording.say("evening.range_is", range=figure.range)]
-        text = " · ".join([*base, ", ".join(figure.team_abilities), ", ".join(figure.keywords)]).strip(" ·")
+        text = " · ".join(filter(None, [*base, ", ".join(figure.team_abilities), ", ".join(figure.keywords)]))
         costs = figure.points if self._add else ()
         buttons = tuple((f"add:{cost}", wording.say("evening.add_for", points=cost)) for cost in costs)
         return Page(figure.name, text, tiles=tuple(tiles), picture=_dial(figure, wording), buttons=buttons)

@@ -1,0 +1,143 @@
+"""What may be expected of figures, sides and places, by name.
+
+expect.pieces.A = { damage = 1, at = "plaza.2", hand = ["roar"] }     expect.sides.red = { score = 3 }
+expect.sites.machine = { failures = { mental = 1 }, passed = false }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.casebook import Check, Moment, Opening
+from companion.casebook.facts import HIDDEN, Fact, facts_of
+from companion.casebook.patterns import plain
+from companion.documents import Node
+from companion.games.guardians.content.kinds import STATS
+from companion.games.guardians.hidden.veil import knows
+from companion.games.guardians.play.goals import score
+from companion.games.guardians.play.harm import wounds_in_hand
+from companion.games.guardians.play.values import pool_of, value
+from companion.games.guardians.state import Figure, State
+
+Look = Callable[[State, Figure], Any]
+SECRET = {"hand", "planned", "intended", "removed"}
+SORTED = {"hand", "removed", "discard", "planned", "left", "right"}  # piles: their order says nothing
+PLAIN = (
+    "at",
+    "zone",
+    "damage",
+    "hand",
+    "left",
+    "right",
+    "discard",
+    "removed",
+    "planned",
+    "intended",
+    "actions",
+    "activated",
+    "out",
+    "kind",
+    "rank",
+    "mission",
+    "achieved",
+    "article",
+    "side",
+    "seat",
+    "sheet",
+    "used",
+)
+
+
+def _stat(stat: str) -> Look:
+    return lambda state, who: value(state, who, stat)
+
+
+def _attribute(key: str) -> Look:
+    return lambda state, who: getattr(who, key)
+
+
+FIGURE: Mapping[str, Look] = {
+    **{stat: _stat(stat) for stat in STATS},
+    **{key: _attribute(key) for key in PLAIN},
+    "ko": lambda state, who: who.out,
+    "cards": lambda state, who: len(who.hand),
+    "wounds": wounds_in_hand,
+    "tokens": lambda state, who: {stat: amount for stat, amount in who.tokens if amount},
+    "plus": lambda state, who: {stat: amount for stat, amount in who.team_up if amount},
+    "tally": lambda state, who: dict(who.tally),
+    "attack_dice": lambda state, who: pool_of(state, who, "melee", None),
+}  # fmt: skip
+
+
+def _figure(key: str) -> Fact:
+    def find(moment: Moment, name: str) -> Any:
+        who = moment.state.find(name)
+        if who is None:
+            return "nobody of that name"
+        if key in SECRET and moment.viewer is not None and not knows(moment.state, moment.viewer.seat, who.side):
+            return HIDDEN
+        return _tidy(key, plain(FIGURE[key](moment.state, who)))
+
+    def read(node: Node, opening: Opening) -> Any:
+        value = False if key == "at" and node.value in ([], "") else node.value
+        return None if value is False and key == "at" else _tidy(key, value)
+
+    return Fact(read, find)
+
+
+def _tidy(key: str, value: Any) -> Any:
+    return sorted(value) if key in SORTED and isinstance(value, list) else value
+
+
+def pieces(node: Node, opening: Opening) -> Iterator[Check]:
+    """The checks of figures by name; those that came into play have the name of their sheet and a number."""
+    names = {name for name, _ in node.entries() if opening.has(name)}
+    return facts_of(node, opening, names | opening.pieces, {key: _figure(key) for key in FIGURE}, "a piece")
+
+
+SIDE: Mapping[str, Callable[[State, str], Any]] = {
+    "score": score,
+    "articles": lambda state, side: sorted(state.side(side).articles),
+    "paper": lambda state, side: state.side(side).paper,
+    "initiative": lambda state, side: state.side(side).initiative,
+    "stack": lambda state, side: list(state.side(side).stack),
+    "page": lambda state, side: sorted(
+        [*state.side(side).articles, *(f"{one.id}:{one.article}" for one in state.figures if _is_on(one, side))]
+    ),
+}
+
+
+def _is_on(figure: Figure, side: str) -> bool:
+    return bool(figure.article) and figure.side == side
+
+
+def sides(node: Node, opening: Opening) -> Iterator[Check]:
+    def fact(key: str) -> Fact:
+        def find(moment: Moment, name: str) -> Any:
+            hides = key == "stack" and moment.viewer is not None
+            if hides and not knows(moment.state, moment.viewer.seat if moment.viewer else None, name):
+                return HIDDEN
+            return SIDE[key](moment.state, name)
+
+        def read(entry: Node, opening: Opening) -> Any:
+            return sorted(entry.value) if key in ("articles", "page") else entry.value
+
+        return Fact(read, find)
+
+    return facts_of(
+        node, opening, {side for side, _ in opening.setup.sides}, {key: fact(key) for key in SIDE}, "a side"
+    )
+
+
+def sites(node: Node, opening: Opening) -> Iterator[Check]:
+    looks: Mapping[str, Callable[[State, str], Any]] = {
+        "failures": lambda state, site: {name: count for name, count in state.site(site).failures if count},
+        "passed": lambda state, site: state.site(site).passed,
+        "tokens": lambda state, site: dict(state.site(site).tokens),
+    }
+    facts = {
+        key: Fact(lambda entry, opening: entry.value, lambda moment, name, look=look: look(moment.state, name))  # type: ignore[misc]
+        for key, look in looks.items()
+    }
+    return facts_of(node, opening, set(opening.extra.scenario.sites), facts, "a place")

@@ -1,0 +1,1 @@
+"""What there is: rows of content, dice, the verbs they name."""

@@ -1,0 +1,1 @@
+"""The board: zones, spaces, lines; maps, tiles and sketches."""

@@ -1,0 +1,138 @@
+"""What counts as achieved: objectives, missions, articles, and the end of the game (GC-PRESS, GC-TURN-12, -13).
+
+after every action ── met? ─> ObjectiveMet, ArticleWon ── ends? ─> scores ─> GameEnded (GC-AMB-36)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.events import GameEnded
+from companion.core.flow import Outcome
+from companion.core.ids import RuleId, Seat
+from companion.core.procedure import Teller
+from companion.games.guardians import pages
+from companion.games.guardians.content.kinds import Condition, Kind
+from companion.games.guardians.play.harm import BLUE
+from companion.games.guardians.scenario import MENACE, Objective
+from companion.games.guardians.state import Figure, State
+
+HERO_ARTICLE = {"blue": 1, "red": -1}  # GC-PRESS-14
+
+
+def holds(state: State, when: Condition, side: str, hero: Figure | None = None) -> bool:
+    """Whether a condition holds for a side, or for a hero whose mission it is."""
+    return all(_parts(state, when, side, hero))
+
+
+def _parts(state: State, when: Condition, side: str, hero: Figure | None) -> Iterator[bool]:
+    if when.knocked_out:
+        by = f" {side if when.by == 'own' else when.by}" if when.by else ""
+        name = f"out {when.knocked_out}{by}"
+        done = hero.count(hero.tally, "knockouts") if hero and when.knocked_out == "enemies" else state.counter(name)
+        yield done >= when.at_least
+    if when.counter:
+        done = hero.count(hero.tally, when.counter) if hero else state.counter(when.counter)
+        yield done >= when.at_least
+    if when.passed:
+        yield state.counter(f"passed {when.passed}") >= when.at_least
+    if when.at:
+        there = (one for one in state.in_play() if when.at in (one.at, one.zone))
+        yield sum(one.id == hero.id if hero else one.side == side for one in there) >= when.count
+    if when.turn:
+        over = state.flow.round > when.turn or (state.flow.round == when.turn and state.flow.phase == "end_of_turn")
+        yield over
+    if when.removed:
+        yield not state.is_there(when.removed)
+    if when.nobody_left:
+        yield not any(state.heroes(when.nobody_left))
+
+
+def score(state: State, side: str) -> int:
+    """The sum of a side's articles (GC-PRESS-01, GC-PRESS-10, GC-PRESS-11)."""
+    articles = sum(state.scenario.articles[article].value for article in state.side(side).articles)
+    own = (HERO_ARTICLE.get(figure.article, 0) for figure in state.figures if figure.side == side)
+    return articles + sum(own)
+
+
+def settle(t: Teller[State]) -> None:
+    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36)."""
+    if t.state.flow.outcome is not None:
+        return
+    _missions(t)
+    _arrest(t)
+    ending: Objective | None = None
+    for objective in t.state.scenario.objectives:
+        if objective.id not in t.state.met and holds(t.state, objective.when, objective.side):
+            rule = RuleId("GC-VILL-10" if objective.side == MENACE else "GC-PRESS-02")
+            t.tell(pages.ObjectiveMet(objective.side, objective.id, rule))
+            if objective.article:
+                give(t, objective.side, objective.article, "GC-PRESS-02")
+            ending = ending or (objective if objective.ends else None)
+    if ending is not None:
+        finish(t, RuleId("GC-TURN-13"))
+    elif t.state.table.is_solo and not any(t.state.heroes()):
+        finish(t, RuleId("GC-WOUND-18"))  # GC-AMB-40
+
+
+def _missions(t: Teller[State]) -> None:
+    """Place the blue article of whoever achieved its mission (GC-PRESS-05, GC-PRESS-06)."""
+    for hero in t.state.heroes():
+        mission = t.state.sheet(hero).missions.get(hero.mission)
+        if mission is not None and not hero.achieved and holds(t.state, mission.when, hero.side, hero):
+            t.tell(pages.MissionAchieved(hero.id))
+            if not hero.article:
+                t.tell(pages.HeroArticlePlaced(hero.side, hero.id, BLUE, RuleId("GC-PRESS-05")))
+
+
+def _arrest(t: Teller[State]) -> None:
+    """Give the article about the super-villain's arrest to the side that defeated it (GC-PRESS-03, GC-AMB-43)."""
+    article = t.state.scenario.menace.arrest
+    if article and t.state.beaten_by in t.state.camps:
+        give(t, t.state.beaten_by, article, "GC-PRESS-03")
+
+
+def give(t: Teller[State], side: str, article: str, rule: str) -> None:
+    """Add an article to a side's front page, once; the villain's side has no paper."""
+    held = {one for camp in t.state.sides for one in camp.articles}
+    if side in t.state.camps and article not in held:
+        t.tell(pages.ArticleWon(side, article, RuleId(rule)))
+
+
+def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
+    """End the game: both front pages are counted, the higher one wins (GC-PRESS-10, GC-TURN-12, GC-PRESS-12)."""
+    state = t.state
+    scores = {camp: score(state, camp) for camp in state.camps}
+    best = max(scores.values())
+    winners = [camp for camp, points in scores.items() if points == best]
+    if state.table.is_solo:
+        winners = [camp for camp in state.camps if has_won_alone(state, camp)]
+    elif winner:
+        winners = [winner]
+    elif len(winners) > 1:  # GC-AMB-33
+        winners = [state.scenario.tie] if state.scenario.tie in winners else []
+    seats = tuple(seat for camp in winners for seat in state.table.seats_of.get(camp, ()))
+    points = tuple((seat, scores[camp]) for camp in state.camps for seat in state.table.seats_of[camp])
+    t.tell(GameEnded(Outcome(seats, rule, points)))
+
+
+def has_won_alone(state: State, side: str) -> bool:
+    """Whether the heroes have both articles of their camp and its objective (GC-SOLO-09, GC-AMB-24)."""
+    own = [objective for objective in state.scenario.objectives if objective.side == side]
+    wanted = {objective.article for objective in own if objective.article} | {state.scenario.menace.arrest} - {""}
+    ends = [objective.id for objective in own if objective.ends]
+    has_articles = wanted - {""} <= set(state.side(side).articles)
+    return has_articles and all(one in state.met for one in ends) and any(state.heroes(side))
+
+
+def seats_still_in(state: State) -> tuple[Seat, ...]:
+    """The seats that have a hero left."""
+    return tuple(seat for seat in state.table.seats if any(hero.seat == seat for hero in state.heroes()))
+
+
+def is_boss_out(state: State) -> bool:
+    """Whether the villain whose MENACE sheet it is was knocked out (GC-VILL-07)."""
+    boss = state.find(state.scenario.menace.boss)
+    if boss is not None:
+        return boss.out
+    return any(one.out for one in state.figures if one.kind is Kind.SUPER_VILLAIN)

@@ -1,0 +1,160 @@
+"""Where one Move action may end, and what is in the way (GC-MOVE); who sees whom (GC-LOS).
+
+own zone ── any free space (b)    contested start ── one zone (c)    else up to SPEED zones, into a contested one (a)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.core.ids import PieceId, RuleId, SpaceId, ZoneId
+from companion.core.rules import Violation, violation
+from companion.games.guardians.content.kinds import SPEED
+from companion.games.guardians.ground.ground import Cause, Look
+from companion.games.guardians.play.values import effects_on, may_not, value
+from companion.games.guardians.state import Figure, State
+
+REPOSITION, WALK, LEAVE = RuleId("GC-MOVE-02"), RuleId("GC-MOVE-01"), RuleId("GC-MOVE-03")
+
+
+def has(state: State, figure: Figure, verb: str) -> bool:
+    """Whether some effect of that verb is in force on it."""
+    return any(effects_on(state, figure, verb))
+
+
+def is_contested(state: State, figure: Figure, zone: ZoneId) -> bool:
+    """Whether an enemy of the figure stands in the zone (GC-MOVE-04, GC-MOVE-10)."""
+    return any(other.zone == zone for other in state.enemies(figure))
+
+
+def free_spaces(state: State, zone: ZoneId) -> tuple[SpaceId, ...]:
+    """The spaces of a zone where nobody stands, orange ones too (GC-MOVE-08, GC-MAP-03)."""
+    taken = {figure.at for figure in state.in_play()}
+    return tuple(space for space in state.ground.by_zone.get(zone, ()) if space not in taken)
+
+
+def zones_in_reach(state: State, figure: Figure, steps: int | None = None) -> Mapping[ZoneId, int]:
+    """The zones one Move action may end in or cross, with the borders crossed to get there; its own with 0.
+
+    A zone of enemies is entered, not crossed (GC-MOVE-04, GC-MOVE-05, GC-MOVE-07); from one, one zone alone, whatever
+    the SPEED (GC-MOVE-03, GC-MOVE-12).
+    """
+    here = figure.zone
+    if here is None:
+        return {}
+    passes_enemies = has(state, figure, "pass_enemies")
+    if steps is None:
+        steps = value(state, figure, SPEED)
+        if is_contested(state, figure, here) and not has(state, figure, "free_leave"):
+            steps = 1
+    past_doors, past_walls = has(state, figure, "pass_doors"), has(state, figure, "pass_walls")
+    reach, frontier = {here: 0}, [here]
+    for step in range(1, steps + 1):
+        following: list[ZoneId] = []
+        for zone in frontier:
+            for other in state.ground.next_zones(zone, state.open_doors, past_doors=past_doors, past_walls=past_walls):
+                if other not in reach:
+                    reach[other] = step
+                    if passes_enemies or not is_contested(state, figure, other):
+                        following.append(other)
+        frontier = following
+    return reach
+
+
+def destinations(state: State, figure: Figure) -> Mapping[SpaceId, int]:
+    """Every space where one Move action may end, with the borders crossed (GC-MOVE-06, GC-MOVE-08, GC-MOVE-09)."""
+    reach = zones_in_reach(state, figure)
+    return {space: steps for zone, steps in reach.items() for space in free_spaces(state, zone)}
+
+
+def move_rule(state: State, figure: Figure, steps: int) -> RuleId:
+    """Which of the three kinds of move it is (GC-MOVE-01)."""
+    if steps == 0:
+        return REPOSITION
+    return LEAVE if figure.zone is not None and is_contested(state, figure, figure.zone) else WALK
+
+
+def way_violations(state: State, figure: Figure, to: SpaceId) -> Iterator[Violation]:
+    """Why a Move action cannot end there."""
+    forbidden = may_not(state, figure, "move")
+    if forbidden is not None:
+        yield violation("GC-WOUND-12", figure.id, source=forbidden.source)
+    if to not in state.ground.spaces:
+        yield violation("GC-MAP-03", to, waivable=False)
+        return
+    standing = state.at(to)
+    if standing is not None:
+        yield violation("GC-MAP-03", to, piece=standing.id)
+    if to in destinations(state, figure) or figure.zone is None:
+        return
+    zone = ZoneId(to.partition(".")[0])
+    reach = zones_in_reach(state, figure)
+    if standing is not None and zone in reach:
+        if not free_spaces(state, zone) and zone != figure.zone:
+            contested = is_contested(state, figure, zone)
+            yield violation("GC-MOVE-09" if contested else "GC-MOVE-06", to)
+        return
+    yield violation("GC-MOVE-01", to, speed=value(state, figure, SPEED))
+    if is_contested(state, figure, figure.zone) and not has(state, figure, "free_leave"):
+        yield violation("GC-MOVE-03", to)
+    elif value(state, figure, SPEED) == 0:
+        yield violation("GC-MOVE-12", to)
+    if zone in zones_in_reach(state, figure, len(state.ground.zones)):
+        return
+    blocked = [one for one in reach if one != figure.zone and is_contested(state, figure, one)]
+    if blocked:
+        yield violation("GC-MOVE-04", to, zone=blocked[0])
+        yield violation("GC-MOVE-05", to, zone=blocked[0])
+        if any(not free_spaces(state, one) for one in blocked):
+            yield violation("GC-MOVE-07", to, zone=blocked[0])
+    else:
+        yield violation("GC-MOVE-11", to)
+
+
+def look_of(state: State, figure: Figure, *, melee: bool, target: Figure | None, spared: str = "") -> Look:
+    """What the figure's lines meet now."""
+    ignored = {held.effect.what for held in effects_on(state, figure, "see_past")}
+    unblocking = {thing.id for thing in state.scenario.objects if not state.content.objects[thing.type].blocks}
+    gone = {name for name, there in state.objects if not there} | unblocking | ({spared} if spared else set())
+    if "objects" in ignored:
+        gone |= {name for name, _ in state.objects} | set(state.scenario.sites)
+    figures: dict[SpaceId, tuple[PieceId, str]] = {}
+    if "figures" not in ignored:
+        figures = {one.at: (one.id, one.side) for one in state.in_play() if one.at is not None}
+    side = target.side if target is not None else ""
+    return Look(figure.side, side, figures, state.scenario.relations, frozenset(gone), melee)
+
+
+def line_causes(
+    state: State, figure: Figure, to: SpaceId, *, melee: bool = False, target: Figure | None = None, spared: str = ""
+) -> tuple[Cause, ...]:
+    """What blocks the figure's line to a space (GC-LOS-01..10); ``spared``: the object it uses (GC-LOS-08)."""
+    if figure.at is None:
+        return ()
+    look = look_of(state, figure, melee=melee, target=target, spared=spared)
+    return state.ground.causes(figure.at, to, state.open_doors, look)
+
+
+def is_adjacent(state: State, one: Figure, other: Figure) -> bool:
+    """Whether two figures stand on adjacent spaces, with no wall or closed door between (GC-ATK-02, GC-LOS-07)."""
+    return one.at is not None and other.at in state.ground.near(one.at, state.open_doors)
+
+
+def push_spaces(state: State, target: Figure) -> tuple[SpaceId, ...]:
+    """The free spaces adjacent to the target's own (GC-ATK-12, GC-AMB-11)."""
+    if target.at is None:
+        return ()
+    return tuple(space for space in state.ground.near(target.at, state.open_doors) if state.at(space) is None)
+
+
+def zones_apart(state: State, one: Figure, other: Figure) -> int | None:
+    """The least borders between two figures' zones, whoever stands there; ``None`` when no way leads there."""
+    if one.zone is None or other.zone is None:
+        return None
+    steps, frontier = {one.zone: 0}, [one.zone]
+    for zone in frontier:
+        for there in state.ground.next_zones(zone, state.open_doors):
+            if there not in steps:
+                steps[there] = steps[zone] + 1
+                frontier.append(there)
+    return steps.get(other.zone)

@@ -1,0 +1,80 @@
+"""A first evening: the shipped scenarios with heroes of ours, ready to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.ids import PieceId, Seat
+from companion.documents import Node, load_document
+from companion.errors import InputError
+from companion.games.guardians.content.content import DATA, default_document, parse_content
+from companion.games.guardians.scenario import Scenario, parse_scenario
+from companion.games.guardians.setup import FIRST_BOX, PAPERS, SOLO, VERSUS, Enrolled, GuardiansSetUp
+
+SCENARIOS = DATA / "scenarios"
+VERSUS_SCENARIO, SOLO_SCENARIO = "stopped-clock", "night-ferry"
+HEROES = ("lantern", "anvil", "mistral", "briar", "oriel", "dynamo")
+
+
+def shipped_scenario(name: str) -> str:
+    """The path of a shipped scenario; raises ``InputError`` for one that is not there."""
+    path = SCENARIOS / f"{name}.toml"
+    if not path.is_file():
+        names = ", ".join(sorted(path.stem for path in SCENARIOS.glob("*.toml")))
+        raise InputError("the shipped scenarios", "", repr(name), f"one of {names}")
+    return str(path)
+
+
+def load_scenario(path: str) -> tuple[Scenario, dict[str, object]]:
+    """The scenario in a file, checked with the shipped content, and its document."""
+    node = load_document(path)
+    content = parse_content(Node("the shipped content", "", default_document()))
+    return parse_scenario(node, content), node.value
+
+
+def sample_setup(
+    name: str = VERSUS_SCENARIO,
+    *,
+    heroes: Sequence[str] = HEROES,
+    players: int = 2,
+    team_up: bool = False,
+    rank: str = "hero",
+    difficulty: str = "none",
+) -> GuardiansSetUp:
+    """The set-up of a shipped scenario: so many heroes a side, one seat each, or one player with a TEAM-UP hero."""
+    return scenario_setup(
+        shipped_scenario(name), heroes=heroes, players=players, team_up=team_up, rank=rank, difficulty=difficulty
+    )
+
+
+def scenario_setup(
+    path: str,
+    *,
+    heroes: Sequence[str] = HEROES,
+    players: int = 2,
+    team_up: bool = False,
+    rank: str = "hero",
+    difficulty: str = "none",
+) -> GuardiansSetUp:
+    """The set-up of a scenario file."""
+    scenario, document = load_scenario(path)
+    sides = tuple(scenario.camps)
+    enrolled: list[Enrolled] = []
+    for place, hero in enumerate(heroes[: players * len(sides)]):
+        side, number = sides[place % len(sides)], place // len(sides)
+        seat = Seat(side if number == 0 or team_up else f"{side}-{number + 1}")
+        enrolled.append(Enrolled(PieceId(hero), seat, side, hero, rank, team_up and number > 0))
+    camps = tuple((side, tuple(dict.fromkeys(one.seat for one in enrolled if one.side == side))) for side in sides)
+    seats = tuple(seat for _, group in camps for seat in group)
+    return GuardiansSetUp(
+        FIRST_BOX,
+        seats,
+        camps,
+        tuple(enrolled),
+        tuple(zip(sides, PAPERS, strict=False)),
+        SOLO if scenario.is_solo else VERSUS,
+        difficulty,
+        document,
+        default_document(),
+        sides,
+    )

@@ -1,0 +1,177 @@
+"""Guardians' Chronicles as the house sees it: a ``RulesSystem`` whose commands are scripts (core.procedure)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from companion.core.catalogue import Catalogue
+from companion.core.commands import Choose
+from companion.core.dice import Die
+from companion.core.events import ChoiceMade
+from companion.core.flow import ChoiceRequest, Flow
+from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId
+from companion.core.rules import Decision, Violation
+from companion.core.scripted import ScriptedSystem, Verb
+from companion.core.sides import Sides
+from companion.documents import Node
+from companion.games.guardians.apply import fold, villain
+from companion.games.guardians.commands import Command
+from companion.games.guardians.content.content import Content, parse_content
+from companion.games.guardians.content.kinds import CardSet, Kind, Rank
+from companion.games.guardians.events import EVENTS
+from companion.games.guardians.hidden.veil import heard_by
+from companion.games.guardians.hidden.view import GuardiansView, summary_of, view_of
+from companion.games.guardians.play.turns import PLAN, STACK, TOKENS
+from companion.games.guardians.scenario import MENACE, parse_scenario
+from companion.games.guardians.setup import FIRST_BOX, GUARDIANS, Enrolled, GuardiansSetUp
+from companion.games.guardians.state import Figure, Phase, SideState, State, Table
+from companion.games.guardians.verbs import (
+    ANSWERS,
+    VERBS,
+    answer_of,
+    commands_placing,
+    legal_commands,
+    plan_violations,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """The first box, the one printing there is."""
+
+    id: EditionId = FIRST_BOX
+
+
+CLASH = Clash()
+
+
+class Guardians(ScriptedSystem[State]):
+    """The rules of the box; what cards and sheets say is content."""
+
+    id = GUARDIANS
+
+    def __init__(self, edition: Clash = CLASH) -> None:
+        self.edition = edition
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        return Catalogue.from_toml(files("companion.games.guardians") / "data" / "rules-clash.toml")
+
+    @property
+    def event_types(self) -> Mapping[str, type]:
+        return EVENTS
+
+    @property
+    def command_types(self) -> Mapping[str, type]:
+        return {**super().command_types, **{kind.__name__: kind for kind in ANSWERS}}
+
+    def initial_state(self, setup: GuardiansSetUp) -> State:
+        """The state before the first event: everybody where the scenario has them (GC-SETUP-05, GC-SETUP-07)."""
+        content = parse_content(Node("the record", "content", _ordered(setup.content)), is_checked=False)
+        scenario = parse_scenario(Node("the record", "scenario", _ordered(setup.scenario)), content, is_checked=False)
+        sides = Sides(tuple(seats for _, seats in setup.sides))
+        table = Table(content, scenario, setup.seats, sides, setup.sides, setup.mode, setup.difficulty, setup.agreed)
+        starts = {camp.id: iter(camp.start) for camp in scenario.camps.values()}
+        heroes = [enrolled(content, hero, next(starts.get(hero.side, iter(())), None)) for hero in setup.heroes]
+        villains = [villain(table, PieceId(one.id), one.sheet, one.side, SpaceId(one.at)) for one in scenario.villains]
+        papers = dict(setup.papers)
+        camps = tuple(SideState(name, papers.get(name, "")) for name, _ in setup.sides)
+        return State(
+            table,
+            Flow(phase=Phase.WAITING.value, active=frozenset(setup.seats)),
+            (*heroes, *villains),
+            (*camps, SideState(MENACE)),
+            tuple(scenario.ground.doors.items()),
+            tuple((one.id, True) for one in scenario.objects),
+            wounds=content.wound_deck,
+        )
+
+    def legal_commands(self, state: State, seat: Seat, *, piece: PieceId | None = None) -> Iterator[Command]:
+        return legal_commands(state, seat, piece)
+
+    def commands_placing(self, state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[Command]:
+        return commands_placing(state, piece, spaces)
+
+    def positions(self, state: State) -> Mapping[PieceId, tuple[SpaceId, ...]]:
+        return {one.id: (one.at,) if one.at and not one.out else () for one in state.figures}
+
+    @property
+    def verbs(self) -> Mapping[type, Verb[State]]:
+        return VERBS
+
+    def seats_of(self, state: State) -> tuple[Seat, ...]:
+        return state.table.seats
+
+    def violations(self, state: State, command: Any) -> Iterator[Violation]:
+        """Every rule the command breaks; a plan breaks those of cards, besides the limits of the question."""
+        if type(command) in ANSWERS:
+            command = answer_of(state, command)
+        if isinstance(command, Choose):
+            request = state.flow.find(command.request)
+            if isinstance(request, ChoiceRequest) and request.purpose == PLAN and request.seat == command.seat:
+                yield from plan_violations(state, request, command.options)
+        yield from super().violations(state, command)
+
+    def decide(self, state: State, command: Any, *, waived: frozenset[RuleId] = frozenset()) -> Decision:
+        answer = answer_of(state, command) if type(command) in ANSWERS else command
+        return super().decide(state, answer, waived=waived)
+
+    def apply(self, state: State, event: object) -> State:
+        """The state after the event; what is laid down in secret is kept for the side's own eyes (GC-TURN-05)."""
+        request = state.flow.find(event.request) if isinstance(event, ChoiceMade) else None
+        after = super().apply(state, event)
+        if not isinstance(event, ChoiceMade) or not isinstance(request, ChoiceRequest):
+            return after
+        match request.purpose:
+            case str() as purpose if purpose == PLAN and request.piece:
+                return after.changed(request.piece, planned=event.options)
+            case str() as purpose if purpose == TOKENS and request.piece:
+                return after.changed(request.piece, intended=event.options)
+            case str() as purpose if purpose == STACK:
+                order = tuple(map(PieceId, event.options))
+                return after.side_changed(after.who(order[0]).side, stack=order)
+        return after
+
+    def fold(self, state: State, event: object) -> State:
+        return fold(state, event)
+
+    def view_for(self, state: State, seat: Seat | None) -> GuardiansView:
+        """What the seat may see: its own side's hands and plans, the board, everything revealed."""
+        return view_of(state, seat)
+
+    def heard_by(self, state: State, event: object, seat: Seat | None) -> object | None:
+        return heard_by(state, event, seat)
+
+    def is_whole(self, setup: GuardiansSetUp) -> bool:
+        return True
+
+    def dice_of(self, state: State) -> Mapping[str, Die]:
+        return state.content.dice
+
+    def summary(self, state: State, seat: Seat | None = None) -> dict[str, Any]:
+        """Turn, outcome, scores and what the seat sees of the figures."""
+        return summary_of(view_of(state, seat))
+
+
+def _ordered(value: Any) -> Any:
+    """The document with its keys in alphabetical order, as a record keeps them."""
+    if isinstance(value, dict):
+        return {key: _ordered(value[key]) for key in sorted(value)}
+    return [_ordered(entry) for entry in value] if isinstance(value, list | tuple) else value
+
+
+def enrolled(content: Content, hero: Enrolled, at: str | None) -> Figure:
+    """A hero as it begins, with its whole hand: eight cards, ten for a Veteran (GC-RANK-13), fewer of a campaign's."""
+    rank = Rank(hero.rank)
+    kind = Kind.TEAM_UP if hero.team_up else Kind.HERO
+    cards = [card.id for card in content.deck_of(hero.hero) if card.id not in hero.removed]
+    if rank is Rank.VETERAN and not hero.added:
+        cards += [card.id for card in content.deck_of(hero.hero, CardSet.VETERAN)]
+    cards += hero.added
+    sheet = content.sheet_of(hero.hero, rank)
+    figure = Figure(hero.piece, hero.side, hero.seat, kind, sheet.id, SpaceId(at) if at else None, rank, hero.hero)
+    return replace(figure, hand=tuple(cards), removed=hero.removed)

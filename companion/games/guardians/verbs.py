@@ -1,0 +1,294 @@
+"""Every command: what forbids it, what it does, and what of it a screen may offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
+
+from companion.board.areas.map import zone_of
+from companion.core.answers import legal_answers, placements
+from companion.core.commands import Choose, Concede
+from companion.core.events import Conceded, GameEnded
+from companion.core.flow import ChoiceRequest, Outcome
+from companion.core.ids import PieceId, RequestId, RuleId, Seat, SpaceId
+from companion.core.procedure import Script, Teller
+from companion.core.rules import Violation, violation
+from companion.core.scripted import Verb
+from companion.games.guardians import commands as cm
+from companion.games.guardians import events as ev
+from companion.games.guardians.content.kinds import LEFT, RIGHT, STATS, Prefix
+from companion.games.guardians.play import opening, powers, trials, ways
+from companion.games.guardians.play.attack import Moment, Strike, manner_of, strike, target_violations
+from companion.games.guardians.play.goals import score
+from companion.games.guardians.play.menace import carry_out
+from companion.games.guardians.play.turns import PLAN, STACK, TOKENS, is_power, proceed
+from companion.games.guardians.state import Figure, Phase, State
+
+C = TypeVar("C", bound=cm.Deed)
+Moments = tuple[Moment, ...]
+
+
+def acting(state: State, seat: Seat, piece: PieceId) -> Iterator[Violation]:
+    """Why that hero may do nothing now (GC-ACT-02, GC-ACT-05)."""
+    figure = state.find(piece)
+    if figure is None:
+        yield violation("TW-PIECE-01", piece, waivable=False)
+    elif figure.seat != seat:
+        yield violation("TW-ASK-02", piece, waivable=False, seat=seat, asked=figure.seat or "-")
+    elif state.flow.open:
+        yield violation("TW-ASK-01", waivable=False, request="-")
+    elif state.active != piece:
+        yield violation("GC-ACT-02", piece, waivable=False)
+        if figure.out:
+            yield violation("GC-ACT-09", piece, waivable=False)
+    elif figure.actions < 1:
+        yield violation("GC-ACT-05", piece, waivable=False)
+
+
+def action(
+    name: str,
+    check: Callable[[State, Figure, C], Iterator[Violation]],
+    script: Callable[[Teller[State], Figure, C], Script[Moments]],
+) -> Verb[State]:
+    """What the active hero spends an action on; then the game goes on by itself."""
+
+    def violations(state: State, command: C) -> Iterator[Violation]:
+        yield from acting(state, command.seat, command.piece)
+        figure = state.find(command.piece)
+        if figure is not None and figure.at is not None:
+            yield from check(state, figure, command)
+
+    def told(t: Teller[State], command: C) -> Script[None]:
+        figure = t.state.who(command.piece)
+        t.tell(ev.ActionTaken(figure.id, name, figure.actions - 1))
+        moments = yield from script(t, t.state.who(command.piece), command)
+        yield from proceed(t, moments)
+
+    return Verb(violations, told)
+
+
+def _move(t: Teller[State], figure: Figure, command: cm.Move) -> Script[Moments]:
+    steps = ways.destinations(t.state, figure).get(command.to, 0)
+    t.tell(ev.Moved(figure.id, command.to, steps, ways.move_rule(t.state, figure, steps)))
+    entered = zone_of(command.to)
+    return () if steps == 0 else (Moment("entered", entered, figure.id), Moment("entered", command.to, figure.id))
+    yield
+
+
+def _attack(t: Teller[State], figure: Figure, command: cm.Attack) -> Script[Moments]:
+    target = t.state.who(command.target)
+    manner = manner_of(t.state, figure, target, command.manner)
+    return (yield from strike(t, Strike(figure.id, target.id, manner)))
+
+
+def _test(t: Teller[State], figure: Figure, command: cm.TakeTest) -> Script[Moments]:
+    site = t.state.scenario.sites[command.site]
+    passed, test = yield from trials.take_test(t, figure, site, command.stat)
+    yield from carry_out(t, test.success if passed else test.failure, t.state.who(figure.id), figure.id)
+    return (Moment("test_passed" if passed else "test_failed", site.id, figure.id),)
+
+
+def _object(t: Teller[State], figure: Figure, command: cm.UseObject) -> Script[Moments]:
+    passed, test, moments = yield from trials.use_object(t, figure, command.object, command.use, command.target)
+    yield from carry_out(t, test.success if passed else test.failure, t.state.who(figure.id), figure.id)
+    return moments
+
+
+def _power(t: Teller[State], figure: Figure, command: cm.UsePower) -> Script[Moments]:
+    return (yield from powers.use_power(t, figure, command.card, command.target, command.to))
+
+
+def _end(t: Teller[State], command: cm.EndActivation) -> Script[None]:
+    t.tell(ev.ActivationEnded(command.piece, t.state.who(command.piece).actions))
+    yield from proceed(t)
+
+
+ADJUSTABLE = ("damage", *STATS)
+
+
+def adjust_violations(state: State, command: cm.Adjust) -> Iterator[Violation]:
+    figure = state.find(command.piece)
+    if figure is None or figure.out:
+        yield violation("TW-PIECE-01", command.piece, waivable=False)
+    elif command.what not in ADJUSTABLE:
+        yield violation("GC-RANK-11", command.piece, waivable=False, known=", ".join(ADJUSTABLE))
+    elif state.flow.open:
+        yield violation("TW-ASK-01", waivable=False, request="-")
+
+
+def _adjust(t: Teller[State], command: cm.Adjust) -> Script[None]:
+    figure = t.state.who(command.piece)
+    if command.what == "damage":
+        more = command.value - figure.damage
+        if more > 0:
+            t.tell(ev.Damaged(figure.id, more, None, RuleId("GC-RANK-11")))
+        elif more < 0:
+            t.tell(ev.Healed(figure.id, -more, RuleId("GC-RANK-11")))
+    else:
+        t.tell(ev.ModifierPlaced(figure.id, command.what, command.value))
+    yield from proceed(t)
+
+
+def _concede(t: Teller[State], command: Concede) -> None:
+    """Give the game up: the other side wins, whatever the papers say."""
+    own = opening.side_of(t.state, command.seat)
+    winners = tuple(seat for camp, seats in t.state.table.camps if camp != own for seat in seats)
+    points = tuple((seat, score(t.state, camp)) for camp, seats in t.state.table.camps for seat in seats)
+    t.tell(Conceded(command.seat), GameEnded(Outcome(winners, RuleId("TW-CONCEDE-01"), points)))
+
+
+def _no_more(state: State, command: Any) -> Iterator[Violation]:
+    if state.flow.outcome is not None:
+        yield violation("TW-CONCEDE-01", waivable=False)
+
+
+VERBS: Mapping[type, Verb[State]] = {
+    cm.ChoosePaper: Verb(opening.paper_violations, opening.choose_paper),
+    cm.BeginGame: Verb(opening.begin_violations, opening.begin),
+    cm.Move: action("move", lambda state, figure, one: ways.way_violations(state, figure, one.to), _move),
+    cm.Attack: action(
+        "attack",
+        lambda state, figure, one: target_violations(state, figure, state.find(one.target), one.manner),
+        _attack,
+    ),
+    cm.TakeTest: action(
+        "test",
+        lambda state, figure, one: trials.test_violations(state, figure, state.scenario.sites.get(one.site), one.stat),
+        _test,
+    ),
+    cm.UseObject: action(
+        "object",
+        lambda state, figure, one: trials.object_violations(state, figure, one.object, one.use, one.target),
+        _object,
+    ),
+    cm.UsePower: action(
+        "power",
+        lambda state, figure, one: powers.power_violations(state, figure, one.card, one.target, one.to),
+        _power,
+    ),
+    cm.EndActivation: Verb(lambda state, one: acting(state, one.seat, one.piece), _end),
+    cm.Adjust: Verb(adjust_violations, _adjust),
+    Concede: Verb(_no_more, _concede),
+}
+
+
+# what is laid down in secret: commands that answer the Strategy's questions
+
+ANSWERS: Mapping[type, str] = {cm.Plan: PLAN, cm.LayTokens: TOKENS, cm.LayStack: STACK}
+
+
+def answer_of(state: State, command: Any) -> Choose:
+    """The plan, the tokens or the stack as the answer to the question that is open for it."""
+    purpose, piece = ANSWERS[type(command)], getattr(command, "piece", None)
+    asked = (
+        one.id
+        for one in state.flow.open
+        if isinstance(one, ChoiceRequest) and one.purpose == purpose and one.seat == command.seat and one.piece == piece
+    )
+    request = next(asked, RequestId("-"))
+    match command:
+        case cm.Plan():
+            options = (*(f"{LEFT}:{card}" for card in command.left), *(f"{RIGHT}:{card}" for card in command.right))
+        case cm.LayTokens():
+            options = tuple(dict.fromkeys(command.on))
+        case _:
+            options = tuple(command.order)
+    return Choose(command.seat, request, options)
+
+
+def plan_violations(state: State, request: ChoiceRequest, options: tuple[str, ...]) -> Iterator[Violation]:
+    """Why cards may not be laid so, by the rules of cards (GC-CARD-01..07, GC-CARD-26, GC-WOUND-09)."""
+    figure = state.who(request.piece or "")
+    cards = [option.partition(":")[2] for option in options]
+    if not any(is_power(state, option) for option in options):
+        yield violation("GC-CARD-06", figure.id, waivable=False)
+        if cards:
+            yield violation("GC-WOUND-09", figure.id, waivable=False)
+            yield violation("GC-CARD-12", figure.id, waivable=False)
+    if len(cards) > 2:
+        yield violation("GC-CARD-06", figure.id, waivable=False)
+    if len(set(cards)) < len(cards):
+        yield violation("GC-CARD-02", figure.id, waivable=False)
+    for option in options:
+        side, _, card = option.partition(":")
+        row = state.content.cards.get(card)
+        if option in request.options:
+            continue
+        if row is None and card not in figure.hand:
+            yield violation("TW-ASK-03", figure.id, waivable=False, found=option, expected=", ".join(request.options))
+        elif row is not None and row.hero != figure.hero:
+            yield violation("GC-CARD-01", figure.id, waivable=False, card=card)
+            if figure.kind.value == "team_up":
+                yield violation("GC-TEAMUP-04", figure.id, waivable=False, card=card)
+        elif card not in figure.hand:
+            yield violation("GC-CARD-09", figure.id, waivable=False, card=card)
+        elif row is not None and row.weakness:
+            yield violation("GC-CARD-26", figure.id, waivable=False, card=card)
+        elif row is not None:
+            yield violation("GC-CARD-05", figure.id, waivable=False, card=card, side=side)
+        else:
+            yield violation("GC-WOUND-13" if not figure.is_main else "GC-WOUND-12", figure.id, waivable=False)
+
+
+# what may be offered
+
+
+def legal_commands(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    """Commands the seat may give: answers while something is asked, else what its active hero may do."""
+    if state.flow.outcome is not None:
+        return
+    if state.flow.open:
+        yield from legal_answers(state.flow, seat)
+        return
+    for command in _offers(state, seat, piece):
+        if not any(VERBS[type(command)].violations(state, command)):
+            yield command
+
+
+def _offers(state: State, seat: Seat, piece: PieceId | None) -> Iterator[cm.Command]:
+    if state.flow.phase == Phase.WAITING:
+        if piece is None:
+            yield cm.BeginGame(seat)
+        return
+    figure = state.find(state.active or "")
+    if figure is None or figure.seat != seat or piece not in (None, figure.id) or figure.at is None:
+        return
+    me = seat, figure.id
+    yield from (cm.Move(*me, to) for to in ways.destinations(state, figure))
+    foes = [foe.id for foe in state.enemies(figure)]
+    yield from (cm.Attack(*me, foe) for foe in foes)
+    for site in state.scenario.sites.values():
+        yield from (cm.TakeTest(*me, site.id, test.stat) for test in site.tests)
+    for thing in state.scenario.objects:
+        yield cm.UseObject(*me, PieceId(thing.id))
+        yield from (cm.UseObject(*me, PieceId(thing.id), trials.AGGRESSIVE, foe) for foe in foes)
+    for card in figure.left:
+        row = state.content.cards.get(card)
+        if row is not None and row.special is not None and row.special.prefix is not Prefix.PERMANENT:
+            yield from _power_offers(state, me, figure, row.id)
+    yield cm.EndActivation(*me)
+
+
+def _power_offers(state: State, me: tuple[Seat, PieceId], figure: Figure, card: str) -> Iterator[cm.Command]:
+    special = state.content.cards[card].special
+    assert special is not None
+    verbs = {effect.verb for effect in special.effects}
+    if verbs & set(powers.NEED_SPACE):
+        yield from (cm.UsePower(*me, card, None, to) for to in state.ground.spaces if state.at(to) is None)
+    elif verbs & set(powers.NEED_TARGET) or any(effect.whom == "target" for effect in special.effects):
+        yield from (cm.UsePower(*me, card, other.id) for other in state.in_play())
+    else:
+        yield cm.UsePower(*me, card)
+
+
+def commands_placing(state: State, piece: PieceId, spaces: tuple[SpaceId, ...]) -> Iterator[cm.Command]:
+    """Legal commands after which the figure stands there: a move, a placement that is asked for."""
+    figure = state.find(piece)
+    if figure is None or len(spaces) != 1:
+        return
+    if state.flow.open:
+        yield from placements(state.flow, piece, spaces)
+    elif figure.seat is not None:
+        move = cm.Move(figure.seat, piece, spaces[0])
+        if not any(VERBS[cm.Move].violations(state, move)):
+            yield move

@@ -1,0 +1,162 @@
+"""Every page can be touched and read: in both languages, on small and large tablets, at every size of the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.ui.screens.test_layout import box_of, outside
+from ui.evening import Evening
+from ui.shelf import Settings, Shelf
+
+WAYS = {  # a page, and the taps that lead to it
+    "home": (),
+    "which game": ("new",),
+    "a new game": ("new", "heroclix"),
+    "rules": ("new", "heroclix", "pick:edition"),
+    "maps": ("new", "heroclix", "pick:map"),
+    "a new quest": ("new", "heroquest"),
+    "forces": ("collection:0",),
+    "a force": ("collection:0", "pick:Lamplighters"),
+    "sharing": ("collection:0", "pick:Lamplighters", "share"),
+    "pasting": ("collection:0", "paste"),
+    "figures": ("collection:1",),
+    "a figure": ("collection:1", "figure:lq002"),
+    "settings": ("settings",),
+}
+
+
+class Screen:
+    """Pages of an evening in a window."""
+
+    def __init__(self, folder: Path, lang: str, size: tuple[int, int], text: float) -> None:
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+        from kivy.metrics import Metrics
+
+        from ui.app import EveningApp
+
+        shelf = Shelf(folder)
+        shelf.keep_settings(Settings(lang, text))
+        shelf.keep_force("Überlang – die lange Nacht der Laternenanzünder", {"format": "?", "figures": []})
+        EventLoop.ensure_window()
+        self.window: Any = Window
+        Metrics.density, Metrics.fontscale = 1.0, 1.0
+        Window.size = size
+        for child in list(Window.children):
+            Window.remove_widget(child)
+        self.evening = Evening(shelf)
+        self.app = EveningApp(self.evening)
+        self.root: Any = self.app.build()
+        Window.add_widget(self.root)
+        self.tap()
+
+    def go(self, *actions: str) -> None:
+        """Tap from home on."""
+        self.tap(*("back",) * 4, *actions)
+
+    def tap(self, *actions: str) -> None:
+        """Tap these, one after the other."""
+        from kivy.base import EventLoop
+        from kivy.clock import Clock
+
+        for action in actions:
+            self.app._press(action)
+        for _ in range(5):
+            Clock.tick()
+            EventLoop.idle()
+
+    def close(self) -> None:
+        """The pages are gone; the window stays for the next one."""
+        from kivy.metrics import Metrics
+
+        self.window.remove_widget(self.root)
+        Metrics.fontscale = 1.0
+
+
+@pytest.fixture
+def pages(window: None, tmp_path: Path) -> Iterator[Any]:
+    """Opens the pages: ``pages("fr", (1280, 800), 1.5)``."""
+    opened: list[Screen] = []
+
+    def opener(lang: str, size: tuple[int, int], text: float) -> Screen:
+        opened.append(Screen(tmp_path, lang, size, text))
+        return opened[-1]
+
+    yield opener
+    for screen in opened:
+        screen.close()
+
+
+def faults(screen: Screen) -> list[str]:
+    """What cannot be touched or read; what is scrolled may lie above or below the window, not beside it."""
+    from kivy.uix.scrollview import ScrollView
+
+    from ui.screens.page.page import TileWidget
+    from ui.widgets.buttons import TapButton
+    from ui.widgets.text import Words
+
+    found = []
+    window = (0.0, 0.0, float(screen.window.width), float(screen.window.height))
+    scrolled = {widget for view in screen.root.walk() if isinstance(view, ScrollView) for widget in view.walk()}
+    for widget in screen.root.walk():
+        name = f"{type(widget).__name__} {getattr(widget, 'text', '')!r}"
+        x, y, width, height = box_of(widget)
+        box = (x, 0.0, width, 1.0) if widget in scrolled else (x, y, width, height)
+        if outside(box, window):
+            found.append(f"{name} leaves the window: {box}")
+        if isinstance(widget, TapButton | TileWidget) and min(width, height) < 48:
+            found.append(f"{name} is {width:.0f} x {height:.0f}")
+        if isinstance(widget, TapButton) and (
+            widget.texture_size[0] > widget.width + 1 or widget.texture_size[1] > widget.height
+        ):
+            found.append(f"{name} is larger than its button")
+        if isinstance(widget, Words) and (
+            widget.texture_size[0] > widget.width + 1 or widget.height + 1 < widget.texture_size[1] or widget.width < 40
+        ):
+            found.append(f"{name} is larger than its label: {widget.texture_size} in {widget.size}")
+        if (isinstance(widget, Words) and "{" in widget.text) or getattr(widget, "text", "").startswith("evening."):
+            found.append(f"{name} has no words")
+        if isinstance(widget, TileWidget):
+            boxes = [(child, box_of(child)) for child in widget.children if child.width and child.height]
+            found += [
+                f"{name}: two parts of {widget.tile.title!r} lie over each other"
+                for place, (one, a) in enumerate(boxes)
+                for other, b in boxes[place + 1 :]
+                if min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]) > 1
+                and min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]) > 1
+                and one is not other
+            ]
+    view = next(widget for widget in screen.root.walk() if isinstance(widget, ScrollView))
+    if view.height < 150:
+        found.append(f"only {view.height:.0f} pixels are left for the page")
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (1920, 1200)])
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_every_page_can_be_touched_and_read(pages: Any, lang: str, size: tuple[int, int], text: float) -> None:
+    screen: Screen = pages(lang, size, text)
+    wrong = {}
+    for name, way in WAYS.items():
+        screen.go(*way)
+        wrong[name] = faults(screen)
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
+def test_what_is_typed_stays_under_the_finger_while_the_list_changes(pages: Any) -> None:
+    from kivy.uix.textinput import TextInput
+
+    screen: Screen = pages("en", (1280, 800), 1.0)
+    screen.go("collection:1")
+    typing = next(widget for widget in screen.root.walk() if isinstance(widget, TextInput))
+    for length in range(1, 6):
+        typing.text = "madam"[:length]
+    assert next(widget for widget in screen.root.walk() if isinstance(widget, TextInput)) is typing
+    titles = [tile.title for tile in screen.evening.page().tiles]
+    assert titles == ["Madame Brine"]
