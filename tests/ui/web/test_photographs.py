@@ -52,8 +52,9 @@ def test_dice_are_read_and_confirmed(table: Served, thrown: Path) -> None:
     red, blue = Client(table, table.token("red")), Client(table, table.token("blue"))
     assert send(table, red, thrown.read_bytes()) == (409, "Nobody is asked for dice now.")
     red.button("Begin")
+    red.settle()
+    blue.settle()
     asked, other = (red, blue) if red.parts["dice"] else (blue, red)
-    asked.settle()
     assert send(table, other, thrown.read_bytes())[0] == 409  # not its roll
     assert send(table, asked, thrown.read_bytes()) == (200, "The picture was read: please check the dice.")
     assert reported(table) == []
