@@ -1,4 +1,4 @@
-"""The adapter of Gotham: zones cut into squares, figures fanned out, tokens with their age, numbers with their terms."""
+"""The adapter of Gotham: zones cut into squares, figures fanned out, tokens with their age, numbers and terms."""
 
 from __future__ import annotations
 
