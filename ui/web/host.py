@@ -21,7 +21,7 @@ import uvicorn
 from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.table import TablePresenter
-from ui.web.guests import GuestFile
+from ui.web.guests import GuestFile, guest_file
 from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Look, Photographs
@@ -91,7 +91,7 @@ class Host:
         self.url = f"{share.scheme}://{address}:{port}"
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
-        file = GuestFile(store.with_name(f"{store.name}.guests") if store else None)
+        file = GuestFile(guest_file(store) if store else None)
         file.kept.url = self.url
         self.hall = Hall(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
@@ -155,6 +155,7 @@ class Host:
             self._gate.drain(lambda job: job())
             self._thread.join(timeout=0.01)
         self._socket.close()
+        self.hall.close()
         self.table.close()
 
     def _serve(self) -> None:
