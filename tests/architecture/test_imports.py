@@ -53,7 +53,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
-    "companion.tournament": ("companion.core",),  # an event is decided, folded and sealed as a game is
+    "companion.tournament": ("companion.core", "companion.text"),  # an event is decided, folded and sealed as a game is
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.painting": ("companion.board", "companion.errors"),
