@@ -102,8 +102,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.evening": ("companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf"),
     "ui.web": (
         "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
-        "companion.table.follow", "companion.text", "ui.gate", "ui.presenters",
+        "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate", "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
+    "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 

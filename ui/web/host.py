@@ -21,17 +21,16 @@ import uvicorn
 from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.table import TablePresenter
-from ui.web.guests import Guest, GuestFile
+from ui.web.guests import GuestFile
 from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
+from ui.web.photographs import Look, Photographs
 from ui.web.server import Pages, join_link
 
 T = TypeVar("T")
 PORT = 8321
 STARTS_S = 10.0
 IDLE_S = 0.1  # how often the devices are asked while nobody taps
-
-Look = Callable[[Guest, bytes], tuple[int, str]]  # a picture, looked at in a thread of its own
 
 
 class Steps(SharedTable, Protocol):
@@ -96,8 +95,8 @@ class Host:
         file.kept.url = self.url
         self.hall = Hall(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
-        self._look = look
-        pages = Pages(self.hall, self._call, self.url, time.monotonic, self._eyes if look else None)
+        eyes = Photographs(self.hall, self._call, look, time.monotonic).take if look else None
+        pages = Pages(self.hall, self._call, self.url, time.monotonic, eyes)
         config = uvicorn.Config(
             pages.app(), ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_ping_interval=5.0, ws_ping_timeout=10.0,
             log_level="error", lifespan="off", server_header=False, ssl_certfile=share.certificate or None,
@@ -136,10 +135,10 @@ class Host:
 
     def step(self) -> bool:
         """Whether there is something new for the table's own screen."""
-        is_changed = self.table.step()
+        is_new = self.table.step()
         jobs = self._gate.drain(lambda job: job())
-        self.hall.settle(is_changed=is_changed)
-        return is_changed or jobs > 0
+        self.hall.settle()
+        return is_new or jobs > 0
 
     def run(self, until: Callable[[], bool]) -> None:
         """Step, until told to stop."""
@@ -172,10 +171,6 @@ class Host:
 
         self._gate.put(run)
         return await asyncio.wrap_future(future)
-
-    async def _eyes(self, guest: Guest, picture: bytes) -> tuple[int, str]:
-        assert self._look is not None
-        return await asyncio.to_thread(self._look, guest, picture)
 
 
 def _bound(share: Share) -> socket.socket:
