@@ -119,7 +119,7 @@ OUTSIDE = {
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.png",),
     "msgspec": ("companion.storage", "companion.cli", "ui.shelf", "ui.web"),
-    "starlette": ("ui.web.server", "ui.web.wire"),
+    "starlette": ("ui.web.guard", "ui.web.server", "ui.web.wire"),
     "uvicorn": ("ui.web.host",),
     "segno": ("ui", "companion.cli.share_options"),
 }
