@@ -81,7 +81,8 @@ def test_https_with_a_certificate_of_ones_own(tmp_path: Path, start: Start) -> N
     openssl = shutil.which("openssl")
     if openssl is None:
         pytest.skip("openssl is missing: install the package openssl")
-    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2", "-subj", "/CN=table"]
+    key = ["-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem"]
+    made = ["req", "-x509", *key, "-out", "cert.pem", "-days", "2", "-subj", "/CN=table"]
     alternative = ["-addext", "subjectAltName=IP:127.0.0.1"]
     subprocess.run([openssl, *made, *alternative], cwd=tmp_path, check=True, capture_output=True)
     keys = ("--certificate", str(tmp_path / "cert.pem"), "--key", str(tmp_path / "key.pem"))
