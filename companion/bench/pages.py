@@ -130,7 +130,8 @@ class _Served:
         from companion.games.heroclix.opening.sample import sample_setup
         from ui.bootstrap import open_table
         from ui.config import TableConfig
-        from ui.web.host import Host, Share
+        from ui.web.address import Share
+        from ui.web.host import Host
 
         table = open_table(TableConfig(lang="en"), sample_setup("lantern-vault"))
         play_opening(table.session)

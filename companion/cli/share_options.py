@@ -37,7 +37,8 @@ class ShareOptions:
         """The table shared."""
         from dataclasses import replace
 
-        from ui.web.host import Host, parse_share
+        from ui.web.address import parse_share
+        from ui.web.host import Host
 
         if (self.certificate is None) != (self.key is None):
             table.close()

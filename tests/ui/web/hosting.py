@@ -17,7 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from ui.bootstrap import Table
-from ui.web.host import Host, Share
+from ui.web.address import Share
+from ui.web.host import Host
 from ui.web.messages import PROTOCOL
 from ui.web.photographs import Look
 
