@@ -19,6 +19,7 @@ from companion.games.gotham import commands as cm
 from companion.games.gotham.events import ActionResolved, Reckoned
 from companion.games.gotham.state import State
 from companion.games.gotham.view import FigureView, MissionView
+from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.gotham.board import ZoneDrawing, board_picture, names_of
 from ui.presenters.models import DialModel, SlotModel
@@ -63,7 +64,7 @@ class GothamScreen:
         return {TABLE: self.state.table.seats}
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        return names_of(self._seen())
+        return {**words_of_terms(lang), **names_of(self._seen())}
 
     def title(self, look: Look) -> str:
         """The mission, its round, whose part of it; the tile that acts; or how it ended."""
@@ -226,6 +227,11 @@ class GothamScreen:
         if figure is None or figure.seat not in look.seats:
             return None
         return figure.id if self._of(figure.id) else None
+
+
+def words_of_terms(lang: str) -> dict[str, str]:
+    """What a term or an interruption is called, by the rule it names."""
+    return Wording(lang).family("term")
 
 
 def _about(command: Command) -> list[str]:
