@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.dice import Die
 from companion.documents import Node, load_document
 from companion.games.guardians.content import kinds
-from companion.games.guardians.content.dice import read_dice
+from companion.games.guardians.content.dice import COMBAT, read_dice
 from companion.games.guardians.content.verbs import EFFECTS, WHOM
 from companion.rows import read_row, read_rows
 
@@ -90,6 +90,11 @@ def parse_content(node: Node, *, is_checked: bool = True) -> Content:
     if is_checked:
         for hero in content.heroes:
             check_deck(node["cards"], hero, content)
+        for name, sheet in content.sheets.items():
+            for face in sheet.missions:
+                if content.dice[COMBAT].face(face) is None:
+                    place = node["sheets"][name]["missions"][face]
+                    place.refuse("a face of the combat die as key", f"the key {face!r}")
     return content
 
 
@@ -116,9 +121,6 @@ def _check_rows(node: Node, content: Content) -> None:
             place.refuse("a hero with MENTAL (GC-CHAR-04)", "a sheet without 'mental'")
         if sheet.hero and sheet.hero not in content.sheets:
             place["hero"].refuse("a hero that has a sheet of its own name")
-        for face in sheet.missions:
-            if content.dice["combat"].face(face) is None:
-                place["missions"][face].refuse("a face of the combat die as key", f"the key {face!r}")
     for name, card in content.cards.items():
         place = node["cards"][name]
         if card.hero not in content.heroes:
