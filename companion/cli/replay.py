@@ -26,8 +26,12 @@ from companion.errors import InputError
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Check the seal of every line; exit 1 and the first bad line if altered.")
 @click.option("--forget-pictures", "forget", is_flag=True, help="Delete the pictures kept beside it; the record stays.")
+@click.option("--theatre", metavar="OUT.html", help="Write a page that plays the game by itself: one file, no server.")
+@click.option("--side", help="Whose eyes the page has, in games with secrets. Default: what onlookers saw.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
+def command(
+    record: Path, verify: bool, forget: bool, theatre: str | None, side: str | None, as_json: bool
+) -> int:
     """Replay a game record and print where it ends."""
     from companion.cli.records import open_any, summary_of
     from companion.errors import BrokenSeal
@@ -43,6 +47,10 @@ def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
             print(str(broken), file=sys.stderr)
         return 1
     summary = summary_of(game)
+    if theatre:
+        from companion.cli.theatre import write_theatre
+
+        write_theatre(record, Path(theatre), side, find_pictures(record))
     if forget:  # only beside what is a whole record: a wrong path deletes nothing
 
         count, size = forget_pictures(record)
@@ -57,6 +65,9 @@ def command(record: Path, verify: bool, forget: bool, as_json: bool) -> int:
         print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
     if verify:
         print(f"{record}: {summary['events']} events, every seal holds")
+    if summary.get("winners") is not None:
+        winners = tuple(wording.word("seat", seat) for seat in summary["winners"])
+        print(wording.say("outcome.winners", seats=winners) if winners else wording.say("outcome.draw"))
     for seat, points in summary.get("scores", {}).items():
         print(f"{wording.word('seat', seat)}: {points}")
         for line in summary.get("sheet", ()):

@@ -8,9 +8,10 @@ from dataclasses import replace
 from companion.board.picture import BoardPicture
 from companion.core.consent import Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
-from companion.core.flow import Outcome, Request, seat_of
+from companion.core.flow import Request, seat_of
 from companion.core.ids import Seat
 from companion.core.rules import Violation
+from companion.core.session import Session
 from companion.table.proposal import Proposal
 from ui.presenters.adapter import GameAdapter, Group, Look, Menu
 from ui.presenters.models import CardModel, TableModel
@@ -54,14 +55,19 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
 
 
-def over_card(outcome: Outcome, look: Look) -> CardModel:
-    """Who won, by which rule, with which points; and what may come next."""
-    lines = [f"{look.wording.word('seat', seat)}: {points}" for seat, points in outcome.scores]
+def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
+    """Who won, by which rule; the score sheet; and what may come next, where there are pages to go to."""
+    outcome, seat = session.state.flow.outcome, next(iter(look.seats), None)
+    sheet = session.system.summary(session.state, seat).get("sheet", ())
     rule = look.wording.say(outcome.rule) if look.wording.has(outcome.rule) else ""
-    text = "\n".join([*lines, " ".join(part for part in (rule, f"[{outcome.rule}]") if part)])
-    wishes = (("again", "rematch"), ("swapped", "swapped"), ("home", "home"))
+    lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
+    for seat, points in outcome.scores:
+        lines.append(f"{look.wording.word('seat', seat)}: {points}")
+        own = (line for line in sheet if line["seat"] == seat)
+        lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
+    wishes = (("again", "rematch"), ("swapped", "swapped"), ("home", "home")) if may_leave else ()
     buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes)
-    return CardModel("over", look.wording.event(GameEnded(outcome)), text, buttons)
+    return CardModel("over", look.wording.event(GameEnded(outcome)), "\n".join(lines), buttons)
 
 
 def refusal_card(broken: Sequence[Violation], look: Look) -> CardModel:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.ids import Seat
-from ui.presenters.adapter import Group, Menu, Offer
+from ui.presenters.adapter import GameAdapter, Group, Look, Menu, Offer
 
 
 def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:
@@ -28,3 +28,9 @@ def offered_to(menu: Menu | None, seats: Sequence[Seat] | None) -> Menu | None:
         if is_for(entry, seats)
     )
     return replace(menu, entries=entries) if entries or not menu.entries else None
+
+
+def ending_for(game: GameAdapter, look: Look, seats: Sequence[Seat] | None) -> Offer | None:
+    """What the button gives that ends a turn or a phase, where it is theirs; onlookers end nothing."""
+    ending = game.ending(look) if look.seats else None
+    return ending if ending is not None and is_for(ending, seats) else None

@@ -44,7 +44,7 @@ from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
-from ui.presenters.offered import is_for, offered_to
+from ui.presenters.offered import ending_for, offered_to
 from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
@@ -158,7 +158,7 @@ class TablePresenter:
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
-                self._give(self._ending(self.look))
+                self._give(ending_for(self.game, self.look, self.voice.seats))
                 self.chosen = self.chosen if self.refused else None
             case "overlay":
                 modes = self.game.overlays
@@ -184,7 +184,7 @@ class TablePresenter:
         if self.is_covered:
             words["end_turn"] = look.say("end_turn")
             return cover_model(self.game.unknown(), words, look)
-        ending = self._ending(look)
+        ending = ending_for(self.game, look, self.voice.seats)
         words["end_turn"] = ending.label if ending else look.say("end_turn")
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
@@ -203,7 +203,7 @@ class TablePresenter:
             words=words,
             can_undo=self.voice.can_undo,
             can_end_turn=ending is not None,
-            can_end_game=bool(self.game.endings(look)),
+            can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self._logs[self.side].cue,
             beside=tuple(self._beside(look)),
@@ -246,13 +246,15 @@ class TablePresenter:
             return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
-        if self.may_leave and self.state.flow.outcome is not None:
-            return over_card(self.state.flow.outcome, look)
+        if self.state.flow.outcome is not None:
+            return over_card(self.session, look, may_leave=self.may_leave)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 
     def _menu(self, look: Look) -> Menu | None:
-        """What the card offers: of the group that is picked, else everything."""
+        """What the card offers: of the group that is picked, else everything; onlookers nothing."""
+        if not look.seats:
+            return None
         if self.picked == ENDS:
             ends = Menu("ending", look.say("end_game"), "", tuple(self.game.endings(look)), may_close=True)
             if (own := offered_to(ends, self.voice.seats)) is not None:
@@ -263,11 +265,6 @@ class TablePresenter:
         if group is not None:
             return Menu("powers", group.title, group.text, group.offers, may_close=True)
         return menu
-
-    def _ending(self, look: Look) -> Offer | None:
-        """What the button gives that ends a turn, where it is theirs."""
-        ending = self.game.ending(look)
-        return ending if ending is not None and is_for(ending, self.voice.seats) else None
 
     def _dice_row(self, look: Look) -> DiceModel | None:
         request = self._asked(DiceRequest)

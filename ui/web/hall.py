@@ -8,6 +8,7 @@ Whoever looks on shares one screen a language: it is computed once, not once a s
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Protocol
@@ -33,6 +34,10 @@ from ui.web.seating import Seating
 
 GUESTS = 48  # devices at one table
 WIRES = 3  # connections of one device
+
+
+class ScreenFault(UserWarning):
+    """A device's screen could not be made."""
 
 
 class Wire(Protocol):
@@ -193,9 +198,15 @@ class Hall:
             for screen in self._screens.values():
                 screen.is_stale = True
         for wire, guest in list(self._wires.items()):
-            screen = self._screen(guest)
-            self._refresh_if_stale(guest, screen)
-            wire.show(screen.shown)
+            try:
+                screen = self._screen(guest)
+                self._refresh_if_stale(guest, screen)
+                wire.show(screen.shown)
+            except Exception as fault:  # a screen that cannot be drawn takes nobody else's along
+                told = f"the screen of {guest.sender}: {type(fault).__name__}: {fault}"
+                warnings.warn(told, ScreenFault, stacklevel=2)
+                self.leave(wire)
+                wire.out(self._say(guest, "fault"))
 
     def _hear(self, count: int) -> None:
         self._public += count

@@ -52,13 +52,18 @@ class Screen:
         self.app = EveningApp(self.evening)
         self.root: Any = self.app.build()
         Window.add_widget(self.root)
+        self.tap()
 
     def go(self, *actions: str) -> None:
         """Tap from home on."""
+        self.tap(*("back",) * 4, *actions)
+
+    def tap(self, *actions: str) -> None:
+        """Tap these, one after the other."""
         from kivy.base import EventLoop
         from kivy.clock import Clock
 
-        for action in ("back",) * 4 + actions:
+        for action in actions:
             self.app._press(action)
         for _ in range(5):
             Clock.tick()

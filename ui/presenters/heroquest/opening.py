@@ -35,7 +35,7 @@ class OpeningDesk:
             Tile("pick:level", wording.say("evening.level"), self._chosen["level"]),
         )
         fields = tuple(
-            Field(f"name:{hero}", wording.word("seat", hero), self._chosen[f"name:{hero}"]) for hero, _ in HEROES
+            Field(f"name:{hero}", wording.word("hero", hero), self._chosen[f"name:{hero}"]) for hero, _ in HEROES
         )
         page = Page(wording.say(f"game.{GAME}"), fields=fields, tiles=tiles)
         try:

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import BytesIO
 
+from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle, RoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -57,8 +59,6 @@ class PageScreen(BoxLayout):
             box.bind(minimum_height=box.setter("height"))
         self._scroll.add_widget(self._body)
         self._below.add_widget(self._notes)
-        for widget in (self._fields, self._chips, self._drawing, self._grid):
-            self._body.add_widget(widget)
         for widget in (self._head, self._scroll, self._below, self._buttons):
             self.add_widget(widget)
         self._notes.bind(height=self._limit)
@@ -80,6 +80,7 @@ class PageScreen(BoxLayout):
             self._fill_body(page)
             if is_other:
                 self._scroll.scroll_y = 1
+        self._arrange()
         self._fill_notes(page)
         self._fill_buttons(page)
 
@@ -142,20 +143,37 @@ class PageScreen(BoxLayout):
             self._drawing.height = min(texture.height, dp(300))
             self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
         self._grid.clear_widgets()
-        self._share()
+        share = Clock.create_trigger(self._share)
         for tile in page.tiles:
-            self._grid.add_widget(TileWidget(tile, self._press, is_tall=page.is_gallery))
+            drawn = TileWidget(tile, self._press, is_tall=page.is_gallery)
+            drawn.bind(wanted=share)
+            self._grid.add_widget(drawn)
+        self._share()
 
     def _limit(self, *_: object) -> None:
         """Notes take a quarter of the page at most, and are scrolled where they are longer."""
         self._below.height = min(self._notes.height, self.height / 4)
 
+    def _arrange(self) -> None:
+        """Only what holds something takes room; what stands there already stays, with its cursor."""
+        held = [box for box in (self._fields, self._chips, self._drawing, self._grid) if box.children]
+        if list(reversed(self._body.children)) != held:
+            self._body.clear_widgets()
+            for box in held:
+                self._body.add_widget(box)
+
     def _share(self, *_: object) -> None:
-        """As many columns as the width has room for; no more than there are tiles."""
-        page = self._shown
-        if page is not None:
-            least = sp(GALLERY if page.is_gallery else ROW)
-            self._grid.cols = max(1, min(int(self._grid.width // least), len(page.tiles)))
+        """As many columns as the width has room for, no more than there are tiles; the tiles of a row equally high."""
+        tiles: list[TileWidget] = list(reversed(self._grid.children))
+        if self._shown is None or not tiles:
+            return
+        buttons = max(sum(len(label) for _, label in tile.tile.extra) for tile in tiles)
+        least = sp(GALLERY if self._shown.is_gallery else ROW if buttons < 24 else 2 * ROW)
+        columns = self._grid.cols = max(1, min(int(self._grid.width // least), len(tiles)))
+        for first in range(0, len(tiles), columns):
+            row = tiles[first : first + columns]
+            for tile in row:
+                tile.height = max(one.wanted for one in row)
 
     def _fill_notes(self, page: Page) -> None:
         self._notes.clear_widgets()
@@ -178,6 +196,8 @@ class PageScreen(BoxLayout):
 class TileWidget(ButtonBehavior, BoxLayout):
     """A tile: picture, title and text, a badge, small buttons; the whole of it is tapped where it has an action."""
 
+    wanted = NumericProperty(0.0)  # the height it needs; a row is as high as its highest
+
     def __init__(self, tile: Tile, press: Press, *, is_tall: bool) -> None:
         is_large, is_tall = is_tall, is_tall and bool(tile.picture)
         way = "vertical" if is_tall else "horizontal"
@@ -198,10 +218,11 @@ class TileWidget(ButtonBehavior, BoxLayout):
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2))
         words.bind(minimum_height=words.setter("height"))
         words.add_widget(Words(tile.title, size=20, bold=True))
-        if tile.text:
-            words.add_widget(Words(tile.text, size=16, colour=SURFACE["quiet"]))
+        for text, colour in ((tile.text, "quiet"), (tile.badge if is_tall else "", "accent")):
+            if text:
+                words.add_widget(Words(text, size=16, colour=SURFACE[colour]))
         self.add_widget(words)
-        if tile.badge:
+        if tile.badge and not is_tall:
             badge = Words(tile.badge, size=18, colour=SURFACE["accent"], halign="right", size_hint_x=0.4)
             badge.pos_hint = {"center_y": 0.5}
             self.add_widget(badge)
@@ -216,7 +237,7 @@ class TileWidget(ButtonBehavior, BoxLayout):
 
     def _grow(self, _: Widget, height: float) -> None:
         inner = height + self._picture + dp(10) if self._is_tall else max(height, self._picture)
-        self.height = max(self._least, inner + 2 * dp(12))
+        self.wanted = max(self._least, inner + 2 * dp(12))
 
     def _pressing(self, action: str) -> Callable[[], None]:
         return lambda: self._tell(action)

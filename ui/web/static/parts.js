@@ -42,7 +42,7 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
   fill(element, made("h2", {}, dice.question), made("ul", { class: "dice" }, ...list),
     dice.under_way ? made("p", {}, dice.under_way) : null,
     mayTap ? made("div", { class: "buttons" }, ...faces,
-      dice.dice.some((die) => die.face !== null) ? button("⌫", "clear_dice", tap, { "aria-label": say("clear") }) : null,
+      dice.dice.some((die) => die.face !== null) ? button(say("clear"), "clear_dice", tap) : null,
       dice.roll_label && !dice.under_way ? button(dice.roll_label, "roll", tap, { class: "main" }) : null,
       photo ? photoInput(say, photo) : null) : null);
 }

@@ -1,0 +1,30 @@
+"""A game that was played, told again line by line: whoever listens hears it as those who sat there did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.events import Recorded
+from companion.core.ids import Seat
+from companion.core.rules import History, RulesSystem
+from companion.core.session import Session
+
+
+class Rewatched(Session):
+    """A session at the beginning of a record; ``step`` goes on by a line. It takes no commands."""
+
+    def __init__(self, system: RulesSystem[Any], records: Sequence[Recorded], seats: Sequence[Seat]) -> None:
+        self.system, self.seats = system, tuple(seats)
+        self.records, self._ahead = [records[0]], iter(records[1:])
+        self._history = History(system, records[0].event)
+        self._listeners, self._speaks_for = [], {}
+
+    def step(self) -> Recorded | None:
+        """The next line; ``None`` at the end."""
+        record = next(self._ahead, None)
+        if record is not None:
+            self._history.fold(record.event)
+            self.records.append(record)
+            self._notify([record])
+        return record

@@ -1,0 +1,90 @@
+"""A record as one page that plays itself, in a real browser, from a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.cli.records import open_record
+from companion.cli.theatre import write_theatre
+from companion.errors import InputError
+
+RECORDS = Path(__file__).parents[2] / "records"
+CLIX, QUEST = RECORDS / "heroclix-core.record", RECORDS / "heroquest-nextlevel.record"
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page that loads nothing from anywhere."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900}, offline=True)
+    made = context.new_page()
+    faults: list[str] = []
+    made.on("console", lambda line: faults.append(line.text) if line.type == "error" else None)
+    made.on("pageerror", lambda fault: faults.append(str(fault)))
+    yield made
+    context.close()
+    assert faults == []
+
+
+@pytest.mark.slow
+def test_it_plays_scrubs_and_checks_its_seals(tmp_path: Path, page: Page) -> None:
+    out = tmp_path / "evening.html"
+    write_theatre(CLIX, out, None)
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.holds")
+    game = open_record(CLIX)
+    assert f"All {len(game.records)} seals hold: {game.head[:16]}" in page.locator(".seal").inner_text()
+    assert page.locator(".board svg").count() == 2
+    page.get_by_label("Speed").select_option("8")
+    page.get_by_label("Play", exact=True).click()
+    page.wait_for_function("() => Number(document.querySelector('input').value) > 2")
+    page.get_by_label("Pause").click()
+    page.get_by_label("Place in the game").fill("5")
+    said = page.locator(".says").inner_text()
+    assert said and said == page.locator(".lines [aria-current]").inner_text().replace("\n", " ")
+    page.get_by_role("button", name="Français").click()
+    page.wait_for_function("() => document.documentElement.lang === 'fr'")
+
+
+@pytest.mark.slow
+def test_an_altered_line_is_found(tmp_path: Path, page: Page) -> None:
+    out = tmp_path / "evening.html"
+    write_theatre(CLIX, out, None)
+    text = out.read_text(encoding="utf-8")
+    altered = re.sub(r'(\\"at\\":\d+)(\d)', lambda found: found[1] + str(9 - int(found[2])), text, count=1)
+    assert altered != text
+    out.write_text(altered, encoding="utf-8")
+    page.goto(out.as_uri())
+    page.wait_for_selector(".seal.broken")
+    assert "line 1" in page.locator(".seal").inner_text()
+
+
+def test_a_quest_is_told_as_onlookers_saw_it(tmp_path: Path) -> None:
+    """No trap and no monster that was never found is named anywhere in the file; the master's page has them all."""
+    game = open_record(QUEST)
+    write_theatre(QUEST, tmp_path / "all.html", None)
+    write_theatre(QUEST, tmp_path / "master.html", "master")
+    state = game.history.state
+    hidden = [trap.id for trap in state.traps if trap.status == "hidden"]
+    hidden += [figure.id for figure in state.characters if not figure.revealed]
+    assert len(hidden) > 5
+    told, whole = ((tmp_path / name).read_text(encoding="utf-8") for name in ("all.html", "master.html"))
+    assert [name for name in hidden if re.search(rf"{name}\b", told)] == []
+    assert [name for name in hidden if not re.search(rf"{name}\b", whole)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("record", sorted(RECORDS.glob("*.record")), ids=lambda path: path.stem)
+def test_every_game_can_be_looked_on_from_its_first_line_to_its_last(record: Path, tmp_path: Path) -> None:
+    write_theatre(record, tmp_path / "evening.html", None)
+    assert (tmp_path / "evening.html").stat().st_size < 12_000_000
+
+
+def test_a_side_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="--side: found 'dragons', expected one of heroes, master"):
+        write_theatre(QUEST, tmp_path / "no.html", "dragons")
+    assert not (tmp_path / "no.html").exists()

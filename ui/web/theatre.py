@@ -1,0 +1,158 @@
+"""A record as one page that plays itself: it can be sent to a friend, and needs no server.
+
+record ──told again──> a presenter ──> steps: board in layers, title, lines, what each line rests on ──> theatre.html
+lines and seals go along: the page checks the chain by itself
+
+What is shown is what onlookers saw, or a side; no secret is in the file, for its lines are those that were heard.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.consent import Consents
+from companion.core.events import Recorded, Ruled, TakenBack
+from companion.core.ids import Seat
+from companion.core.ledger import Entry
+from companion.core.rewatched import Rewatched
+from companion.core.rules import RulesSystem
+from companion.core.telling import heard_records
+from companion.table.follow import Follower
+from companion.text.wording import LANGUAGES, Wording
+from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.games import game_of
+from ui.presenters.models import TableModel
+from ui.presenters.table import TablePresenter
+from ui.presenters.voices import SeatVoice
+from ui.web.frames import Painter
+
+STAGE = Path(__file__).parent / "stage"
+PICTURE_BYTES, PICTURES = 3 << 20, 60
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A record: its game, its lines as envelopes and as they were sealed."""
+
+    system: RulesSystem[Any]
+    records: tuple[Recorded, ...]
+    seats: tuple[Seat, ...]
+    head: str
+
+
+def sides_of(played: Played) -> Mapping[str, tuple[Seat, ...]]:
+    """Whose eyes there are."""
+    return game_of(played.system.id).adapter(Rewatched(played.system, played.records, played.seats)).sides
+
+
+def heard_of(played: Played, side: str) -> tuple[Recorded, ...]:
+    """The record as that side heard it: the record itself where nothing was kept from it."""
+    viewer = next(iter(sides_of(played).get(side, ())), None)
+    heard = tuple(heard_records(played.system, played.records, viewer))
+    is_all = [one.event for one in heard] == [one.event for one in played.records]
+    return played.records if is_all else heard
+
+
+def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures: Mapping[str, Path], lang: str) -> str:
+    """The page; ``sealed`` are the lines of ``heard_of`` that side."""
+    told = dict(_told(played, side, pictures))
+    told |= {
+        "lines": [entry.line.decode() for entry in sealed],
+        "seals": [entry.seal for entry in sealed],
+        "head": played.head,
+        "lang": lang,
+        "words": {language: Wording(language).family("theatre") for language in LANGUAGES},
+    }
+    data = json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+    script, style = ((STAGE / name).read_text(encoding="utf-8") for name in ("theatre.js", "theatre.css"))
+    policy = (
+        f"default-src 'none'; img-src data:; script-src 'sha256-{_hash(script)}'; style-src 'sha256-{_hash(style)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    title = escape(str(told["title"]))
+    return (
+        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8">'
+        f'<meta http-equiv="content-security-policy" content="{policy}">'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{title}</title>'
+        f'<style>{style}</style></head><body><script type="application/json" id="told">{data}</script>'
+        f'<script type="module">{script}</script></body></html>'
+    )
+
+
+def _told(played: Played, side: str, pictures: Mapping[str, Path]) -> Iterator[tuple[str, object]]:
+    """What the page plays, by name."""
+    session = Rewatched(played.system, played.records, played.seats)
+    follower = Follower(session, {})
+    by_lang = {
+        lang: TablePresenter(
+            session, follower, lang=lang, sides=(side,),
+            voice=SeatVoice(session, Consents(session), ONLOOKERS, sides_of(played).get(side, ())),
+        )
+        for lang in LANGUAGES
+    }  # fmt: skip
+    drawn: dict[str, int] = {}
+    painter, steps, heard = Painter(), list[dict[str, object]](), 0
+    record: Recorded | None = session.records[0]
+    while record is not None:
+        models = {lang: presenter.model() for lang, presenter in by_lang.items()}
+        news = {lang: [line.text for line in model.log if line.number >= heard] for lang, model in models.items()}
+        heard += len(news[LANGUAGES[0]])
+        rests = {lang: list(_rests_on(record, presenter.wording)) for lang, presenter in by_lang.items()}
+        seen = [source for one in record.evidence if (source := _picture(pictures.get(one.key)))]
+        step = _drawn(models, painter, drawn) | {"at": record.at, "says": news, "rests": rests, "pictures": seen}
+        before = steps[-1] if steps else step
+        if any(news.values()) or not steps:
+            steps.append(step)
+        elif any(step[name] != before[name] for name in ("ground", "figures", "title")):
+            steps[-1] = before | {name: step[name] for name in ("ground", "figures", "title")}  # its line says it all
+        record = session.step()
+    yield "title", by_lang[LANGUAGES[0]].model().title
+    yield "steps", steps
+    yield "drawn", list(drawn)
+
+
+def _drawn(models: Mapping[str, TableModel], painter: Painter, drawn: dict[str, int]) -> dict[str, object]:
+    """The table as it stands; a drawing that comes again is kept once."""
+    layers = painter.layers(models[LANGUAGES[0]].board)
+    places = {}
+    for name in ("ground", "figures"):
+        svg = msgspec.json.decode(layers[name])["svg"]
+        places[name] = drawn.setdefault(svg, len(drawn))
+    return places | {
+        "title": {lang: model.title for lang, model in models.items()},
+        "scores": {lang: [f"{word} {points}" for _, word, points in model.scores] for lang, model in models.items()},
+    }
+
+
+def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
+    """Who said so: the source, each sensor, who agreed."""
+    yield wording.word("source", record.source)
+    if record.by is not None:
+        yield wording.word("seat", record.by)
+    for one in record.evidence:
+        signed = f" · {wording.say('theatre.signed')}" if one.is_verified else ""
+        yield f"{one.source}: {one.says}{f' ({one.key})' if one.key else ''}{signed}"
+    if isinstance(record.event, Ruled | TakenBack) and (record.event.agreed or record.event.judge):
+        who = [wording.word("seat", seat) for seat in record.event.agreed]
+        yield wording.say("theatre.agreed", who=tuple([*who, record.event.judge] if record.event.judge else who))
+
+
+def _picture(path: Path | None) -> str:
+    """The picture as a data address; empty when there is none, or a very large one."""
+    if path is None or path.stat().st_size > PICTURE_BYTES:
+        return ""
+    kind = "png" if path.suffix == ".png" else "jpeg"
+    return f"data:image/{kind};base64,{b64encode(path.read_bytes()).decode()}"
+
+
+def _hash(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
