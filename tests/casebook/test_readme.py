@@ -6,6 +6,7 @@ import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -16,7 +17,13 @@ from companion.casebook.loading import OPTIONAL, REQUIRED
 from companion.casebook.spelling import ANSWERS, members_of
 from companion.casebook.steps import SHARED
 from companion.errors import InputError
-from companion.games import heroclix, heroquest
+from companion.games import guardians, heroclix, heroquest
+from companion.games.guardians.cases import GUARDIANS_CASES
+from companion.games.guardians.cases import facts as clash_facts
+from companion.games.guardians.cases import language as clash_language
+from companion.games.guardians.cases import opening as clash_opening
+from companion.games.guardians.cases.language import COMMANDS as CLASH_COMMANDS
+from companion.games.guardians.content import verbs as clash_verbs
 from companion.games.heroclix.cases import (
     HEROCLIX_CASES,
     brought,
@@ -38,7 +45,11 @@ from tests.casebook.casebooks import WORKSHOP, written
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "companion" / "casebook" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
-COMMON_PART, CLIX_PART, QUEST_PART = re.split(r"^# .*$", README, flags=re.MULTILINE)[1:4]
+HEADS = re.findall(r"^# (.*)$", re.sub(r"```.*?```", "", README, flags=re.DOTALL), re.MULTILINE)
+PARTS = dict(zip(HEADS, re.split(r"^# .*$", README, flags=re.MULTILINE)[1:], strict=True))
+COMMON_PART, CLIX_PART, QUEST_PART, CLASH_PART = (
+    PARTS[head] for head in (HEADS[0], "HeroClix", "HeroQuest", "Guardians' Chronicles")
+)
 
 
 def named_in(text: str) -> set[str]:
@@ -65,8 +76,12 @@ def test_there_are_examples_of_every_game() -> None:
 
 @pytest.mark.parametrize(
     ("language", "union", "part"),
-    [(HEROCLIX_CASES, ClixCommand, CLIX_PART), (HEROQUEST_CASES, QUEST_COMMANDS, QUEST_PART)],
-    ids=["heroclix", "heroquest"],
+    [
+        (HEROCLIX_CASES, ClixCommand, CLIX_PART),
+        (HEROQUEST_CASES, QUEST_COMMANDS, QUEST_PART),
+        (GUARDIANS_CASES, CLASH_COMMANDS, CLASH_PART),
+    ],
+    ids=["heroclix", "heroquest", "guardians"],
 )
 def test_every_command_stands_in_the_table_of_its_game(language: CaseLanguage, union: object, part: str) -> None:
     spelled = {kind for kind, _ in language.commands.values()} | set(ANSWERS)
@@ -96,6 +111,17 @@ KEYS: list[tuple[str, str, set[str]]] = [
     ("an expectation of a quest", QUEST_PART, set(HEROQUEST_CASES.expectations)),
     ("a character that is expected", QUEST_PART, set(quest_language.CHARACTER)),
     ("a question about a quest", QUEST_PART, set(quest_language.QUESTIONS)),
+    ("a set-up of two sides", CLASH_PART, clash_opening.KEYS),
+    ("a figure", CLASH_PART, clash_opening.PIECE_KEYS),
+    ("a place", CLASH_PART, {*clash_opening.SITE_KEYS, *clash_opening.OBJECT_KEYS}),
+    (
+        "an effect or a deed",
+        CLASH_PART,
+        {*clash_verbs.EFFECTS, *clash_verbs.WHOM, *clash_verbs.DEEDS, *clash_verbs.MOMENTS},
+    ),
+    ("an expectation of two sides", CLASH_PART, set(GUARDIANS_CASES.expectations)),
+    ("a figure that is expected", CLASH_PART, {*clash_facts.FIGURE, *clash_facts.SIDE}),
+    ("a question about a board", CLASH_PART, set(clash_language.QUESTIONS)),
 ]
 
 
@@ -105,10 +131,14 @@ def test_every_key_is_documented(what: str, part: str, keys: set[str]) -> None:
     assert sorted(key for key in keys if key not in named) == [], what
 
 
-@pytest.mark.parametrize(("game", "part"), [(heroclix, CLIX_PART), (heroquest, QUEST_PART)], ids=["clix", "quest"])
-def test_every_event_and_its_fields_are_documented(game: object, part: str) -> None:
+GAMES = [(heroclix, CLIX_PART), (heroquest, QUEST_PART), (guardians, CLASH_PART)]
+LANGUAGES = {heroclix: HEROCLIX_CASES, heroquest: HEROQUEST_CASES, guardians: GUARDIANS_CASES}
+
+
+@pytest.mark.parametrize(("game", "part"), GAMES, ids=["clix", "quest", "clash"])
+def test_every_event_and_its_fields_are_documented(game: ModuleType, part: str) -> None:
     """``--words`` lists what is not told here: an event that the README names has the fields it names."""
-    language = HEROCLIX_CASES if game is heroclix else HEROQUEST_CASES
+    language = LANGUAGES[game]
     system = WORKSHOP.find_rules(language.system, language.editions[0])
     assert system is not None
     kinds = {**system.event_types}

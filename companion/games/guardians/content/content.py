@@ -47,7 +47,7 @@ class Content:
         return (sheet for sheet in self.sheets.values() if sheet.kind is kind)
 
     def sheet_of(self, hero: str, rank: kinds.Rank) -> kinds.Sheet:
-        """The hero's sheet of that rank; its normal one where it has no other (GC-RANK-01)."""
+        """The hero's sheet of that rank: Rookies have it harder, Veterans easier (GC-RANK-01, GC-RANK-04)."""
         ranked = (one for one in self.of_kind(kinds.Kind.HERO) if (one.hero or one.id) == hero and one.rank is rank)
         return next(ranked, None) or self.sheets[hero]
 
@@ -99,7 +99,7 @@ def parse_content(node: Node, *, is_checked: bool = True) -> Content:
 
 
 def check_deck(node: Node, hero: str, content: Content) -> None:
-    """Refuse a hero without eight cards, one of them its Weakness, and two of either other rank (GC-SETUP-03)."""
+    """Refuse a hero without eight cards, one its Weakness, and two of either other rank (GC-SETUP-03, GC-RANK-03)."""
     base = content.deck_of(hero)
     if len(base) != DECK:
         node.refuse(f"{DECK} cards of {hero} (GC-SETUP-03)", f"{len(base)}")
