@@ -2,7 +2,7 @@
 
 rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
 peers     boards and games to measure on, and what does the same elsewhere
-bridge · demo · pictures · rules · sight · start · storage · tablet     the areas: modules that yield their rows
+bridge · demo · pages · pictures · rules · sight · start · storage · tablet     the areas: modules that yield their rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """
@@ -22,6 +22,7 @@ __all__ = ["AREAS", "rows_of"]
 AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("companion.bench.bridge", 5),
     "demo": ("companion.bench.demo", 2),
+    "pages": ("companion.bench.pages", 2),
     "rules": ("companion.bench.rules", 6),
     "sight": ("companion.bench.sight", 14),
     "start": ("companion.bench.start", 2),

@@ -106,8 +106,8 @@ def _counts(rules: Sequence[Rule], tests: Mapping[str, Sequence[str]]) -> list[s
 
 ROOT = Path(__file__).parents[2]
 
-OURS = ("HC-", "HX-", "HQ-", "GC-", "TW-")  # the catalogues there are, and this house
-NO_RULES = ("HQ-AMB-", "HQ-EX-", "GC-AMB-", "GC-EX-")  # rulings and examples have ids too
+OURS = ("HC-", "HX-", "HQ-", "GC-", "GO-", "TW-")  # the catalogues there are, and this house
+NO_RULES = ("HQ-AMB-", "HQ-EX-", "GC-AMB-", "GC-EX-", "GO-AMB-", "GO-EX-")  # rulings and examples have ids too
 
 
 def cited_in(text: str) -> Iterator[str]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.core.session import Session
     from companion.text.wording import Wording
     from companion.tournament import Outcome, TournamentState
-    from companion.tournament.state import Round, Why
+    from companion.tournament.state import Round
 
 _HELP = """Run an event: players, Swiss rounds, results, standings. EVENT is one file, its sealed record.
 
@@ -211,37 +211,18 @@ def swap(event: Path, player: str, other: str, as_json: bool) -> None:
 
 def _print_round(round_: Round | None, *, as_json: bool) -> None:
     assert round_ is not None
+    from companion.tournament.papers import plain_round, said
+
     wording = _words()
     if as_json:
-        print(json.dumps(_plain_round(round_), ensure_ascii=False))
+        print(json.dumps(plain_round(round_), ensure_ascii=False))
         return
     print(wording.say("event.round", round=round_.number))
     for pairing in round_.pairings:
         first, second = pairing.players
-        print(f"  {pairing.table:3}  {first} – {second}   {_said(wording, pairing.why)}")
+        print(f"  {pairing.table:3}  {first} – {second}   {said(wording, pairing.why)}")
     if round_.bye is not None:
-        print(f"       {wording.say('event.bye', player=round_.bye.player)}   {_said(wording, round_.bye.why)}")
-
-
-def _said(wording: Wording, why: Why) -> str:
-    return wording.say(why.key, **dict(why.words))
-
-
-def _plain_round(round_: Round) -> dict[str, object]:
-    """The round as JSON has it, which is never translated."""
-    from companion.text.wording import Wording
-
-    english = Wording("en")
-    pairings = [
-        {"table": pairing.table, "players": list(pairing.players), "why": _said(english, pairing.why)}
-        for pairing in round_.pairings
-    ]
-    return {
-        "round": round_.number,
-        "pairings": pairings,
-        "bye": round_.bye.player if round_.bye else None,
-        "bye_why": _said(english, round_.bye.why) if round_.bye else None,
-    }
+        print(f"       {wording.say('event.bye', player=round_.bye.player)}   {said(wording, round_.bye.why)}")
 
 
 @_order("publish", "Let the players see the draft: from now on only its results change.")
@@ -304,6 +285,17 @@ def _won_by(event: Path, state: TournamentState, number: int | None, table: int,
     return (Outcome.FIRST, Outcome.SECOND)[names.index(winner.casefold())]
 
 
+@_order("cut", "Let the best go on to an elimination: from now on whoever loses is out.")
+@click.option("--to", "players", type=click.IntRange(2), required=True, help="How many go on.")
+def cut(event: Path, players: int) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Cut
+
+    with _opened(event) as session:
+        _give(session, Cut(ORGANISER, players))
+        print(_words().say("event.CutMade", players=session.state.cut))
+
+
 @_order("drop", "Take a player out of the rounds to come.")
 @click.option("--player", required=True, metavar="NAME")
 def drop(event: Path, player: str) -> None:
@@ -363,8 +355,8 @@ def _cell(value: object) -> str:
 @_order("export", "Write the day's end: players, rounds and standings as CSV, all of it as JSON, the sealed record.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
 def export(event: Path, out: Path) -> None:
-    from companion.cli.event_papers import papers
     from companion.files import write_file
+    from companion.tournament.papers import papers
 
     with _opened(event) as session:
         files = papers(session.state, _rows(session.state), _words())

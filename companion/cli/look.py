@@ -25,13 +25,15 @@ _WORDS = {
     "doubt": "{image}: please look: {why}",
     "refused": "{image}: the table cannot be measured: {why}",
     "empty": "{image}: no figure is seen",
+    "unmeasured": "{image}: please look: nothing says how exact the given corners are, the printed grid is not seen",
     "working": "Looking at the table",
 }
+_UNREADABLE = {"dark": "a dark picture", "flat": "a picture of one even colour", "blurred": "a blurred picture"}
 _HELP = """Read the figures on photographs of the table; - is a picture from standard input.
 
 The layout file names the map's size, its corner markers, and which tag stands for which piece. A map without markers
 is found by its four --corners, or by a --view that was stored; either is made exact on the printed grid. The exit
-status is 1 when a photograph cannot be measured.
+status is 1 when a photograph cannot be measured, and 2 when it is blurred, dark, or does not show the map.
 
 \b
 Example:
@@ -65,6 +67,7 @@ def command(
     for image in _with_progress(images):
         photo = open_photo(image)
         reading = _read(photo, layout, settings, given, image)
+        _see_to_it(photo, reading, layout, settings, image)
         if isinstance(reading, CalibrationRefused):
             refused = True
             document: dict[str, object] = {"image": image, "calibrated": False, "why": reading.why, "pieces": []}
@@ -76,6 +79,19 @@ def command(
         for line in [json.dumps(document, ensure_ascii=False)] if as_json else lines:
             click.echo(line)
     return 1 if refused else 0
+
+
+def _see_to_it(photo: Photo, reading: Any, layout: Layout, settings: VisionSettings, image: str) -> None:
+    """Raise ``InputError`` for a picture on which nothing can be seen, and for one of something else."""
+    from vision.plane.calibration import CalibrationRefused
+    from vision.wizard.advice import unreadable
+
+    is_lost = isinstance(reading, CalibrationRefused) and len(reading.missing) == len(layout.corners)
+    if not is_lost and (isinstance(reading, CalibrationRefused) or reading[1] or reading[2]):
+        return
+    why = _UNREADABLE.get(unreadable(photo.picture, settings.set_up), "")
+    if why or is_lost:
+        raise InputError(image, "", why or "none of the corner markers", "a picture that shows the map")
 
 
 def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, image: str) -> Any:
@@ -129,7 +145,7 @@ def _document(image: str, reading: TableReading, layout: Layout) -> dict[str, ob
     return {
         "image": image,
         "calibrated": True,
-        "residual_mm": round(calibration.residual_mm, 3),
+        "residual_mm": round(calibration.residual_mm, 3) if calibration.is_measured else None,
         "registered_by": ("markers" if calibration.markers else "corners") + (", grid" if calibration.on_grid else ""),
         "missing_markers": sorted({corner.id for corner in layout.corners} - set(calibration.markers))
         if calibration.markers
@@ -156,4 +172,6 @@ def _sentences(image: str, reading: TableReading, layout: Layout) -> list[str]:
         for piece in pieces
     ]
     lines += [_WORDS["doubt"].format(image=image, why=doubt.why) for doubt in doubts]
+    if not reading[0].is_measured:
+        lines.append(_WORDS["unmeasured"].format(image=image))
     return lines or [_WORDS["empty"].format(image=image)]

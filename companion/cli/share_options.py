@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ui.bootstrap import Table
     from ui.presenters.opened import OpenTable
     from ui.web.host import Host
+    from ui.web.photographs import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +37,27 @@ class ShareOptions:
         """The table shared."""
         from dataclasses import replace
 
-        from ui.web.host import Host, parse_share
+        from ui.web.address import parse_share
+        from ui.web.host import Host
 
         if (self.certificate is None) != (self.key is None):
             table.close()
             raise click.UsageError("--certificate and --key belong together")
         try:
             where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
-            return Host(table, where, store_of(table))
+            return Host(table, where, store_of(table), _eyes())
         except BaseException:
             table.close()
             raise
+
+
+def _eyes() -> Look | None:
+    """What reads photographs; ``None`` where the camera's parts are not installed."""
+    from importlib.util import find_spec
+
+    from ui.eyes import dice_eyes
+
+    return dice_eyes() if find_spec("cv2") else None
 
 
 def store_of(table: Table) -> Path | None:

@@ -26,6 +26,13 @@ HOUSE = Catalogue(
             "TW-EV-07",  # a round needs two players
             "TW-EV-08",  # a player drops once
             "TW-EV-09",  # victory points are not below nothing
+            "TW-EV-10",  # an order of an event is given by whose it is
+            "TW-EV-11",  # a judge sees to a call that is open, an appeal is against one that is closed
+            "TW-EV-12",  # a clock runs while a round is played
+            "TW-EV-13",  # players speak for their own table
+            "TW-EV-14",  # an elimination is over when one is left
+            "TW-EV-15",  # the cut is made once
+            "TW-EV-16",  # a game of the elimination has a winner
             "TW-PIECE-01",  # a piece must be in the game
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table

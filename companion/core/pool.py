@@ -129,7 +129,7 @@ def reroll(
         allowed = range(len(thrown.dice)) if offer.places is None else offer.places
         options = tuple(f"{DIE}{place + 1}" for place in allowed)
         answer: tuple[str, ...] | None = options
-        left = offer.at_most - done.get(offer, 0)
+        left = offer.at_most - (done.get(offer, 0) if offer.again else 0)
         if not (offer.forced and left >= len(options)):
             most = min(left, len(options))
             answer = yield from t.choose(

@@ -34,6 +34,7 @@ class SystemRow:
 
 
 _CLIX, _QUEST, _CLASH = "companion.games.heroclix", "companion.games.heroquest", "companion.games.guardians"
+_GOTHAM = "companion.games.gotham"
 
 SYSTEMS: tuple[SystemRow, ...] = (
     SystemRow(
@@ -59,6 +60,12 @@ SYSTEMS: tuple[SystemRow, ...] = (
         rules=f"{_CLASH}.system:Guardians",
         cases=f"{_CLASH}.cases:GUARDIANS_CASES",
         editions={EditionId("clash"): f"{_CLASH}.system:CLASH"},
+    ),
+    SystemRow(
+        SystemId("gotham"),
+        rules=f"{_GOTHAM}.system:Gotham",
+        cases=f"{_GOTHAM}.cases:GOTHAM_CASES",
+        editions={EditionId("chronicles"): f"{_GOTHAM}.system:THE_CHRONICLES"},
     ),
 )
 

@@ -15,6 +15,7 @@ from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
 from companion.tournament.pairing import Entrant, pair, ranked
+from companion.tournament.standings import standings
 from companion.tournament.state import (
     WIN,
     Bye,
@@ -84,6 +85,14 @@ class ReportResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Lets the best go on: whoever loses from now on is out."""
+
+    seat: Seat
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerEntered:
     """A player takes part."""
 
@@ -120,7 +129,14 @@ class ResultReported:
     result: Result
 
 
-EVENTS = (EventOpened, PlayerEntered, PlayerDropped, RoundDrafted, RoundPublished, ResultReported)
+@dataclass(frozen=True, slots=True)
+class CutMade:
+    """These go on to the elimination, in the order of places."""
+
+    players: tuple[str, ...]
+
+
+EVENTS = (EventOpened, PlayerEntered, PlayerDropped, RoundDrafted, RoundPublished, ResultReported, CutMade)
 
 
 def register_violations(state: TournamentState, command: Register) -> Iterator[Violation]:
@@ -156,7 +172,9 @@ def drop(t: Teller[TournamentState], command: Drop) -> None:
 
 def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Violation]:
     """Why no round can be paired: too few players (TW-EV-07), results that are missing (TW-EV-03)."""
-    if len(state.active) < LEAST_PLAYERS:
+    if state.cut and len(state.alive) == 1:
+        yield violation("TW-EV-14", waivable=False, player=state.alive[0])
+    elif len(state.active) < LEAST_PLAYERS:
         yield violation("TW-EV-07", waivable=False, found=len(state.active), expected=LEAST_PLAYERS)
     missing = state.published[-1].missing if state.published else ()
     if missing:
@@ -172,6 +190,8 @@ def draft(t: Teller[TournamentState], command: DraftRound) -> None:
 def drafted(state: TournamentState) -> Round:
     """The next round as the rules pair it: the same for the same record and seed, on every machine."""
     number = len(state.published) + 1
+    if state.cut:
+        return _elimination(state, number)
     entrants = [_entrant(state, player, number) for player in state.active]
     pairs = pair(entrants)
     games = [(first, second) for first, second in pairs if second is not None]
@@ -183,6 +203,37 @@ def drafted(state: TournamentState) -> Round:
     )
     bye = Bye(byes[0].name, _why_bye(entrants, byes[0])) if byes else None
     return Round(number, tuple(sorted(pairings, key=lambda pairing: pairing.table)), bye)
+
+
+def _elimination(state: TournamentState, number: int) -> Round:
+    """The best against the last of those who are left; where their number is odd, the best has a bye."""
+    alive = list(state.alive)
+    bye = Bye(alive.pop(0), Why("bye.cut")) if len(alive) % 2 else None
+    pairs = list(zip(alive, reversed(alive), strict=True))[: len(alive) // 2]
+    places = {name: str(place) for place, name in enumerate(state.cut, 1)}
+    pairings = tuple(
+        Pairing(table, pair, Why("pairing.cut", (("first", places[pair[0]]), ("second", places[pair[1]]))))
+        for table, pair in enumerate(pairs, 1)
+    )
+    return Round(number, pairings, bye, is_cut=True)
+
+
+def cut_violations(state: TournamentState, command: Cut) -> Iterator[Violation]:
+    """Why nobody can be cut: it was done (TW-EV-15), too few (TW-EV-07), results that are missing (TW-EV-03)."""
+    if state.cut:
+        yield violation("TW-EV-15", waivable=False)
+    elif not LEAST_PLAYERS <= command.players <= len(state.active):
+        yield violation("TW-EV-07", waivable=False, found=len(state.active), expected=max(2, command.players))
+    elif not state.published or state.published[-1].missing:
+        tables = ", ".join(map(str, state.published[-1].missing)) if state.published else "-"
+        yield violation("TW-EV-03", waivable=False, round=len(state.published), tables=tables)
+
+
+def cut(t: Teller[TournamentState], command: Cut) -> None:
+    """By the standings, those who dropped left out."""
+    active = {player.name for player in t.state.active}
+    places = [line.player for line in standings(t.state) if line.player in active]
+    t.tell(CutMade(tuple(places[: command.players])))
 
 
 def _entrant(state: TournamentState, player: Player, number: int) -> Entrant:
@@ -280,6 +331,8 @@ def report_violations(state: TournamentState, command: ReportResult) -> Iterator
     if round_ is None or round_.at(command.table) is None:
         tables = ", ".join(str(pairing.table) for pairing in round_.pairings) if round_ else "-"
         yield violation("TW-EV-04", waivable=False, table=command.table, tables=tables)
+    elif round_.is_cut and command.outcome in (Outcome.DRAW, Outcome.DOUBLE_LOSS):
+        yield violation("TW-EV-16", waivable=False, table=command.table)
     if min(command.points) < 0:
         yield violation("TW-EV-09", waivable=False, found=min(command.points))
 
@@ -305,4 +358,5 @@ VERBS: Mapping[type, Verb[TournamentState]] = {
     Swap: Verb(swap_violations, swap),
     PublishRound: Verb(publish_violations, publish),
     ReportResult: Verb(report_violations, report),
+    Cut: Verb(cut_violations, cut),
 }

@@ -14,7 +14,7 @@ from companion.core.flow import Flow
 from companion.core.ids import EditionId, Seat, SystemId
 from companion.core.procedure import Work
 
-ORGANISER = Seat("organiser")
+ORGANISER, JUDGE, HEAD_JUDGE = Seat("organiser"), Seat("judge"), Seat("head-judge")
 EVENT, SWISS = SystemId("event"), EditionId("swiss")
 WIN, DRAW, LOSS = 2, 1, 0  # half match points
 TIEBREAKS = (
@@ -115,6 +115,7 @@ class Round:
     pairings: tuple[Pairing, ...]
     bye: Bye | None = None
     published: bool = False
+    is_cut: bool = False  # of the elimination: whoever loses is out
 
     def at(self, table: int) -> Pairing | None:
         """Who plays at that table."""
@@ -138,6 +139,57 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The time of a round: running since then (the host's time), or standing; what was left at that moment."""
+
+    round: int = 0
+    since_ms: int | None = None
+    left_ms: int = 0
+    extra: tuple[tuple[int, int], ...] = ()  # table, minutes of its own
+
+    def left_at(self, at_ms: int, table: int = 0) -> int:
+        """The milliseconds that are left then; below nothing when time is up."""
+        gone = max(0, at_ms - self.since_ms) if self.since_ms is not None else 0
+        return self.left_ms - gone + dict(self.extra).get(table, 0) * 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player's word on how the game at a table ended."""
+
+    round: int
+    table: int
+    player: str
+    result: Result
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call for a judge, and what became of it."""
+
+    id: int
+    round: int
+    table: int
+    kind: str
+    text: str
+    by: Seat
+    at_ms: int
+    judge: str = ""
+    is_open: bool = True
+    is_appealed: bool = False
+    ruling: str = ""
+    rule: str = ""
+    minutes: int = 0
+    penalty: str = ""
+    player: str = ""
+
+
+def player_seat(number: int) -> Seat:
+    """The seat from which the player of that number speaks."""
+    return Seat(f"player-{number}")
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentState:
     """Everything the rules of an event know."""
 
@@ -145,6 +197,10 @@ class TournamentState:
     flow: Flow = field(default_factory=Flow)
     players: tuple[Player, ...] = ()
     rounds: tuple[Round, ...] = ()
+    clock: Clock = Clock()
+    claims: tuple[Claim, ...] = ()
+    calls: tuple[Call, ...] = ()
+    cut: tuple[str, ...] = ()  # who goes on to the elimination, in the order of places
     work: Work | None = None
 
     @property
@@ -166,9 +222,30 @@ class TournamentState:
         """The player of that name, however its capitals are written."""
         return next((player for player in self.players if player.name.casefold() == name.casefold()), None)
 
+    def player_of(self, seat: Seat) -> Player | None:
+        """The player who speaks from that seat."""
+        return next((player for player in self.players if player_seat(player.number) == seat), None)
+
+    def call(self, number: int) -> Call | None:
+        """The call of that number."""
+        return next((call for call in self.calls if call.id == number), None)
+
+    @property
+    def alive(self) -> tuple[str, ...]:
+        """Who has not lost in the elimination nor dropped, in the order of places."""
+        lost = {
+            pairing.players[1 - pairing.result.outcome.scores.index(WIN)]
+            for round_ in self.published
+            if round_.is_cut
+            for pairing in round_.pairings
+            if pairing.result is not None and WIN in pairing.result.outcome.scores
+        }
+        gone = {player.name for player in self.players if player.dropped}
+        return tuple(name for name in self.cut if name not in lost | gone)
+
     def games(self, name: str) -> Iterator[Game]:
-        """What was played and decided, and byes, round by round."""
-        for round_ in self.published:
+        """What was played and decided, and byes, round by round; the elimination counts for no standings."""
+        for round_ in (round_ for round_ in self.published if not round_.is_cut):
             if round_.bye is not None and round_.bye.player == name:
                 yield Game(round_.number, None, WIN, self.setup.points, 0)
             for pairing in round_.pairings:

@@ -7,26 +7,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
 from companion.core.events import CORE_EVENTS
 from companion.core.house import HOUSE
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId
+from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
 from companion.tournament.event import (
     EVENTS,
     VERBS,
+    CutMade,
     DraftRound,
+    Drop,
     PlayerDropped,
     PlayerEntered,
     PublishRound,
+    ReportResult,
     ResultReported,
     RoundDrafted,
     RoundPublished,
 )
+from companion.tournament.floor import EVENTS as FLOOR_EVENTS
+from companion.tournament.floor import VERBS as FLOOR_VERBS
+from companion.tournament.floor import (
+    Appeal,
+    CallChanged,
+    CallJudge,
+    ClockChanged,
+    CloseCall,
+    GiveTime,
+    PauseClock,
+    Report,
+    ResultClaimed,
+    StartClock,
+    TakeCall,
+)
 from companion.tournament.standings import standings
-from companion.tournament.state import EVENT, SWISS, EventOpened, Result, Round, TournamentState
+from companion.tournament.state import (
+    EVENT,
+    HEAD_JUDGE,
+    JUDGE,
+    ORGANISER,
+    SWISS,
+    EventOpened,
+    Result,
+    Round,
+    TournamentState,
+    player_seat,
+)
 
 
 def _with_result(round_: Round, table: int, result: Result) -> Round:
@@ -34,6 +65,30 @@ def _with_result(round_: Round, table: int, result: Result) -> Round:
         replace(pairing, result=result) if pairing.table == table else pairing for pairing in round_.pairings
     )
     return replace(round_, pairings=pairings)
+
+
+class Order(Protocol):
+    """What somebody wants of an event."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who wants it."""
+
+
+def may_give(state: TournamentState, command: Order) -> bool:
+    """Whether the order is one of that seat: the organiser's, a judge's, or a player's own."""
+    match command:
+        case Report():
+            return state.player_of(command.seat) is not None
+        case CallJudge() | Appeal():
+            return True
+        case TakeCall() | CloseCall() | GiveTime() | ReportResult() | PauseClock() | StartClock():
+            return command.seat in (ORGANISER, HEAD_JUDGE, JUDGE)
+        case Drop():
+            player = state.player_of(command.seat)
+            return command.seat == ORGANISER or (player is not None and player.name == command.player)
+        case _:
+            return command.seat == ORGANISER
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +103,7 @@ class Tournament(ScriptedSystem[TournamentState]):
 
     id = EVENT
     edition = Swiss()
-    event_types: Mapping[str, type] = {**CORE_EVENTS, **{kind.__name__: kind for kind in EVENTS}}
+    event_types: Mapping[str, type] = {**CORE_EVENTS, **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS)}}
 
     @property
     def catalogue(self) -> Catalogue:
@@ -58,7 +113,14 @@ class Tournament(ScriptedSystem[TournamentState]):
     @property
     def verbs(self) -> Mapping[type, Verb[TournamentState]]:
         """Every order."""
-        return VERBS
+        return {**VERBS, **FLOOR_VERBS}
+
+    def violations(self, state: TournamentState, command: Order) -> Iterator[Violation]:
+        """Every rule the order breaks; whose order it is comes first (TW-EV-10)."""
+        if command.seat in self.seats_of(state) and not may_give(state, command):
+            yield violation("TW-EV-10", waivable=False, seat=command.seat)
+        else:
+            yield from super().violations(state, command)
 
     def initial_state(self, setup: EventOpened) -> TournamentState:
         """An event without players."""
@@ -66,7 +128,7 @@ class Tournament(ScriptedSystem[TournamentState]):
 
     def seats_of(self, state: TournamentState) -> tuple[Seat, ...]:
         """Who gives orders."""
-        return state.setup.seats
+        return (*state.setup.seats, HEAD_JUDGE, JUDGE, *(player_seat(player.number) for player in state.players))
 
     def dice_of(self, state: TournamentState) -> Mapping[str, Die]:
         """None: lots are drawn by the seed."""
@@ -87,6 +149,16 @@ class Tournament(ScriptedSystem[TournamentState]):
                 return replace(published, flow=replace(state.flow, round=number))
             case ResultReported(number, table, result):
                 return state.with_round(_with_result(state.rounds[number - 1], table, result))
+            case CutMade(players):
+                return replace(state, cut=players, rounds=state.published)
+            case ClockChanged(clock):
+                return replace(state, clock=clock)
+            case ResultClaimed(claim):
+                others = [one for one in state.claims if (one.round, one.player) != (claim.round, claim.player)]
+                return replace(state, claims=(*others, claim))
+            case CallChanged(call):
+                calls = {one.id: one for one in (*state.calls, call)}
+                return replace(state, calls=tuple(calls.values()))
             case _:
                 return state
 

@@ -53,7 +53,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # the casebook for their case languages alone: a test below sees to it
     "companion.table": ("companion.board", "companion.core"),
     "companion.ports": ("companion.core", "companion.table"),
-    "companion.tournament": ("companion.core",),  # an event is decided, folded and sealed as a game is
+    "companion.tournament": ("companion.core", "companion.text"),  # an event is decided, folded and sealed as a game is
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.painting": ("companion.board", "companion.errors"),
@@ -102,8 +102,9 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.evening": ("companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf"),
     "ui.web": (
         "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
-        "companion.table.follow", "companion.text", "ui.gate", "ui.presenters",
+        "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate", "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
+    "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 
@@ -118,7 +119,7 @@ OUTSIDE = {
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.png",),
     "msgspec": ("companion.storage", "companion.cli", "ui.shelf", "ui.web"),
-    "starlette": ("ui.web.server", "ui.web.wire"),
+    "starlette": ("ui.web.guard", "ui.web.server", "ui.web.wire"),
     "uvicorn": ("ui.web.host",),
     "segno": ("ui", "companion.cli.share_options"),
 }

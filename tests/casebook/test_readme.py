@@ -6,7 +6,6 @@ import re
 import tomllib
 from dataclasses import fields
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -17,12 +16,20 @@ from companion.casebook.loading import OPTIONAL, REQUIRED
 from companion.casebook.spelling import ANSWERS, members_of
 from companion.casebook.steps import SHARED
 from companion.errors import InputError
-from companion.games import guardians, heroclix, heroquest
+from companion.games.gotham.cases import GOTHAM_CASES
+from companion.games.gotham.cases import facts as gotham_facts
+from companion.games.gotham.cases import language as gotham_language
+from companion.games.gotham.cases import opening as gotham_opening
+from companion.games.gotham.content.content import shipped_document
+from companion.games.gotham.content.settings import Settings
+from companion.games.gotham.content.sheets import CARD_KEYS
+from companion.games.gotham.figures import PLACES
+from companion.games.gotham.scenario import boards as gotham_boards
+from companion.games.gotham.scenario import pieces as gotham_pieces
 from companion.games.guardians.cases import GUARDIANS_CASES
 from companion.games.guardians.cases import facts as clash_facts
 from companion.games.guardians.cases import language as clash_language
 from companion.games.guardians.cases import opening as clash_opening
-from companion.games.guardians.cases.language import COMMANDS as CLASH_COMMANDS
 from companion.games.guardians.content import verbs as clash_verbs
 from companion.games.heroclix.cases import (
     HEROCLIX_CASES,
@@ -45,10 +52,10 @@ from tests.casebook.casebooks import WORKSHOP, written
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "companion" / "casebook" / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
-HEADS = re.findall(r"^# (.*)$", re.sub(r"```.*?```", "", README, flags=re.DOTALL), re.MULTILINE)
-PARTS = dict(zip(HEADS, re.split(r"^# .*$", README, flags=re.MULTILINE)[1:], strict=True))
-COMMON_PART, CLIX_PART, QUEST_PART, CLASH_PART = (
-    PARTS[head] for head in (HEADS[0], "HeroClix", "HeroQuest", "Guardians' Chronicles")
+HEADINGS = re.findall(r"^# (.*)$", README, re.MULTILINE)
+PARTS = dict(zip(HEADINGS, re.split(r"^# .*$", README, flags=re.MULTILINE)[1:], strict=True))
+COMMON_PART, CLIX_PART, QUEST_PART, GOTHAM_PART, CLASH_PART = (
+    PARTS[name] for name in (HEADINGS[0], "HeroClix", "HeroQuest", "Gotham", "Guardians' Chronicles")
 )
 
 
@@ -79,9 +86,10 @@ def test_there_are_examples_of_every_game() -> None:
     [
         (HEROCLIX_CASES, ClixCommand, CLIX_PART),
         (HEROQUEST_CASES, QUEST_COMMANDS, QUEST_PART),
-        (GUARDIANS_CASES, CLASH_COMMANDS, CLASH_PART),
+        (GOTHAM_CASES, gotham_language.COMMANDS, GOTHAM_PART),
+        (GUARDIANS_CASES, clash_language.COMMANDS, CLASH_PART),
     ],
-    ids=["heroclix", "heroquest", "guardians"],
+    ids=["heroclix", "heroquest", "gotham", "guardians"],
 )
 def test_every_command_stands_in_the_table_of_its_game(language: CaseLanguage, union: object, part: str) -> None:
     spelled = {kind for kind, _ in language.commands.values()} | set(ANSWERS)
@@ -111,17 +119,25 @@ KEYS: list[tuple[str, str, set[str]]] = [
     ("an expectation of a quest", QUEST_PART, set(HEROQUEST_CASES.expectations)),
     ("a character that is expected", QUEST_PART, set(quest_language.CHARACTER)),
     ("a question about a quest", QUEST_PART, set(quest_language.QUESTIONS)),
+    ("a set-up of a mission", GOTHAM_PART, gotham_opening.SETUP_KEYS),
+    ("a zone", GOTHAM_PART, gotham_boards.ZONE_KEYS),
+    ("a border", GOTHAM_PART, gotham_boards.LIMIT_KEYS),
+    ("a figure", GOTHAM_PART, gotham_pieces.PIECE_KEYS),
+    ("a card", GOTHAM_PART, CARD_KEYS),
+    ("a setting", GOTHAM_PART, {entry.name for entry in fields(Settings)}),
+    ("an expectation of a mission", GOTHAM_PART, set(GOTHAM_CASES.expectations)),
+    ("a figure that is expected", GOTHAM_PART, {*gotham_facts.FACTS, *gotham_facts.WORDS, *PLACES}),
+    ("a number", GOTHAM_PART, {*gotham_facts.NUMBERS, *gotham_facts.NUMBER_KEYS, *gotham_facts.TERM_WORDS}),
+    ("a question about a mission", GOTHAM_PART, set(gotham_language.QUESTIONS)),
     ("a set-up of two sides", CLASH_PART, clash_opening.KEYS),
-    ("a figure", CLASH_PART, clash_opening.PIECE_KEYS),
+    ("a figure on a space", CLASH_PART, clash_opening.PIECE_KEYS),
     ("a place", CLASH_PART, {*clash_opening.SITE_KEYS, *clash_opening.OBJECT_KEYS}),
-    (
-        "an effect or a deed",
-        CLASH_PART,
-        {*clash_verbs.EFFECTS, *clash_verbs.WHOM, *clash_verbs.DEEDS, *clash_verbs.MOMENTS},
-    ),
+    ("an effect", CLASH_PART, {*clash_verbs.EFFECTS, *clash_verbs.WHOM}),
+    ("a deed", CLASH_PART, {*clash_verbs.DEEDS, *clash_verbs.MOMENTS}),
     ("an expectation of two sides", CLASH_PART, set(GUARDIANS_CASES.expectations)),
-    ("a figure that is expected", CLASH_PART, {*clash_facts.FIGURE, *clash_facts.SIDE}),
+    ("a figure on a space that is expected", CLASH_PART, {*clash_facts.FIGURE, *clash_facts.SIDE}),
     ("a question about a board", CLASH_PART, set(clash_language.QUESTIONS)),
+    ("a skill or trait", GOTHAM_PART, set(shipped_document()["skills"]) | set(shipped_document()["traits"])),
 ]
 
 
@@ -131,14 +147,18 @@ def test_every_key_is_documented(what: str, part: str, keys: set[str]) -> None:
     assert sorted(key for key in keys if key not in named) == [], what
 
 
-GAMES = [(heroclix, CLIX_PART), (heroquest, QUEST_PART), (guardians, CLASH_PART)]
-LANGUAGES = {heroclix: HEROCLIX_CASES, heroquest: HEROQUEST_CASES, guardians: GUARDIANS_CASES}
-
-
-@pytest.mark.parametrize(("game", "part"), GAMES, ids=["clix", "quest", "clash"])
-def test_every_event_and_its_fields_are_documented(game: ModuleType, part: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "part"),
+    [
+        (HEROCLIX_CASES, CLIX_PART),
+        (HEROQUEST_CASES, QUEST_PART),
+        (GOTHAM_CASES, GOTHAM_PART),
+        (GUARDIANS_CASES, CLASH_PART),
+    ],
+    ids=["clix", "quest", "gotham", "clash"],
+)
+def test_every_event_and_its_fields_are_documented(language: CaseLanguage, part: str) -> None:
     """``--words`` lists what is not told here: an event that the README names has the fields it names."""
-    language = LANGUAGES[game]
     system = WORKSHOP.find_rules(language.system, language.editions[0])
     assert system is not None
     kinds = {**system.event_types}

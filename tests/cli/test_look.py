@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,6 +14,7 @@ from companion.board.squares import format_square
 from companion.cli.front import main
 from companion.core.ids import PieceId
 from tests.rendered import render_table
+from vision.arrays import Picture
 from vision.pictures import write_picture
 from vision.plane.layout import build_layout, format_layout
 from vision.virtual.scene import Base, Scene
@@ -50,15 +52,70 @@ def test_a_table_is_read(
     assert line["pieces"][1]["offset_mm"] == pytest.approx([2.0, -3.0], abs=1.0)
 
 
-def test_a_picture_without_markers_is_answered_no(
+def test_a_picture_with_too_few_markers_is_answered_no(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path
 ) -> None:
-    picture = tmp_path / "grey.png"
-    write_picture(picture, np.full((400, 600, 3), 120, np.uint8))
+    picture, shot = tmp_path / "half.png", render_table(SCENE, seed=3)
+    shot = shot.copy()
+    shot[:, shot.shape[1] // 3 :] = 120
+    write_picture(picture, shot)
     assert run(monkeypatch, "look", str(picture), "--layout", str(layout), "--json") == 1
     line = json.loads(capsys.readouterr().out)
     assert (line["calibrated"], line["pieces"]) == (False, [])
     assert "corner markers" in line["why"]
+
+
+GIVEN = ("--corners", "100,100", "1100,100", "1100,650", "100,650")
+
+
+def spoiled(kind: str) -> Picture:
+    shot = render_table(SCENE, seed=3)
+    if kind == "blurred":
+        return np.asarray(cv2.GaussianBlur(shot, (0, 0), 14.0))
+    if kind == "dark":
+        return np.asarray(shot // 40, dtype=np.uint8)
+    if kind == "even":
+        return np.full_like(shot, 120)
+    noise = np.random.default_rng(5).integers(0, 255, (45, 80, 3), dtype=np.uint8)
+    return np.asarray(cv2.resize(noise, (1280, 720), interpolation=cv2.INTER_NEAREST))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("blurred", "a blurred picture"),
+        ("dark", "a dark picture"),
+        ("even", "a picture of one even colour"),
+        ("another", "none of the corner markers"),
+    ],
+)
+@pytest.mark.parametrize("given", [(), GIVEN])
+def test_a_picture_that_shows_nothing_is_bad_input(
+    kind: str, words: str, given: tuple[str, ...], monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path,
+) -> None:  # fmt: skip
+    if given and kind == "another":
+        given = ()  # where the corners are given, nothing says what the picture should show
+    picture = tmp_path / f"{kind}.png"
+    write_picture(picture, spoiled(kind))
+    assert run(monkeypatch, "look", str(picture), "--layout", str(layout), *given) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert words in line
+    assert f"{kind}.png" in line
+
+
+def test_corners_that_nothing_confirms_have_no_residual(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, layout: Path
+) -> None:
+    """The fit of four given corners is exact whatever they are: only a printed grid that is seen says how good."""
+    picture = tmp_path / "another.png"
+    write_picture(picture, spoiled("another"))
+    assert run(monkeypatch, "look", str(picture), "--layout", str(layout), *GIVEN, "--json") == 0
+    line = json.loads(capsys.readouterr().out)
+    assert (line["calibrated"], line["registered_by"]) == (True, "corners")
+    assert line["residual_mm"] is None
+    assert run(monkeypatch, "look", str(picture), "--layout", str(layout), *GIVEN) == 0
+    assert "please look: nothing says how exact" in capsys.readouterr().out
 
 
 def test_a_bad_layout_is_one_line(

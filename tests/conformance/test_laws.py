@@ -28,6 +28,7 @@ from companion.core.rules import Accepted, History, Rejected
 from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.games import CASE_LANGUAGES, SYSTEMS, find_system, systems
+from companion.games.gotham.opening import sample_setup as mission_setup
 from companion.games.guardians.samples import sample_setup as clash_setup
 from companion.games.heroquest.opening import sample_setup
 from companion.storage.codec import CommandCodec, JsonCodec, digest_of
@@ -39,6 +40,7 @@ from tests.games.heroclix.opening import field, furnished
 SETUPS: dict[str, Callable[[Any], Any]] = {
     "heroclix": lambda system: replace(field().setup, edition=system.edition.id),
     "heroquest": lambda system: sample_setup(),
+    "gotham": lambda system: mission_setup(),
     "guardians": lambda system: clash_setup(),
 }
 FURNISHED = SETUPS | {"heroclix": lambda system: replace(furnished().setup, edition=system.edition.id)}  # and objects
@@ -88,7 +90,7 @@ def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: i
     assert digest_of(history.state) == digest_of(session.state)
     assert history.version == session.version
     events = {type(one.event).__name__ for one in session.records}
-    assert events & {"TurnBegan", "TurnOpened", "GameTurnBegan"}
+    assert events & {"TurnBegan", "TurnOpened", "GameTurnBegan", "SideTurnBegan"}
 
 
 @pytest.mark.parametrize("system", systems(), ids=lambda one: f"{one.id}-{one.edition.id}")
@@ -153,6 +155,7 @@ DIGEST = """
 import sys
 sys.path.insert(0, ".")
 from companion.games import CASE_LANGUAGES, SYSTEMS, find_system, systems
+from companion.games.gotham.opening import sample_setup as mission_setup
 from companion.games.guardians.samples import sample_setup as clash_setup
 from companion.games.heroquest.opening import sample_setup
 from companion.storage.codec import digest_of

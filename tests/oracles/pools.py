@@ -1,6 +1,6 @@
-"""The chances of a pool of dice, found the slow way: every face of every die, POW thrown again a fixed number of times.
+"""The chances of a pool of dice, found the slow way: every face of every die, POW thrown again a number of times.
 
-What is left out is a pool in which some die showed POW ``deep`` times on end: so the result is off by no more than that.
+What is left out are pools in which some die showed POW more often: the result is off by no more than that.
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ class Shown:
         lines = [
             (line.number, line.text, line.heading, line.taken_back) for line, changed in self.lines if changed > have
         ]
-        head = b'{"type":"model","number":%d,"whole":%s,"parts":{' % (self.number, b"false" if have else b"true")
-        return b'%s%s},"log":%s}' % (head, b",".join(newer), _ENCODER.encode(lines))
+        head = {"type": "model", "number": self.number, "from": have, "whole": have == 0, "log": lines}
+        return b'%s,"parts":{%s}}' % (msgspec.json.encode(head)[:-1], b",".join(newer))
 
     def _new(self, name: str, have: int) -> bool:
         return self.since[name] > have
@@ -76,7 +76,8 @@ class Painter:
         bare = replace(
             picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=()
         )
-        plain = replace(bare, tiles=tuple(replace(tile, reach=None) for tile in picture.tiles))
+        tiles = tuple(tile if tile.reach is None else replace(tile, reach=None) for tile in picture.tiles)
+        plain = replace(bare, tiles=tiles)
         reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
         marks = replace(
             bare, tiles=reached, line=picture.line, field=picture.field, outlined=picture.outlined, ways=picture.ways

@@ -89,7 +89,6 @@ class Hall:
         self._thrower: Thrower | None = presenter.dice.thrower
         self._screens: dict[Hashable, Screen] = {}
         self._wires: dict[Wire, Guest] = {}
-        self._seen: Hashable = None
         self._began = table.session.records[0].at
         hearing = Hearing(table.session.system, None)
         self._public = sum(hearing.hear(record) is not None for record in table.session.records) - 1
@@ -168,7 +167,7 @@ class Hall:
         if isinstance(voice, SeatVoice):
             voice.prefix = f"{self.epoch}-{tap.id}-"
         answer = screen.tap(tap)
-        screen.refresh(self._room_of(guest), is_own=True)
+        screen.refresh(self._room_of(guest), self._now(), is_own=True)
         guest.lang = screen.presenter.wording.lang
         return guest.remember(answer)
 
@@ -187,16 +186,8 @@ class Hall:
         self._keep()
         return True
 
-    def settle(self, *, is_changed: bool = False) -> None:
+    def settle(self) -> None:
         """Show everybody what is new."""
-        session = self.table.session
-        now = (session.version, self._consents.open, *(
-            (guest.number, guest.name, guest.seats, guest in self.here()) for guest in self.guests.values()
-        ), tuple((wish.guest.number, wish.seat) for wish in self.seating.wishes))  # fmt: skip
-        if is_changed or now != self._seen:
-            self._seen = now
-            for screen in self._screens.values():
-                screen.is_stale = True
         for wire, guest in list(self._wires.items()):
             try:
                 screen = self._screen(guest)
@@ -208,12 +199,29 @@ class Hall:
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
 
+    def close(self) -> None:
+        """Write down that nobody serves the table any more."""
+        self.file.kept.url = ""
+        self._keep()
+
     def _hear(self, count: int) -> None:
         self._public += count
 
     def _refresh_if_stale(self, guest: Guest, screen: Screen) -> None:
-        if screen.is_stale:
-            screen.refresh(self._room_of(guest))
+        now = self._now()
+        if screen.shows != now:
+            screen.refresh(self._room_of(guest), now)
+
+    def _now(self) -> Hashable:
+        """The state of everything that screens show; equal as long as nothing changed."""
+        here, devices = self.here(), self.table.follower
+        seen = (devices.picture, devices.reading, devices.question, *devices.proposals)
+        return (
+            self.table.session.version, self._consents.open,
+            tuple(map(id, seen)), devices.tower, tuple(devices.links.items()),
+            tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
+            tuple((wish.guest.number, wish.seat) for wish in self.seating.wishes),
+        )  # fmt: skip
 
     def _room_of(self, guest: Guest) -> bytes:
         wording = self.wording(self._screen(guest).presenter.wording.lang)

@@ -6,13 +6,11 @@ session's thread   step(): empties both gates, shows everybody what is new      
 from __future__ import annotations
 
 import asyncio
-import socket
 import ssl
 import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -21,17 +19,16 @@ import uvicorn
 from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.table import TablePresenter
-from ui.web.guests import Guest, GuestFile
+from ui.web.address import Share, bound
+from ui.web.guests import GuestFile, guest_file
 from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
+from ui.web.photographs import Look, Photographs
 from ui.web.server import Pages, join_link
 
 T = TypeVar("T")
-PORT = 8321
 STARTS_S = 10.0
 IDLE_S = 0.1  # how often the devices are asked while nobody taps
-
-Look = Callable[[Guest, bytes], tuple[int, str]]  # a picture, looked at in a thread of its own
 
 
 class Steps(SharedTable, Protocol):
@@ -47,57 +44,22 @@ class Steps(SharedTable, Protocol):
         """Let go of devices and store."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Where the pages are served."""
-
-    address: str = ""  # of this machine; empty: the one it has in its network
-    port: int = PORT  # 0: any
-    certificate: str = ""  # of the host's own, with its key: HTTPS
-    key: str = ""
-
-    @property
-    def scheme(self) -> str:
-        """``https`` with a certificate."""
-        return "https" if self.certificate else "http"
-
-
-def parse_share(text: str) -> Share:
-    """``ADDRESS:PORT``, either of them, or nothing; raises ``InputError``."""
-    address, colon, port = text.rpartition(":") if ":" in text else (text, "", "")
-    if not colon and text.isdecimal():
-        address, port = "", text
-    if port and not (port.isdecimal() and int(port) < 65536):
-        raise InputError("--share", "", repr(text), "ADDRESS:PORT, like 192.168.1.20:8321")
-    return Share(address, int(port) if port else PORT)
-
-
-def own_address() -> str:
-    """The address of this machine in its network; that of the machine alone where there is none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it asks which way it would go
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
 class Host:
     """A table with everybody's own screen; ``step`` is called by the session's thread."""
 
     def __init__(self, table: Steps, share: Share, store: Path | None, look: Look | None = None) -> None:
         self.table = table
-        self._socket = _bound(share)
+        self._socket = bound(share)
         address, port = self._socket.getsockname()[:2]
         self.url = f"{share.scheme}://{address}:{port}"
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
-        file = GuestFile(store.with_name(f"{store.name}.guests") if store else None)
+        file = GuestFile(guest_file(store) if store else None)
         file.kept.url = self.url
         self.hall = Hall(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
-        self._look = look
-        pages = Pages(self.hall, self._call, self.url, time.monotonic, self._eyes if look else None)
+        eyes = Photographs(self.hall, self._call, look, time.monotonic).take if look else None
+        pages = Pages(self.hall, self._call, self.url, time.monotonic, eyes)
         config = uvicorn.Config(
             pages.app(), ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_ping_interval=5.0, ws_ping_timeout=10.0,
             log_level="error", lifespan="off", server_header=False, ssl_certfile=share.certificate or None,
@@ -136,10 +98,10 @@ class Host:
 
     def step(self) -> bool:
         """Whether there is something new for the table's own screen."""
-        is_changed = self.table.step()
+        is_new = self.table.step()
         jobs = self._gate.drain(lambda job: job())
-        self.hall.settle(is_changed=is_changed)
-        return is_changed or jobs > 0
+        self.hall.settle()
+        return is_new or jobs > 0
 
     def run(self, until: Callable[[], bool]) -> None:
         """Step, until told to stop."""
@@ -156,6 +118,7 @@ class Host:
             self._gate.drain(lambda job: job())
             self._thread.join(timeout=0.01)
         self._socket.close()
+        self.hall.close()
         self.table.close()
 
     def _serve(self) -> None:
@@ -172,22 +135,3 @@ class Host:
 
         self._gate.put(run)
         return await asyncio.wrap_future(future)
-
-    async def _eyes(self, guest: Guest, picture: bytes) -> tuple[int, str]:
-        assert self._look is not None
-        return await asyncio.to_thread(self._look, guest, picture)
-
-
-def _bound(share: Share) -> socket.socket:
-    """A socket at that address; raises ``InputError`` when it is used, or not this machine's."""
-    address = share.address or own_address()
-    made = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        made.bind((address.strip("[]"), share.port))
-        made.listen(128)
-    except OSError as wrong:
-        made.close()
-        found = wrong.strerror or str(wrong)
-        raise InputError("--share", f"{address}:{share.port}", found, "a free port of this machine") from wrong
-    return made

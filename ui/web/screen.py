@@ -6,11 +6,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 
 from companion.core.ids import PieceId
 from companion.core.rules import violation
 from companion.core.session import MOVED_ON
+from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
 from ui.web.frames import Painter, Parts, Shown, parts_of
 from ui.web.messages import Answer, Tap
@@ -29,7 +30,8 @@ class Screen:
     def __init__(self, presenter: TablePresenter) -> None:
         self.presenter = presenter
         self.shown = Shown()
-        self.is_stale = True
+        self.shows: Hashable = None  # the state of the table that it shows; ``None``: not what it should
+        self._model: TableModel | None = None
         self._painter = Painter()
         self._pieces: set[str] = set()
         self._others: dict[str, int] = {}  # part -> the number at which it last changed by another's doing
@@ -37,12 +39,12 @@ class Screen:
     def replace(self, presenter: TablePresenter) -> None:
         """Show another presenter's model from now on; numbers go on."""
         self.presenter.close()
-        self.presenter, self.is_stale = presenter, True
+        self.presenter, self.shows = presenter, None
 
-    def refresh(self, room: bytes, *, is_own: bool = False) -> bool:
-        """Whether there is anything new; ``is_own``: what changed, changed by a tap of this device."""
-        self.is_stale = False
-        model = self.presenter.model()
+    def refresh(self, room: bytes, table: Hashable, *, is_own: bool = False) -> bool:
+        """Whether there is anything new in that state of the table; ``is_own``: a tap of this device changed it."""
+        self.shows = table
+        model = self._model = self.presenter.model()
         self._pieces = {str(token.piece) for token in model.board.tokens}
         parts: Parts = {**parts_of(model, self._painter, self.presenter.wording.lang), "room": room}
         shown = self.shown.changed(parts, model.log)
@@ -103,7 +105,9 @@ class Screen:
 
     def _press(self, action: str, name: str) -> bool:
         """Whether there is such a button on the screen now: nothing else can be pressed."""
-        model = self.presenter.model()
+        model = self._model
+        if model is None:
+            return False
         buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
         buttons |= {"language", "dismiss"}
         if model.can_undo:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-import ipaddress
-import re
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs, quote
@@ -21,11 +19,12 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from companion.text.wording import Wording
 from ui.web.door import Tries, is_code
+from ui.web.guard import Guarded, is_own, read_body
 from ui.web.guests import Guest
 from ui.web.hall import Hall
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
@@ -37,7 +36,6 @@ COOKIE = "table"
 FORM_BYTES = 2048
 PICTURE_BYTES = 12 << 20
 WIRES = 160  # connections of all pages together
-_HOST = re.compile(r"^(\[[0-9a-f:.]+\]|[0-9.]+|localhost|[a-z0-9-]+(\.local)?)(:\d+)?$", re.IGNORECASE)
 
 T = TypeVar("T")
 
@@ -67,7 +65,7 @@ class Pages:
             Route("/health", self._health), Route("/qr.svg", self._qr), WebSocketRoute("/wire", self._wire),
             Route("/picture", self._picture, methods=["POST"]), Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
-        return _Guarded(Starlette(routes=routes))
+        return Guarded(Starlette(routes=routes))
 
     async def _door(self, request: Request) -> Response:
         guest = await self._guest(request)
@@ -83,8 +81,8 @@ class Pages:
 
     async def _come_in(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
-        body = await _body(request, FORM_BYTES)
-        if body is None or not _is_own(request):
+        body = await read_body(request, FORM_BYTES)
+        if body is None or not is_own(request):
             return await self._door_again(request, 403, "not_from_here")
         form = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
         if self._tries.must_wait(address):
@@ -122,12 +120,12 @@ class Pages:
 
     async def _picture(self, request: Request) -> Response:
         guest = await self._guest(request)
-        if guest is None or not _is_own(request):
+        if guest is None or not is_own(request):
             return JSONResponse({"ok": False, "words": _wording(request).say("page.not_from_here")}, 403)
         say = Wording(guest.lang).say
         if self._eyes is None:
             return JSONResponse({"ok": False, "words": say("page.no_eyes")}, 404)
-        body = await _body(request, PICTURE_BYTES)
+        body = await read_body(request, PICTURE_BYTES)
         if body is None:
             return JSONResponse({"ok": False, "words": say("page.picture_large")}, 413)
         status, words = await self._eyes(guest, body)
@@ -135,7 +133,7 @@ class Pages:
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")
-        if not _is_own(socket) or self._wires >= WIRES:
+        if not is_own(socket) or self._wires >= WIRES:
             await socket.close()
             return
         wire = PageWire(socket, asyncio.get_running_loop())
@@ -175,76 +173,6 @@ def _wording(request: HTTPConnection, lang: str | None = None) -> Wording:
     """The language that was asked for, or that the browser prefers."""
     wanted = lang or request.query_params.get("lang") or request.headers.get("accept-language", "")
     return Wording("fr" if wanted.lower().startswith("fr") else "en")
-
-
-def _is_own(request: HTTPConnection) -> bool:
-    """Whether the page that asks is this table's own (or no browser's at all)."""
-    origin, host = request.headers.get("origin"), request.headers.get("host", "")
-    return origin is None or origin.partition("://")[2].lower() == host.lower()
-
-
-async def _body(request: Request, most: int) -> bytes | None:
-    """What was sent, or ``None`` for more than that."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > most:
-            return None
-    return bytes(data)
-
-
-def is_near(address: str) -> bool:
-    """Whether the address is of this machine, or of its own network."""
-    try:
-        peer = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    plain = getattr(peer, "ipv4_mapped", None) or peer
-    return bool(plain.is_private or plain.is_loopback or plain.is_link_local)
-
-
-class _Guarded:
-    """Turns away who is not near or names another host, and says what a page of ours may load."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
-            await self._app(scope, receive, send)
-            return
-        host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-        client = scope.get("client")
-        if not _HOST.match(host) or client is None or not is_near(client[0]):
-            if scope["type"] == "http":
-                await PlainTextResponse("", 403)(scope, receive, send)
-            else:
-                await send({"type": "websocket.close", "code": 1008})
-            return
-        headers = _headers(host)
-
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *headers]
-            await send(message)
-
-        await self._app(scope, receive, guarded)
-
-
-def _headers(host: str) -> list[tuple[bytes, bytes]]:
-    policy = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
-        f"connect-src 'self' ws://{host} wss://{host}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-    )
-    plain: Mapping[str, str] = {
-        "content-security-policy": policy,
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "same-origin",
-        "cross-origin-opener-policy": "same-origin",
-        "cross-origin-resource-policy": "same-origin",
-        "cache-control": "no-cache",
-    }
-    return [(name.encode(), value.encode()) for name, value in plain.items()]
 
 
 def join_link(url: str, code: str) -> str:

@@ -110,6 +110,11 @@ class Calibration:
         return through(np.asarray(np.linalg.inv(self._plane(height_mm)), dtype=np.float64), straight)
 
     @property
+    def is_measured(self) -> bool:
+        """Whether more was seen than the fit needs: four given corners fit whatever they are, and say nothing."""
+        return bool(self.markers) or self.on_grid
+
+    @property
     def tilt_deg(self) -> float:
         """How far the camera looks away from straight down."""
         return tilt_deg(self.planes[0], self.focal_px, self.size_px)

@@ -132,6 +132,11 @@ def advise(
     return Advice(tuple(reasons), _figures(view, layout), view)
 
 
+def unreadable(picture: Picture, limits: SetUpSettings) -> str:
+    """Why nothing can be read on a picture by its light alone (dark, flat, blurred); empty where it can."""
+    return next((reason.code for reason in _light(measure_light([picture]), limits) if reason.stops), "")
+
+
 def _light(light: Light, limits: SetUpSettings) -> list[Reason]:
     out = []
     if light.level < limits.dark_level:

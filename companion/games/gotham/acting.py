@@ -101,7 +101,7 @@ def paying_violations(
 
 
 def _push_violations(state: State, figure: Figure, cubes: int) -> Iterator[Violation]:
-    """Why it cannot push its limits (GO-PUSHLIMITS-01, GO-AMB-27, GO-AMB-44)."""
+    """Why it cannot push its limits: for actions alone (GO-PUSHLIMITS-01, -06, GO-AMB-27, GO-AMB-44)."""
     high = pushes(state, figure.id)
     if not figure.is_hero or not high or used(figure.uses, "push_limits", Per.TURN, state.flow):
         yield violation("GO-PUSHLIMITS-01", figure.id)

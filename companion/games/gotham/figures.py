@@ -15,7 +15,10 @@ HEROES, VILLAINS, NOBODY = "heroes", "villains", "none"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure; ``sheets``: its screen or its tiles, of which the right-most in the River counts."""
+    """One figure; ``sheets``: its screen or its tiles, of which the right-most in the River counts.
+
+    It stands or lies (GO-BASE-FIG-10); ``binds`` stay on it wherever it goes (GO-BIND-05).
+    """
 
     id: PieceId
     seat: Seat

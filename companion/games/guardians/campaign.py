@@ -1,4 +1,4 @@
-"""A campaign of four adventures, ``tablewright/guardians-campaign@1``: how heroes grow, kept between evenings (GC-RANK).
+"""A campaign of four adventures, ``tablewright/guardians-campaign@1``: how heroes grow between evenings (GC-RANK).
 
 rookie, 2 Rookie cards ─adventure─> 1 ─adventure─> hero, 8 cards ─adventure─> 9 ─adventure─> 10, may be a veteran
 """
@@ -44,7 +44,7 @@ def enlist(hero: str, content: Content, draw: Draw) -> Career:
 def grown(career: Career, content: Content, draw: Draw, *, give: str = "", take: str = "") -> Career:
     """The career after one more adventure.
 
-    A Rookie gives one Rookie card for one of its cards that are out (GC-RANK-06), ``give`` and ``take`` where the player
+    A Rookie gives a Rookie card for one of its cards that are out (GC-RANK-06), ``give`` and ``take`` where the player
     says which; with none left it has the normal sheet (GC-RANK-07). A hero gets a Veteran card at random (GC-RANK-08).
     """
     career = replace(career, adventures=career.adventures + 1)

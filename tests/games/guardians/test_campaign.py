@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
@@ -15,8 +16,8 @@ from companion.games.guardians.content.kinds import Rank
 CONTENT = parse_content(Node("shipped", "", default_document()))
 
 
-def first(names: object, count: int) -> list[str]:
-    return list(names)[:count]  # type: ignore[call-overload]
+def first(names: Sequence[str], count: int) -> Sequence[str]:
+    return names[:count]
 
 
 @pytest.mark.rule("GC-RANK-05", "GC-RANK-06", "GC-RANK-07", "GC-RANK-08", "GC-RANK-09", "GC-RANK-10")

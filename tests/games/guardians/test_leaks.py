@@ -36,6 +36,9 @@ def begun(*, choices: dict[str, list[tuple[str, ...]]]) -> Session:
     return session
 
 
+Choices = dict[str, list[tuple[str, ...]]]
+
+
 def known(session: Session, seat: Seat | None) -> tuple[Any, ...]:
     """All that reaches a seat: what it heard, what it sees, what it may do."""
     heard = [(line.version, line.event, line.command_id) for line in heard_records(SYSTEM, session.records, seat)]
@@ -47,8 +50,12 @@ HANDS = (
     [("briar-lash", "briar-bark", "briar-root")],
     [("briar-sprout", "briar-thorns", "briar-pollen")],
 )
-ONE = {"GC-TURN-02": [("left:anvil-hammer",)], "GC-TURN-04": [("anvil", "briar")], "GC-TEAMUP-08": [("speed",)]}
-OTHER = {
+ONE: Choices = {
+    "GC-TURN-02": [("left:anvil-hammer",)],
+    "GC-TURN-04": [("anvil", "briar")],
+    "GC-TEAMUP-08": [("speed",)],
+}
+OTHER: Choices = {
     "GC-TURN-02": [("right:anvil-heave", "left:anvil-rust")],
     "GC-TURN-04": [("briar", "anvil")],
     "GC-TEAMUP-08": [("attack", "defense")],

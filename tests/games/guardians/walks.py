@@ -1,4 +1,4 @@
-"""Random games of Guardians' Chronicles: seeded, every choice legal, dice thrown by a generator with a seed of its own."""
+"""Random games of Guardians' Chronicles: seeded, every choice legal, dice thrown by a seeded generator."""
 
 from __future__ import annotations
 

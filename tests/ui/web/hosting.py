@@ -17,8 +17,10 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from ui.bootstrap import Table
-from ui.web.host import Host, Share
+from ui.web.address import Share
+from ui.web.host import Host
 from ui.web.messages import PROTOCOL
+from ui.web.photographs import Look
 
 Opened = Callable[[], Table]
 
@@ -26,8 +28,8 @@ Opened = Callable[[], Table]
 class Served:
     """A host in a thread of its own; ``ask`` runs something in the session's thread."""
 
-    def __init__(self, opened: Opened, store: Path | None = None, port: int = 0) -> None:
-        self._opened, self._store, self._port = opened, store, port
+    def __init__(self, opened: Opened, store: Path | None = None, port: int = 0, look: Look | None = None) -> None:
+        self._opened, self._store, self._port, self._look = opened, store, port, look
         self._stop, self._ready = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.host: Host
@@ -35,7 +37,7 @@ class Served:
         assert self._ready.wait(20), "the host did not start"
 
     def _run(self) -> None:
-        self.host = Host(self._opened(), Share("127.0.0.1", self._port), self._store)
+        self.host = Host(self._opened(), Share("127.0.0.1", self._port), self._store, self._look)
         self.host.start()
         self._ready.set()
         self.host.run(self._stop.is_set)
@@ -71,7 +73,7 @@ class Served:
         form = urlencode({"code": code or self.host.code, "name": name, "as": wanted, "lang": "en"})
         return self.get("/door", form, headers)
 
-    def get(self, path: str, form: str | None = None, headers: dict[str, str] | None = None) -> tuple[Any, str]:
+    def get(self, path: str, form: str | bytes | None = None, headers: dict[str, str] | None = None) -> tuple[Any, str]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         given = {"content-type": "application/x-www-form-urlencoded", **(headers or {})}
         connection.request("POST" if form is not None else "GET", path, form, given)
@@ -169,9 +171,9 @@ class Client:
 
 
 @contextmanager
-def served(opened: Opened, store: Path | None = None, port: int = 0) -> Iterator[Served]:
+def served(opened: Opened, store: Path | None = None, port: int = 0, look: Look | None = None) -> Iterator[Served]:
     """A table that is served until the block ends."""
-    made = Served(opened, store, port)
+    made = Served(opened, store, port, look)
     try:
         yield made
     finally:

@@ -19,6 +19,11 @@ def fight(store: Path | None = None) -> Table:
     return table
 
 
+def opening(store: Path | None = None) -> Table:
+    """The sample game, before it begins."""
+    return open_table(TableConfig(str(store) if store else "", lang="en"), sample_setup("lantern-vault"))
+
+
 def quest(store: Path | None = None) -> Table:
     """The shipped quest, before it begins."""
     return open_table(TableConfig(str(store) if store else "", lang="en"), sample_quest())

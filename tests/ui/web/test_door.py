@@ -13,9 +13,10 @@ from websockets.typing import Origin
 from companion.errors import InputError
 from tests.ui.web.hosting import Client, Served, served
 from tests.ui.web.tables import quest
+from ui.web.address import Share, parse_share
 from ui.web.door import TRIES
-from ui.web.host import Host, Share, parse_share
-from ui.web.server import is_near
+from ui.web.guard import is_near
+from ui.web.host import Host
 
 
 @pytest.fixture

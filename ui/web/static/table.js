@@ -14,6 +14,7 @@ let hasEyes = false;
 let skew = 0;
 let parts = {};
 let lines = new Map();
+let lastLine = -1;
 let lastCue = null;
 
 const say = (key) => WORDS[lang][key] || key;
@@ -104,15 +105,24 @@ function showModel(frame) {
 }
 
 function showLog(frame) {
-  if (frame.whole) lines = new Map();
+  if (frame.whole) {
+    lines = new Map();
+    lastLine = -1;
+    logList.replaceChildren();
+  }
   for (const [number, text, isHeading, isTakenBack] of frame.log) lines.set(number, { text, isHeading, isTakenBack });
   if (!frame.log.length && !frame.whole) return;
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
-  logList.replaceChildren(...numbers.slice(-LOG_LINES).map((number) => {
+  const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed: written below
+  const shown = (isNews ? frame.log.map(([number]) => number) : numbers.slice(-LOG_LINES)).map((number) => {
     const { text, isHeading, isTakenBack } = lines.get(number);
     return made("li", { class: isHeading ? "heading" : "" }, isTakenBack ? made("s", {}, text) : text);
-  }));
+  });
+  if (isNews) logList.append(...shown);
+  else logList.replaceChildren(...shown);
+  while (logList.children.length > LOG_LINES) logList.firstChild.remove();
+  lastLine = numbers[numbers.length - 1] ?? -1;
   logBox.scrollTop = logBox.scrollHeight;
 }
 

@@ -28,7 +28,12 @@ def lay_down(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
 
 
 def tokens(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
-    """Up to X tokens into each zone concerned, hit or miss (GO-FLAME-02, GO-FLAME-06, GO-SMOKE-01)."""
+    """Up to X tokens into each zone concerned, hit or miss (GO-FLAME-02, GO-FLAME-06, GO-SMOKE-01).
+
+    Smoke comes of explosions alone (GO-SMOKE-02).
+
+    Nobody is spared by Smoke (GO-SMOKE-05).
+    """
     (piece, high), *_ = use.holders
     for zone in deed.zones:
         options = numbers_to(high)

@@ -17,7 +17,7 @@ from companion.games.gotham.steps.rows import Use
 
 
 def absorb(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
-    """The deed with what allies pledged, in the order in which they said so (GO-AMB-21, GO-AMB-43)."""
+    """The deed with what allies pledged, in the order in which they said so (GO-SACRIFICE-01, GO-AMB-21, GO-AMB-43)."""
     for piece, high in use.holders:
         seat = t.state.who(piece).seat
         with t.window(use.row.rule, seat, piece):

@@ -21,7 +21,7 @@ def sees(state: State, start: ZoneId, end: ZoneId) -> bool:
 
 
 def target_violations(state: State, deed: Deed) -> Iterator[Violation]:
-    """Why that target cannot be designated (GO-BASE-ATK-02, -08)."""
+    """Why that target cannot be designated (GO-BASE-ATK-02, -08); Elevation is no matter (GO-REACH-02)."""
     attacker = state.who(deed.piece)
     target = state.find(deed.target or "")
     if target is None:  # nor an Imaginary Friend, which is no target at all (GO-IMAGFRIEND-05)

@@ -93,7 +93,9 @@ def _absorbed(t: Teller[State], deed: Deed) -> Script[Deed]:
 
 
 def _wounds(t: Teller[State], deed: Deed) -> Script[Deed]:
-    """Extra wounds first, then those of the attack itself; or Bind tokens alone (GO-BASE-ATK-06, GO-BASE-ATK-10).
+    """Extra wounds first, then those of the attack itself, none of a Harmless one; or Bind tokens alone.
+
+    (GO-BASE-ATK-06, GO-BASE-ATK-10, GO-POISON-01, GO-T-HARMLESS-02)
 
     What is left when the target falls: successes above the Defense, less the wounds it still took (GO-AMB-05).
     """
@@ -140,7 +142,11 @@ def _fallen(t: Teller[State], deed: Deed) -> Script[None]:
 
 
 def _follow(t: Teller[State], deed: Deed, follows: tuple[Follow, ...]) -> Script[None]:
-    """A Free Action, in a window that everybody sees."""
+    """A Free Action, in a window that everybody sees; it costs no cube (GO-BASE-TURN-07).
+
+    Its dice are as many as its level, and all else is as in any attack: Defense, Free Rerolls (GO-COUNTER-04, -06,
+    GO-CHAIN-04). Without dice nothing is paid, rolled or reduced again (GO-CIRCULAR-09, GO-BURST-04).
+    """
     for follow in follows:
         with t.window(follow.rule, t.state.who(follow.piece).seat, follow.piece):
             if follow.die:

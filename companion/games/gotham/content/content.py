@@ -33,6 +33,11 @@ class Content:
     settings: Settings
 
 
+def sorted_entries(node: Node) -> list[tuple[str, Node]]:
+    """The entries of a table by name: a record keeps no other order."""
+    return sorted(node.entries(), key=lambda entry: entry[0])
+
+
 @cache
 def shipped_document() -> dict[str, Any]:
     """The shipped content as one document."""
@@ -57,9 +62,9 @@ def parse_content(node: Node, conditions: tuple[str, ...]) -> Content:
     skills = parse_skills(Node(node.file, node.place, parts), conditions)
     dice = dict(_dice(node["dice"])) if "dice" in node else {}
     sheets = {}
-    for name, entry in node["sheets"].entries() if "sheets" in node else ():
+    for name, entry in sorted_entries(node["sheets"]) if "sheets" in node else ():
         sheets[name] = parse_sheet(entry.table({"kind"}, SHEET_KEYS), name, skills, dice)
-    cards = node["cards"].entries() if "cards" in node else ()
+    cards = sorted_entries(node["cards"]) if "cards" in node else []
     return Content(
         skills,
         dice,
@@ -70,7 +75,7 @@ def parse_content(node: Node, conditions: tuple[str, ...]) -> Content:
 
 
 def _dice(node: Node) -> Iterator[tuple[str, Die]]:
-    """Each colour with the successes of its faces; a face's label is their number."""
+    """Each colour with the successes of its faces, whose label is their number (GO-BASE-DICE-01, -02)."""
     for name, entry in node.entries():
         faces = [face.number(0, 9) for face in entry.items()]
         if not faces:

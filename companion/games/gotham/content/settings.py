@@ -80,7 +80,7 @@ def parse_settings(node: Node, dice: Mapping[str, Any]) -> Settings:
     for name, entry in node.entries():
         kind = type(getattr(usual, name))
         if name == "states":
-            told[name] = {state: _state(row) for state, row in entry.entries()}
+            told[name] = {state: _state(row) for state, row in sorted(entry.entries(), key=lambda row: row[0])}
             if ACTIVE not in told[name]:
                 entry.refuse(f"a state {ACTIVE!r} among them")
         elif name == "stock":

@@ -40,7 +40,10 @@ class Commanded:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A hero screen or a character tile."""
+    """A hero screen or a character tile; size and threat may be 0 (GO-BASE-FIG-08).
+
+    Multiple Personalities come with an expansion: a figure of several tiles (GO-T-MULTIPERS-02).
+    """
 
     id: str
     kind: str
@@ -156,7 +159,7 @@ def _levels(node: Node, skills: Mapping[str, Skill]) -> Iterator[tuple[str, int]
     if "skills" not in node:
         return
     seen = set[str]()
-    for name, entry in node["skills"].entries():
+    for name, entry in sorted(node["skills"].entries(), key=lambda row: row[0]):
         skill = spelled(skills, entry, name)
         if skill.is_trait or skill.id == "command":
             entry.refuse("a skill with a level ('command' and 'traits' have keys of their own)", f"the key {name!r}")

@@ -54,7 +54,7 @@ def parse_skills(node: Node, conditions: Collection[str]) -> Mapping[str, Skill]
 
 
 def _skills(node: Node, key: str, conditions: Collection[str]) -> Iterator[Skill]:
-    for name, entry in node.entries():
+    for name, entry in sorted(node.entries(), key=lambda row: row[0]):
         must = {"hooks"} if key == TRAIT else {"category", "hooks"}
         entry.table(must, {"threshold", "aliases", "category"})
         yield Skill(

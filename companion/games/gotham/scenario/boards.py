@@ -14,6 +14,7 @@ from companion.board.areas.map import AreaMap, Border, border, zone_of
 from companion.core.ids import ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import COLOURS, OPEN, Board, Limit, Line, Zone
+from companion.games.gotham.content.content import sorted_entries
 from companion.games.gotham.lines import MARKERS
 
 BOARD_KEYS = {"map", "zones", "borders", "walls", "lines", "blind"}
@@ -25,7 +26,7 @@ MOST = 99
 def parse_board(node: Node) -> tuple[Board, frozenset[Border]]:
     """The board of a document, and the borders whose wall is broken already."""
     areas = parse_areas(node["map"]) if "map" in node else None
-    drawn = {zone.name: zone for zone in areas.zones} if areas else {}
+    drawn = {zone.name: zone for zone in sorted(areas.zones, key=lambda zone: zone.name)} if areas else {}
     zones = {name: Zone(name, zone.elevation, zone.difficult, zone.dangerous) for name, zone in drawn.items()}
     for name, entry in _zones(node):
         zones[name] = _zone(name, entry, zones.get(name))
@@ -53,7 +54,7 @@ def _zones(node: Node) -> Iterator[tuple[ZoneId, Node]]:
     if isinstance(entry.value, list):
         yield from ((ZoneId(name.text()), Node(name.file, name.place, {})) for name in entry.items())
     elif "zones" in node:
-        yield from ((ZoneId(name), row) for name, row in entry.entries())
+        yield from ((ZoneId(name), row) for name, row in sorted_entries(entry))
 
 
 def _zone(name: ZoneId, node: Node, drawn: Zone | None) -> Zone:

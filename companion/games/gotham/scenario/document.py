@@ -13,7 +13,7 @@ from companion.core.ids import Seat, ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import Board
 from companion.games.gotham.content.content import KEYS as CONTENT_KEYS
-from companion.games.gotham.content.content import Content, laid_over, parse_content, shipped_document
+from companion.games.gotham.content.content import Content, laid_over, parse_content, shipped_document, sorted_entries
 from companion.games.gotham.content.settings import MANIPULATION, THOUGHT, TOKENS
 from companion.games.gotham.content.skills import spelled
 from companion.games.gotham.figures import HEROES, VILLAINS, Figure
@@ -66,7 +66,7 @@ def parse_scenario(node: Node) -> Scenario:
 
 
 def _tasks(node: Node, content: Content, board: Board) -> Iterator[tuple[str, Task]]:
-    for name, entry in node.entries():
+    for name, entry in sorted_entries(node):
         entry.table({"action"}, {"difficulty", "zone", "skills", "side", "again"})
         yield (
             name,
@@ -116,7 +116,7 @@ def _tokens(node: Node, board: Board) -> Iterator[Token]:
             entry.table({"kind", "zone"}, {"age", "count"})
             yield from _token(entry, ZoneId(entry["zone"].word(board.zones)))
         return
-    for zone, row in node["tokens"].entries():
+    for zone, row in sorted_entries(node["tokens"]):
         if zone not in board.zones:
             row.refuse(f"a zone of the board: {', '.join(board.zones)}", f"the key {zone!r}")
         for entry in row.items():

@@ -13,7 +13,7 @@ from typing import Any
 from companion.core.ids import PieceId, Seat, ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import Board
-from companion.games.gotham.content.content import Content, laid_over
+from companion.games.gotham.content.content import Content, laid_over, sorted_entries
 from companion.games.gotham.content.settings import ACTIVE, AVAILABLE, FATIGUE, WOUNDS
 from companion.games.gotham.content.sheets import HERO, SHEET_KEYS, Sheet, parse_sheet
 from companion.games.gotham.content.skills import spelled
@@ -38,7 +38,7 @@ def parse_pieces(node: Node, content: Content, board: Board, sheets_document: Ma
     """The figures of a table of pieces; faults are refused with their place."""
     figures: list[Figure] = []
     sheets = dict(content.sheets)
-    for name, entry in node.entries():
+    for name, entry in sorted_entries(node):
         entry.table((), PIECE_KEYS)
         if name in board.zones:
             entry.refuse("an id that is no zone of the board", f"the key {name!r}")

@@ -1,6 +1,6 @@
 """How far a figure has a skill: printed on screen or tile, and lent by cards; whether it has a trait.
 
-screen 1 + card 1 = 2 (GO-GEN-04)        Neutralised, or set aside by its player: 0 (GO-GEN-05, GO-GEN-02)
+screen 1 + card 1 = 2 (GO-BASE-FIG-01, GO-GEN-04)        Neutralised, or set aside: 0 (GO-GEN-05, GO-GEN-02)
 """
 
 from __future__ import annotations

@@ -34,19 +34,21 @@ def _plain(change: Change) -> VerbScript:
 
 
 def _add(state: State, deed: Deed, use: Use) -> Deed:
-    """Every possessor's level counts (GO-MARTIAL-01, GO-SHARPSHOOT-01, GO-HORROR-02, GO-POISON-02 …)."""
+    """Every possessor's level counts (GO-MARTIAL-01..03, GO-SHARPSHOOT-01, GO-IMPENETRABLE-01, GO-UNTOUCHABLE-01,
+    GO-HORROR-01, -02, GO-POISON-02)."""
     parts = (plus(_amount(use, high), use.row.rule, piece) for piece, high in use.holders)
     return replace(deed, parts=(*deed.parts, *parts))
 
 
 def _best(state: State, deed: Deed, use: Use) -> Deed:
-    """One possessor's level alone counts (GO-BODYGUARD-02): the highest."""
+    """One possessor's level alone counts: the highest (GO-BODYGUARD-01, -02)."""
     piece, high = max(use.holders, key=lambda holder: holder[1])
     return replace(deed, parts=(*deed.parts, plus(_amount(use, high), use.row.rule, piece)))
 
 
 def _ignore(state: State, deed: Deed, use: Use) -> Deed:
-    """Up to the level is taken off one term, never more than is left of it (GO-ELUSIVE-02, GO-NERVES-02)."""
+    """Up to the level is taken off one term, never more than is left of it (GO-ELUSIVE-01, -02, GO-MOBILITY-01, -02,
+    GO-PARKOUR-01, GO-NERVES-01, -02)."""
     rows = (row for skill in state.content.skills.values() for row in skill.rows if row.of == use.row.of)
     about = {use.row.of, *(row.rule for row in rows if row.verb is Verb.IGNORE)}
     left = sum(part.amount for part in deed.parts if part.source in about)
@@ -69,7 +71,8 @@ def _dice(state: State, deed: Deed, use: Use) -> Deed:
 
 
 def _rerolls(state: State, deed: Deed, use: Use) -> Deed:
-    """Free re-rolls of any die, the same one again too, each possessor's by itself (GO-LUCK-01, GO-AMB-17)."""
+    """Free re-rolls of any die, the same one again too, each possessor's by itself; the usual ones come after them
+    (GO-LUCK-01, -02, GO-SUPPORT-01, -02, GO-POINTBLANK-01..03, GO-AMB-17)."""
     seat = state.who(deed.piece).seat
     offers = (Reroll(seat, use.row.rule, _amount(use, high), piece=piece, again=True) for piece, high in use.holders)
     return replace(deed, rerolls=(*deed.rerolls, *offers))

@@ -1,4 +1,4 @@
-"""Rules of games that are not played here yet: whatever code, text or test names one, the shared catalogue has it."""
+"""Rules, rulings and examples of the two later catalogues: whatever code, text or test names one, is written there."""
 
 from __future__ import annotations
 

@@ -9,8 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from companion.text.wording import Wording
-from companion.tournament import TournamentState
-from companion.tournament.state import Pairing, Round
+from companion.tournament.state import Pairing, Round, TournamentState, Why
 
 Row = Sequence[object]
 
@@ -107,3 +106,23 @@ def _cell(value: object) -> str:
     if isinstance(value, int | float):
         return f"<td class=number>{value:.4g}</td>" if isinstance(value, float) else f"<td class=number>{value}</td>"
     return f"<td>{html.escape(str(value))}</td>"
+
+
+def said(wording: Wording, why: Why) -> str:
+    """Why two meet, in words."""
+    return wording.say(why.key, **dict(why.words))
+
+
+def plain_round(round_: Round) -> dict[str, object]:
+    """The round as JSON has it, which is never translated."""
+    english = Wording("en")
+    pairings = [
+        {"table": pairing.table, "players": list(pairing.players), "why": said(english, pairing.why)}
+        for pairing in round_.pairings
+    ]
+    return {
+        "round": round_.number,
+        "pairings": pairings,
+        "bye": round_.bye.player if round_.bye else None,
+        "bye_why": said(english, round_.bye.why) if round_.bye else None,
+    }

@@ -1,0 +1,111 @@
+"""A phone's photograph of the dice: read by the host's eyes, confirmed by the player; bounded in size and rate."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.dice import Source
+from companion.core.events import DiceReported
+from tests.rendered import render_dice
+from tests.ui.web.browser import Come
+from tests.ui.web.hosting import Client, Served, served
+from tests.ui.web.tables import opening
+from ui.eyes import MOST_PIXELS, dice_eyes
+from ui.web import photographs
+from ui.web.server import PICTURE_BYTES
+from vision.pictures import write_picture
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(photographs, "PAUSE_S", 0.0)
+    with served(opening, look=dice_eyes()) as made:
+        yield made
+
+
+@pytest.fixture
+def thrown(tmp_path: Path) -> Path:
+    """A photograph of a five and a two."""
+    file = tmp_path / "roll.png"
+    write_picture(file, render_dice((5, 2), 4, size_px=(640, 480)).picture)
+    return file
+
+
+def send(table: Served, client: Client, data: bytes) -> tuple[int, str]:
+    answer, body = table.get("/picture", data, {"Cookie": client.cookie, "content-type": "image/png"})
+    words: str = json.loads(body)["words"]
+    return answer.status, words
+
+
+def reported(table: Served) -> list[tuple[tuple[str, ...], Source]]:
+    records = table.ask(lambda: list(table.host.table.session.records))
+    return [(one.event.result.faces, one.source) for one in records if isinstance(one.event, DiceReported)]
+
+
+def test_dice_are_read_and_confirmed(table: Served, thrown: Path) -> None:
+    red, blue = Client(table, table.token("red")), Client(table, table.token("blue"))
+    assert send(table, red, thrown.read_bytes()) == (409, "Nobody is asked for dice now.")
+    red.button("Begin")
+    red.settle()
+    blue.settle()
+    asked, other = (red, blue) if red.parts["dice"] else (blue, red)
+    assert send(table, other, thrown.read_bytes())[0] == 409  # not its roll
+    assert send(table, asked, thrown.read_bytes()) == (200, "The picture was read: please check the dice.")
+    assert reported(table) == []
+    asked.settle()
+    assert sorted(asked.parts["card"]["text"].split(" + ")) == ["2", "5"]
+    other.settle()
+    assert other.parts["card"] is None  # only who is asked confirms
+    assert asked.button("Confirm")["ok"]
+    assert [(sorted(faces), source) for faces, source in reported(table)][:1] == [(["2", "5"], Source.CAMERA)]
+
+
+def test_what_is_no_picture_is_refused_in_words(table: Served, thrown: Path) -> None:
+    red = Client(table, table.token("red"))
+    red.button("Begin")
+    bad = 415
+    assert send(table, red, b"not a picture") == (bad, "That is not a picture this host can read.")
+    assert send(table, red, thrown.read_bytes()[:900])[0] == bad
+    assert send(table, red, huge_png())[0] == bad
+    assert send(table, red, b"\x00" * (PICTURE_BYTES + 1)) == (413, "The picture is too large.")
+    answer, _ = table.get("/picture", thrown.read_bytes(), {"Cookie": red.cookie, "Origin": "http://evil.example"})
+    assert answer.status == 403
+    assert table.get("/picture", thrown.read_bytes())[0].status == 403
+    assert reported(table) == []
+
+
+def test_not_too_often(table: Served, thrown: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photographs, "PAUSE_S", 60.0)
+    red = Client(table, table.token("red"))
+    red.button("Begin")
+    assert send(table, red, b"one")[0] == 415
+    assert send(table, red, thrown.read_bytes()) == (429, "Too many pictures: please wait a moment.")
+
+
+def huge_png() -> bytes:
+    """A few bytes that would be a picture larger than any phone's."""
+    side = int(MOST_PIXELS**0.5) + 100
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = struct.pack(">IIBBBBB", side, side, 8, 0, 0, 0, 0)
+    rows = zlib.compress(b"\x00" * 1000)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+@pytest.mark.slow
+def test_a_photograph_is_sent_from_a_phone(table: Served, thrown: Path, come: Come) -> None:
+    red = come(table).come_in("red")
+    red.press("Begin")
+    red.page.wait_for_selector(".photo input", state="attached")
+    red.page.locator(".photo input").set_input_files(str(thrown))
+    red.press("Confirm")
+    red.until("() => document.querySelector('.log').textContent.includes('(camera)')")
+    assert sorted(reported(table)[0][0]) == ["2", "5"]
