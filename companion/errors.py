@@ -2,6 +2,7 @@
 
     TablewrightError
     ├── InputError       a file, picture, frame, message or argument that cannot be used (exit 2, one line)
+    │    └── GameTaken   a game that another process plays
     ├── MissingPart      something of the machine that is not there: a library, a broker, a VM
     ├── StaleVersion     someone appended to the ledger first
     └── BrokenSeal       a record whose chain does not hold
@@ -27,6 +28,10 @@ class InputError(TablewrightError):
         where = f"{self.file}: {self.place}" if self.place else self.file
         line = f"{where}: found {self.found}, expected {self.expected}"
         return " ".join(line.split())  # always one line, whatever was found
+
+
+class GameTaken(InputError):
+    """A game store that another process has open to play."""
 
 
 class MissingPart(TablewrightError):

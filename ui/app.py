@@ -34,7 +34,7 @@ class EveningApp(App):
         Window.clearcolor = rgba(SURFACE["screen"])
         self._root = BoxLayout()
         self._show()
-        Clock.schedule_interval(lambda _: self._step(), 0.1)
+        Clock.schedule_interval(lambda _: self._step(), 0.05)  # also how long a phone may wait for its answer
         Window.bind(on_keyboard=self._key)
         if self._seconds:
             Clock.schedule_once(lambda _: self.stop(), self._seconds)

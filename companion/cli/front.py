@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "case": ("companion.cli.case", "Run casebook files: worked examples played by the real rules."),
     "check-force": ("companion.cli.check_force", "Check a force against a build total."),
     "check-quest": ("companion.cli.check_quest", "Check a quest and the dice, monsters … it is played with."),
+    "check-scenario": ("companion.cli.check_scenario", "Check scenarios of games with zones, cards and sheets."),
     "coverage": ("companion.cli.coverage", "List every rule: what is done about it, and which tests hold it."),
     "demo": ("companion.cli.demo_", "Play a short real game on the virtual table."),
     "device": ("companion.cli.device", "Run or talk to table devices, virtual ones included."),

@@ -12,7 +12,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from companion.core.ledger import Entry
-from companion.errors import InputError, StaleVersion
+from companion.errors import GameTaken, InputError, StaleVersion
 from companion.storage.witness import Witness
 
 _FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
@@ -35,7 +35,7 @@ class SqliteRecorder:
             if self._place is not None:
                 self._place.acquire(timeout=0)
         except Timeout as taken:
-            raise InputError(str(path), "", "a game that is open in another window", "one that nobody plays") from taken
+            raise GameTaken(str(path), "", "a game that is open in another window", "one that nobody plays") from taken
         except OSError as wrong:
             raise InputError(str(path), "", str(wrong), "a game store") from wrong
         try:

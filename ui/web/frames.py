@@ -58,8 +58,8 @@ class Shown:
         lines = [
             (line.number, line.text, line.heading, line.taken_back) for line, changed in self.lines if changed > have
         ]
-        head = b'{"type":"model","number":%d,"whole":%s,"parts":{' % (self.number, b"false" if have else b"true")
-        return b'%s%s},"log":%s}' % (head, b",".join(newer), _ENCODER.encode(lines))
+        head = {"type": "model", "number": self.number, "from": have, "whole": have == 0, "log": lines}
+        return b'%s,"parts":{%s}}' % (msgspec.json.encode(head)[:-1], b",".join(newer))
 
     def _new(self, name: str, have: int) -> bool:
         return self.since[name] > have

@@ -86,6 +86,19 @@ class Guest:
         return answer
 
 
+def guest_file(store: Path) -> Path:
+    """Where the guests of the game in a store are kept."""
+    return store.with_name(f"{store.name}.guests")
+
+
+def hosted_at(store: Path) -> str:
+    """Where the pages of a game are served; empty when they are not, or nobody can tell."""
+    try:
+        return msgspec.json.decode(guest_file(store).read_bytes(), type=Kept).url
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return ""
+
+
 class GuestFile:
     """The file beside the game; without one, guests are kept as long as the host lives."""
 

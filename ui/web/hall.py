@@ -199,6 +199,11 @@ class Hall:
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
 
+    def close(self) -> None:
+        """Write down that nobody serves the table any more."""
+        self.file.kept.url = ""
+        self._keep()
+
     def _hear(self, count: int) -> None:
         self._public += count
 

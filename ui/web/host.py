@@ -20,7 +20,7 @@ from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.table import TablePresenter
 from ui.web.address import Share, bound
-from ui.web.guests import GuestFile
+from ui.web.guests import GuestFile, guest_file
 from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
 from ui.web.photographs import Look, Photographs
@@ -54,7 +54,7 @@ class Host:
         self.url = f"{share.scheme}://{address}:{port}"
         self.awake = threading.Event()
         self._gate: Gate[Job] = Gate(self.awake.set)
-        file = GuestFile(store.with_name(f"{store.name}.guests") if store else None)
+        file = GuestFile(guest_file(store) if store else None)
         file.kept.url = self.url
         self.hall = Hall(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
@@ -118,6 +118,7 @@ class Host:
             self._gate.drain(lambda job: job())
             self._thread.join(timeout=0.01)
         self._socket.close()
+        self.hall.close()
         self.table.close()
 
     def _serve(self) -> None:

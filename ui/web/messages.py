@@ -38,12 +38,11 @@ class Tap(msgspec.Struct, tag="tap", forbid_unknown_fields=True):
 
 
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
-    """Is anybody there?"""
+    """Is anybody there, and which model is the newest?"""
 
 
 Message = Hello | Tap | Ping
 _DECODER: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
-PONG = b'{"type":"pong"}'
 
 
 def read_message(data: str | bytes) -> Message | str:

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ui.web.frames import Shown
-from ui.web.messages import PONG, PROTOCOL, Answer, Hello, Ping, Tap, answer_frame, frame, read_message
+from ui.web.messages import PROTOCOL, Answer, Hello, Ping, Tap, answer_frame, frame, read_message
 
 PER_SECOND, BURST = 20.0, 60  # frames a page may send
 PATIENCE_S = 20.0  # a page that takes nothing for so long is let go of; it comes back by itself
@@ -96,7 +96,7 @@ class PageWire:
                     await self._socket.close(NONSENSE)
                     return
                 case Ping():
-                    self._say(PONG)
+                    self._say(frame("pong", number=self._shown.number if self._shown else 0))
                 case Hello() as hello if hello.protocol != PROTOCOL:
                     await self._socket.close(TOO_OLD)
                     return

@@ -36,11 +36,13 @@ def browser() -> Iterator[Browser]:
 class Person:
     """Somebody at a page: complaints of the browser are faults of ours."""
 
-    def __init__(self, made: Browser, served: Served, size: tuple[int, int] = PHONE, lang: str = "en") -> None:
+    def __init__(
+        self, made: Browser, served: Served, size: tuple[int, int] = PHONE, lang: str = "en", *, any_host: bool = False
+    ) -> None:
         self.served, self.lang = served, lang
         self._context = made.new_context(
             viewport={"width": size[0], "height": size[1]}, locale={"en": "en-GB", "fr": "fr-FR"}[lang],
-            has_touch=size == PHONE, reduced_motion="reduce",
+            has_touch=size == PHONE, reduced_motion="reduce", bypass_csp=any_host,
         )  # fmt: skip
         self.page: Page = self._context.new_page()
         self.faults: list[str] = []

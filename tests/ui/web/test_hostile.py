@@ -108,6 +108,7 @@ def table() -> Iterator[Served]:
         yield made
 
 
+@pytest.mark.slow
 def test_a_flood_does_not_slow_the_others(table: Served) -> None:
     friend = Client(table, table.token("red"))
     enemies = [Client(table, table.token("spectator")) for _ in range(4)]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import TimeoutError as Late
 
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.tables import fight, quest
+from tests.ui.web.weather import Weather
 
 pytestmark = pytest.mark.slow
 
@@ -181,8 +185,17 @@ def test_a_cut_is_said_at_once_and_mended_within_a_second(table: Served, come: C
     other.faults.clear()  # the browser logs what did not come
 
 
-@pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+@pytest.mark.parametrize(
+    ("lang", "size"),
+    [
+        pytest.param("en", PHONE, id="phone-en"),
+        pytest.param("fr", DESK, id="desk-fr"),
+        *(
+            pytest.param(lang, size, id=f"{size[0]}-{lang}", marks=pytest.mark.long)
+            for lang, size in (("fr", PHONE), ("en", TABLET), ("fr", TABLET), ("en", DESK))
+        ),
+    ],
+)
 def test_axe_finds_nothing_serious(
     lang: str, size: tuple[int, int], table: Served, dungeon: Served, come: Come
 ) -> None:
@@ -208,3 +221,43 @@ def check(person: Person, source: str) -> None:
         ".includes(impact)).map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`))"
     )
     assert found == []
+
+
+def insist(person: Person, act: Callable[[], object], condition: str) -> None:
+    """Does it, and again when nothing comes of it, as people do."""
+    for _ in range(3):
+        act()
+        with contextlib.suppress(Late):
+            person.page.wait_for_function(condition, timeout=5000)
+            return
+    pytest.fail(condition)
+
+
+@pytest.mark.long
+def test_a_bad_network_loses_and_doubles_nothing(table: Served, come: Come) -> None:
+    """300 ms each way and one frame of twenty lost: every order counts once, and both pages end with the same board."""
+    weather = Weather(table.host.url, delay_s=0.3, loss=0.05)
+    first = active(table)
+    far, near = come(table, any_host=True), come(table).come_in("blue" if first == "red" else "red")
+    through = f"super('ws://127.0.0.1:{weather.port}/wire')"
+    far.page.add_init_script(f"window.WebSocket = class extends WebSocket {{ constructor() {{ {through}; }} }};")
+    far.come_in(first)
+    figure = far.page.locator(".hits .may_be_lifted").first
+    insist(far, figure.click, "() => document.querySelector('.goals-list')")
+    for turn in range(3):
+        at = goal(far, 1 + turn % 2)
+        insist(far, partial(far.touch, *at), "() => document.querySelector('[data-does=confirm]')")
+        far.press("Confirm")
+        far.until("(moves) => document.querySelector('.log').textContent.split(' moves ').length > moves", turn + 1)
+        far.press("Undo")
+        far.until("(undone) => document.querySelectorAll('.log s').length > undone", 2 * turn)
+        far.until("() => document.querySelector('.goals-list')")
+    records = table.ask(lambda: list(table.host.table.session.records))
+    made = [one for one in records if isinstance(one.event, FigureMoved)]
+    assert (len(made), count(table, FigureMoved)) == (3, 0)
+    near.until(
+        "(svg) => document.querySelector('.layers .figures').outerHTML === svg",
+        far.page.evaluate("() => document.querySelector('.layers .figures').outerHTML"),
+    )
+    assert weather.lost > 0
+    weather.close()

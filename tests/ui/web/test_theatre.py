@@ -77,7 +77,7 @@ def test_a_quest_is_told_as_onlookers_saw_it(tmp_path: Path) -> None:
     assert [name for name in hidden if not re.search(rf"{name}\b", whole)] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("record", sorted(RECORDS.glob("*.record")), ids=lambda path: path.stem)
 def test_every_game_can_be_looked_on_from_its_first_line_to_its_last(record: Path, tmp_path: Path) -> None:
     write_theatre(record, tmp_path / "evening.html", None)

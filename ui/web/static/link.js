@@ -8,6 +8,7 @@ const PROTOCOL = "tablewright/table@1";
 const BEAT_MS = 1500; // how often a silent host is asked for a sign of life
 const SILENT_MS = 1500; // how long it may take
 const AGAIN_MS = 400; // between two tries
+const UNANSWERED_MS = 2000; // then a tap is sent again: the host counts it once
 const REMOVED = 4001;
 
 export class Link {
@@ -40,7 +41,7 @@ export class Link {
     if (this.#state !== "on") return null;
     const message = { type: "tap", id: this.#next++, epoch: this.#epoch, seen: this.#number, does, what, at };
     return new Promise((resolve) => {
-      this.#open.set(message.id, { message, resolve });
+      this.#open.set(message.id, { message, resolve, sent: performance.now() });
       this.#send(message);
     });
   }
@@ -52,8 +53,7 @@ export class Link {
     this.#socket = socket;
     this.#heard = performance.now();
     this.#asked = this.#heard; // a try that gets nowhere is given up like a silent host
-    socket.onopen = () =>
-      this.#send({ type: "hello", protocol: PROTOCOL, epoch: this.#epoch, has: this.#number });
+    socket.onopen = () => this.#hello();
     socket.onmessage = (event) => socket === this.#socket && this.#take(JSON.parse(event.data));
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
@@ -83,9 +83,18 @@ export class Link {
     }
   }
 
+  #hello() {
+    this.#send({ type: "hello", protocol: PROTOCOL, epoch: this.#epoch, has: this.#number });
+  }
+
   #beat() {
     const now = performance.now();
     if (this.#socket === null || this.#state === "out") return;
+    for (const open of this.#open.values()) {
+      if (this.#state !== "on" || now - open.sent < UNANSWERED_MS) continue;
+      open.sent = now;
+      this.#send(open.message);
+    }
     if (this.#asked > 0 && now - this.#asked > (this.#state === "on" ? SILENT_MS : 3 * SILENT_MS)) this.#lost();
     else if (this.#asked === 0 && now - this.#heard > BEAT_MS) {
       this.#asked = now;
@@ -112,8 +121,15 @@ export class Link {
         break;
       case "model":
         if (!frame.whole && frame.number <= this.#number) break; // old state is never written over new
+        if (!frame.whole && frame.from > this.#number) {
+          this.#hello(); // something between was lost on the way
+          break;
+        }
         this.#number = frame.number;
         this.hear.model(frame);
+        break;
+      case "pong":
+        if (frame.number > this.#number) this.#hello(); // the newest model was lost on the way
         break;
       case "answer": {
         const open = this.#open.get(frame.id);
@@ -135,6 +151,9 @@ export class Link {
     this.#tries = 0;
     this.hear.welcome(frame);
     this.#become("on");
-    for (const { message } of this.#open.values()) this.#send(message);
+    for (const open of this.#open.values()) {
+      open.sent = performance.now();
+      this.#send(open.message);
+    }
   }
 }

@@ -1,0 +1,117 @@
+"""``companion host`` as a process of its own: killed and started again, asked to stop, over HTTPS, and a second one."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import ssl
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli.records import open_record
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts a host; what still runs afterwards is ended."""
+    begun: list[subprocess.Popen[str]] = []
+
+    def make(store: Path, *options: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-m", "companion", "host", str(store), *options]
+        env = os.environ | {"TABLEWRIGHT_LANG": "en"}
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
+        begun.append(process)
+        return process
+
+    yield make
+    for process in begun:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def announced(process: subprocess.Popen[str]) -> tuple[int, str]:
+    """The port and the code it says."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    words = line.split()
+    assert words[:4] == ["Everybody", "may", "come", "to"], (line, process.stderr and process.stderr.read())
+    return int(words[4].rpartition(":")[2]), words[-1]
+
+
+def health(port: int) -> dict[str, object]:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection.request("GET", "/health")
+    document: dict[str, object] = json.loads(connection.getresponse().read())
+    connection.close()
+    return document
+
+
+@pytest.mark.slow
+def test_a_host_is_killed_and_started_again(tmp_path: Path, start: Start) -> None:
+    store = tmp_path / "evening.db"
+    first = start(store, "--quest", "salt-cellars", "--share", "127.0.0.1:0")
+    port, code = announced(first)
+    seats = ["warrior", "dwarf", "elf", "enchanter", "master"]
+    assert health(port) == {"table": "evening", "version": 0, "seats": seats, "guests": 0}
+    second = start(store, "--share", "127.0.0.1:0")
+    _, said = second.communicate(timeout=30)
+    assert second.returncode == 2
+    assert f"found a game that is hosted at http://127.0.0.1:{port}" in said and said.count("\n") == 1
+    first.send_signal(signal.SIGKILL)
+    first.wait(10)
+    third = start(store, "--share", f"127.0.0.1:{port}")
+    assert announced(third) == (port, code)
+    third.send_signal(signal.SIGTERM)
+    assert third.wait(20) == 0
+    assert len(open_record(store).records) == 1
+
+
+@pytest.mark.slow
+def test_https_with_a_certificate_of_ones_own(tmp_path: Path, start: Start) -> None:
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl is missing: install the package openssl")
+    key = ["-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem"]
+    made = ["req", "-x509", *key, "-out", "cert.pem", "-days", "2", "-subj", "/CN=table"]
+    alternative = ["-addext", "subjectAltName=IP:127.0.0.1"]
+    subprocess.run([openssl, *made, *alternative], cwd=tmp_path, check=True, capture_output=True)
+    keys = ("--certificate", str(tmp_path / "cert.pem"), "--key", str(tmp_path / "key.pem"))
+    host = start(tmp_path / "evening.db", "--quest", "salt-cellars", "--share", "127.0.0.1:0", *keys)
+    port, code = announced(host)
+    trusted = ssl.create_default_context(cafile=str(tmp_path / "cert.pem"))
+    connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=10, context=trusted)
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    connection.request("POST", "/door", f"code={code}&as=elf&name=Anna", form)
+    answer = connection.getresponse()
+    assert answer.status == 303
+    assert "secure" in answer.headers["set-cookie"].lower()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--share", "127.0.0.1:99999"), "--share: found '127.0.0.1:99999', expected ADDRESS:PORT"),
+        (("--share", "203.0.113.7:0"), "--share: 203.0.113.7:0: found "),
+        (("--certificate", "none.pem"), "--certificate and --key belong together"),
+        (("--share", "127.0.0.1:0", "--certificate", "no.pem", "--key", "no.pem"), "no.pem: found "),
+    ],
+)
+@pytest.mark.slow
+def test_what_cannot_be_hosted_is_refused_in_one_line(
+    options: tuple[str, ...], said: str, tmp_path: Path, start: Start
+) -> None:
+    host = start(tmp_path / "evening.db", "--quest", "salt-cellars", *options)
+    out, told = host.communicate(timeout=30)
+    assert (host.returncode, out) == (2, "")
+    assert said in told and told.count("\n") == 1
