@@ -13,6 +13,7 @@ SEATS = {
     "green": "#009e73",
     "gold": "#e69f00",
     "master": "#8e2f4f",
+    "villains": "#8e2f4f",
     "warrior": "#e69f00",
     "dwarf": "#009e73",
     "elf": "#56b4e9",

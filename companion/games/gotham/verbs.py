@@ -13,6 +13,7 @@ from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
 from companion.core.scripted import Verb
 from companion.games.gotham import commands as cm
 from companion.games.gotham import moves, rounds
+from companion.games.gotham.acting import acting_violations
 from companion.games.gotham.actions import blasts, leading, tasks
 from companion.games.gotham.attack import orders
 from companion.games.gotham.content.settings import AVAILABLE, MANIPULATION
@@ -81,6 +82,8 @@ def _of(state: State, figure: Figure) -> Iterator[cm.Command]:
         return
     if state.commanding is not None and state.commanding.piece == figure.id:
         yield cm.EndCommand(*me)
+    if any(acting_violations(state, *me)):
+        return
     if state.moving is not None and state.moving.piece == figure.id:
         yield from (cm.Step(*me, zone) for zone in state.board.zones if zone != figure.zone)
         yield cm.EndMove(*me)

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from companion.board.areas import LinkSight, parse_areas
 from companion.board.areas.map import AreaMap, Border, border, zone_of
+from companion.board.areas.outlines import Outline
 from companion.core.ids import ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import COLOURS, OPEN, Board, Limit, Line, Zone
@@ -47,6 +48,11 @@ def parse_board(node: Node) -> tuple[Board, frozenset[Border]]:
         node["zones"].refuse("a border for every zone", f"the zone {lonely[0]!r} without one")
     lines = _drawn_lines(areas) if areas else _lines(node, zones, limits)
     return Board(zones, limits, tuple(lines), areas.name if areas else ""), frozenset(broken)
+
+
+def outlines_of(node: Node) -> Mapping[ZoneId, Outline]:
+    """The outline of every zone of a drawn map."""
+    return {zone.name: zone.outline for zone in parse_areas(node).zones}
 
 
 def _zones(node: Node) -> Iterator[tuple[ZoneId, Node]]:

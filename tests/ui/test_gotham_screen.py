@@ -1,0 +1,106 @@
+"""The adapter of Gotham: zones cut into squares, figures fanned out, tokens with their age, numbers and terms."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.core.commands import ReportDice
+from companion.core.dice import DiceRequest
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.ledger import Ledger
+from companion.core.session import Session
+from companion.games.gotham.commands import BeginMission, DeclareState, MeleeAttack, Move, Step
+from companion.games.gotham.opening import sample_setup
+from companion.games.gotham.system import Gotham
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
+from companion.system import DiceGenerator
+from companion.text.wording import Wording
+from tests.conftest import StoppedClock
+from ui.presenters.adapter import Look, Meant
+from ui.presenters.games import game_of
+from ui.presenters.gotham.screen import GothamScreen
+
+
+def opened(seed: int = 1) -> Session:
+    """The shipped mission; its dice are thrown by a generator."""
+    system, setup, dice = Gotham(), sample_setup(), DiceGenerator(seed)
+    return Session(
+        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), StoppedClock(), setup, seats=setup.seats,
+        automatic={DiceRequest: lambda state, one: ReportDice(one.roller, dice.roll(one, system.dice_of(state)))},
+    )  # fmt: skip
+
+
+def looking(screen: GothamScreen, lang: str = "en", chosen: str | None = None) -> Look:
+    names = screen.names("table", lang)
+    return Look("table", screen.sides["table"], Wording(lang, names), chosen=PieceId(chosen) if chosen else None)
+
+
+def test_a_zone_is_as_many_squares_as_its_outline_holds() -> None:
+    screen = GothamScreen(opened())
+    assert (screen.drawing.columns, screen.drawing.rows) == (15, 9)
+    assert {len(squares) for squares in screen.drawing.squares.values()} == {9}
+    assert screen.drawing.space_at(0, 0) == SpaceId("tank-roof") and screen.drawing.space_at(14, 8) == SpaceId("dock")
+
+
+def test_figures_of_a_zone_stand_apart_and_walls_are_drawn() -> None:
+    picture = GothamScreen(opened()).unknown()
+    places = [(token.column, token.row) for token in picture.tokens]
+    assert len(places) == 12 and len(set(places)) == 12
+    assert ((6, 3), (6, 4)) in picture.walls  # press-hall | office
+    assert any(tile.elevation == 2 for tile in picture.tiles)
+    assert any("hindering" in tile.kinds for tile in picture.tiles)
+
+
+def test_a_tap_on_a_zone_is_a_movement_of_who_is_chosen() -> None:
+    session = opened()
+    session.submit(BeginMission(Seat("wren")))
+    while session.state.flow.open:
+        request = session.state.flow.open[0]
+        assert isinstance(request, ChoiceRequest)
+        session.submit(next(iter(session.system.legal_commands(session.state, request.seat))))
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        session.submit(DeclareState(Seat(hero), PieceId(hero), "active"))
+    session.submit(Move(Seat("wren"), PieceId("wren"), (), cubes=2))
+    screen = GothamScreen(session)
+    tap = screen.tap(looking(screen, chosen="wren"), SpaceId("mid-street"))
+    assert isinstance(tap, Meant) and isinstance(tap.command, Step)
+    sheet = screen.sheet(looking(screen, chosen="wren"))
+    assert sheet is not None and {slot.slot: slot.value for slot in sheet.slots} == {
+        "available": "7", "movement": "2", "fatigue": "0", "wounds": "0",
+    }  # fmt: skip
+    assert any("Martial Arts 1" in note for note in sheet.notes)
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_everything_there_is_to_do_has_words(lang: str) -> None:
+    session, rng = opened(), random.Random(4)
+    for _ in range(40):
+        screen = GothamScreen(session)
+        for figure in session.state.figures:
+            look = looking(screen, lang, figure.id)
+            menu = screen.menu(look)
+            labels = [getattr(entry, "label", "") for entry in (menu.entries if menu else ())]
+            assert not [label for label in labels if "command." in label or "{" in label]
+        look = looking(screen, lang)
+        assert screen.title(look) and screen.picture(look, frozenset()).tokens
+        offers: list[Any] = [
+            one for seat in session.seats for one in session.system.legal_commands(session.state, seat)
+        ]
+        if not offers:
+            break
+        strikes = [one for one in offers if isinstance(one, MeleeAttack)]
+        session.submit(rng.choice(strikes or offers))
+        for request in session.state.flow.open:
+            if isinstance(request, ChoiceRequest):
+                assert all(screen.option(look, request, option) for option in request.options)
+                assert "{" not in screen.about(look, request)
+
+
+def test_the_row_of_the_game() -> None:
+    game = game_of(sample_setup().system)
+    assert len(game.tags(sample_setup())) == 12

@@ -1,0 +1,264 @@
+"""The adapter of Gotham City Chronicles: what a screen shows of a mission, and what its players may do.
+
+choose a figure ──> its screen or tile: cubes by boxes, skills with their levels; where it may go, whom it may attack
+tap a zone ──────> it goes there;  a figure ──> what may be done about it
+a number ────────> its terms, each with its rule (Reckoned)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.board.picture import BoardPicture
+from companion.core.events import GameEnded
+from companion.core.flow import ChoiceRequest, Window
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.session import Session
+from companion.games.gotham import commands as cm
+from companion.games.gotham.events import ActionResolved, Reckoned
+from companion.games.gotham.state import State
+from companion.games.gotham.view import FigureView, MissionView
+from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
+from ui.presenters.gotham.board import ZoneDrawing, board_picture, names_of
+from ui.presenters.models import DialModel, SlotModel
+
+TABLE = "table"
+_SILENT = {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
+_SILENT |= {"PoolBuilt", "ActivationBegan", "CubesMoved"}
+_HEADINGS = {"RoundBegan", "SideTurnBegan", "TileActivated"}
+_BY_TAP = (cm.Step,)
+_ENDS = (cm.EndTurn,)
+_ABOUT = ("target", "ally")
+_BOXES = ("movement", "melee", "ranged", "manipulation", "thought", "defense", "reroll")
+
+
+class GothamScreen:
+    """One screen of a mission; nothing is secret, so all look at the same."""
+
+    overlays = ("off",)
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        setup: Any = session.records[0].event
+        self._drawing = ZoneDrawing(self.state.board, setup.scenario)
+        self._view: MissionView | None = None
+        self._offers: dict[tuple[PieceId | None, Seat], list[Command]] = {}
+        self._version = -1
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        state: State = self._session.state
+        return state
+
+    @property
+    def drawing(self) -> ZoneDrawing:
+        """Which zone is drawn where."""
+        return self._drawing
+
+    @property
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """Everybody together."""
+        return {TABLE: self.state.table.seats}
+
+    def names(self, side: str, lang: str) -> Mapping[str, str]:
+        return names_of(self._seen())
+
+    def title(self, look: Look) -> str:
+        """The mission, its round, whose part of it; the tile that acts; or how it ended."""
+        view = self._seen()
+        if view.outcome:
+            return look.wording.event(GameEnded(view.outcome))
+        river = " · ".join(look.name(tile) for tile in view.river)
+        parts = [
+            view.name,
+            f"{look.say('round')} {view.round}" if view.round else "",
+            look.wording.word("phase", view.phase),
+        ]
+        return " · ".join(part for part in (*parts, river if view.phase == "villains" else "") if part)
+
+    def turn(self, look: Look) -> Seat | None:
+        view = self._seen()
+        return next((seat for seat in view.active if seat not in view.ended), None)
+
+    def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
+        return ()
+
+    def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
+        """The board with what the acting figure may reach and aim at."""
+        actor = self._actor(look)
+        offers = self._of(actor) if actor is not None else []
+        reach = {SpaceId(offer.to): 1 for offer in offers if isinstance(offer, cm.Step)}
+        targets = {PieceId(about) for offer in offers for about in _about(offer)}
+        return board_picture(
+            self.drawing, self._seen(), self.names(look.side, look.wording.lang), chosen=look.chosen, reach=reach,
+            targets=targets,
+        )  # fmt: skip
+
+    def unknown(self) -> BoardPicture:
+        return board_picture(self.drawing, self._seen(), {})
+
+    def sheet(self, look: Look) -> DialModel | None:
+        """The screen or tile of the figure that is chosen, or of whoever moves."""
+        view = self._seen()
+        shown = look.chosen or (view.moving.piece if view.moving else None)
+        figure = next((figure for figure in view.figures if figure.id == shown), None)
+        return _sheet(figure, look) if figure else None
+
+    def tap(self, look: Look, space: SpaceId) -> Tap | None:
+        """A zone: gone to by the acting figure, else who stands there first is chosen."""
+        actor = self._actor(look)
+        if actor is not None:
+            step = next((one for one in self._of(actor) if isinstance(one, cm.Step) and str(one.to) == space), None)
+            if step is not None:
+                return Meant(step)
+        here = next((figure.id for figure in self._seen().figures if str(figure.zone) == space), None)
+        return Chosen(None if look.chosen == here else here) if here is not None else None
+
+    def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
+        """A figure: aimed at when something may be done about it, else chosen."""
+        actor = self._actor(look)
+        if actor is not None and piece != actor and any(piece in _about(offer) for offer in self._of(actor)):
+            return Aimed(piece)
+        return Chosen(None if look.chosen == piece else piece)
+
+    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
+        """Nobody: zones are tapped, Movement by Movement."""
+        return None
+
+    def menu(self, look: Look) -> Menu | None:
+        """What the chosen figure may do, or what concerns the mission."""
+        actor = self._actor(look)
+        offers = self._of(actor) if actor is not None else self._of_table(look)
+        about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
+        entries: list[Offer | Group] = [
+            Offer(self._words(one, look), one) for one in about if not isinstance(one, (*_BY_TAP, *_ENDS))
+        ]
+        title = look.say("what_now", piece=actor) if actor else self.title(look)
+        return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
+
+    def ending(self, look: Look) -> Offer | None:
+        end = next((one for one in self._of_table(look) if isinstance(one, _ENDS)), None)
+        return Offer(look.say("end_turn"), end) if end is not None else None
+
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """A mission ends as its scenario says."""
+        return ()
+
+    def proposal(self, look: Look, command: Command) -> Menu:
+        return Menu("proposal", look.name(getattr(command, "piece", "")), self._words(command, look))
+
+    def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
+        """A figure, a zone, a die, or a word."""
+        named = look.wording.names.get(option)
+        return named if named is not None else look.wording.word("option", option)
+
+    def about(self, look: Look, request: ChoiceRequest) -> str:
+        """The last number with its terms: why there is something to choose."""
+        shown = self._seen().numbers
+        return told_number(look, shown[-1].what, shown[-1].number) if shown else ""
+
+    def interruptions(self, look: Look) -> Sequence[Window]:
+        return self._seen().windows
+
+    def telling(self, event: object) -> Telling:
+        name = type(event).__name__
+        return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether an attack or a complex action obtained any successes."""
+        if isinstance(event, ActionResolved):
+            return Cue.HIT if event.succeeded else Cue.MISS
+        if isinstance(event, Reckoned) and event.what in ("melee", "ranged"):
+            return Cue.HIT if event.value else Cue.MISS
+        return None
+
+    def _words(self, command: Command, look: Look) -> str:
+        """What a button says that gives the command; what is particular about it in brackets."""
+        fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
+        spoken = {name: look.name(str(value)) for name, value in fields.items() if isinstance(value, str)}
+        extra = [look.name(str(card)) for name in ("weapons", "using") for card in fields.get(name, ())]
+        extra += [look.say(name) for name in ("bind", "push") if fields.get(name) is True]
+        if isinstance(command, cm.Paid) and self.state.who(command.piece).is_hero:
+            extra.append(look.say("cubes", count=command.cubes))
+        return look.wording.say(f"command.{type(command).__name__}", **spoken) + (
+            f" ({', '.join(extra)})" if extra else ""
+        )
+
+    def _seen(self) -> MissionView:
+        self._refresh()
+        if self._view is None:
+            self._view = self._session.system.view_for(self.state, None)
+        return self._view
+
+    def _of(self, piece: PieceId) -> list[Command]:
+        """What that figure may do."""
+        return self._kept(piece, self.state.who(piece).seat)
+
+    def _of_table(self, look: Look) -> list[Command]:
+        """What concerns the mission, of the seats that look; beginning needs to be said once."""
+        offers = [one for seat in look.seats for one in self._kept(None, seat)]
+        mine: list[Command] = [
+            one for one in offers if isinstance(one, (cm.DeclareState, cm.ActivateTile, cm.EndActivation, *_ENDS))
+        ]
+        begin: list[Command] = [one for one in offers if isinstance(one, cm.BeginMission)]
+        return begin[:1] or mine
+
+    def _kept(self, piece: PieceId | None, seat: Seat) -> list[Command]:
+        self._refresh()
+        key = (piece, seat)
+        if key not in self._offers:
+            self._offers[key] = list(self._session.system.legal_commands(self.state, seat, piece=piece))
+        return self._offers[key]
+
+    def _refresh(self) -> None:
+        if self._version != self._session.version:
+            self._view, self._offers, self._version = None, {}, self._session.version
+
+    def _actor(self, look: Look) -> PieceId | None:
+        """The figure of these seats that taps are for: the one chosen, else who is moving."""
+        state = self.state
+        if state.flow.open or state.flow.outcome is not None:
+            return None
+        piece = look.chosen or (state.moving.piece if state.moving else None)
+        figure = state.find(piece) if piece is not None else None
+        if figure is None or figure.seat not in look.seats:
+            return None
+        return figure.id if self._of(figure.id) else None
+
+
+def _about(command: Command) -> list[str]:
+    return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]
+
+
+def told_number(look: Look, what: str, number: Any) -> str:
+    """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3."""
+    parts = [f"{look.wording.word('term', part.source)} {part.amount:+d}" for part in number.parts if not part.replaces]
+    locks = [f"{look.wording.word('term', part.source)} = {part.amount}" for part in number.parts if part.replaces]
+    return f"{look.wording.word('what', what)}: {', '.join([str(number.printed), *parts, *locks])} → {number.value}"
+
+
+def _sheet(figure: FigureView, look: Look) -> DialModel:
+    """A screen with its cubes by boxes, or a tile with its Life Points; the skills with their levels."""
+    say, word = look.say, look.wording.word
+    cubes = dict(figure.cubes)
+    if figure.kind == "hero":
+        shown = [("available", cubes.get("available", 0))] + [
+            (box, cubes.get(box, 0)) for box in _BOXES if cubes.get(box)
+        ]
+        shown += [(place, cubes.get(place, 0)) for place in ("fatigue", "wounds")]
+        slots = [SlotModel(place, word("slot", place), str(count), "", None, False) for place, count in shown]
+    else:
+        slots = [SlotModel("life", word("slot", "life"), f"{figure.life}/{figure.life_max}", "", None, False)]
+    skills = ", ".join(f"{word('skill', skill)} {level}" for skill, level in figure.skills)
+    notes = (
+        skills,
+        say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "",
+        say("size_and_threat", size=figure.size, threat=figure.threat),
+        say("lying") if figure.lying else "",
+        say("bound", count=figure.binds) if figure.binds else "",
+        say("friend", friend=look.name(figure.friend)) if figure.friend else "",
+    )
+    state = word("state", figure.state) if figure.state else ""
+    return DialModel(look.name(figure.id), figure.seat, state, tuple(slots), "", 0, tuple(filter(None, notes)))
