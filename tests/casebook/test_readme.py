@@ -26,6 +26,11 @@ from companion.games.gotham.content.sheets import CARD_KEYS
 from companion.games.gotham.figures import PLACES
 from companion.games.gotham.scenario import boards as gotham_boards
 from companion.games.gotham.scenario import pieces as gotham_pieces
+from companion.games.guardians.cases import GUARDIANS_CASES
+from companion.games.guardians.cases import facts as clash_facts
+from companion.games.guardians.cases import language as clash_language
+from companion.games.guardians.cases import opening as clash_opening
+from companion.games.guardians.content import verbs as clash_verbs
 from companion.games.heroclix.cases import (
     HEROCLIX_CASES,
     brought,
@@ -49,8 +54,8 @@ README = (ROOT / "companion" / "casebook" / "README.md").read_text(encoding="utf
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
 HEADINGS = re.findall(r"^# (.*)$", README, re.MULTILINE)
 PARTS = dict(zip(HEADINGS, re.split(r"^# .*$", README, flags=re.MULTILINE)[1:], strict=True))
-COMMON_PART, CLIX_PART, QUEST_PART, GOTHAM_PART = (
-    PARTS[name] for name in (HEADINGS[0], "HeroClix", "HeroQuest", "Gotham")
+COMMON_PART, CLIX_PART, QUEST_PART, GOTHAM_PART, CLASH_PART = (
+    PARTS[name] for name in (HEADINGS[0], "HeroClix", "HeroQuest", "Gotham", "Guardians' Chronicles")
 )
 
 
@@ -82,8 +87,9 @@ def test_there_are_examples_of_every_game() -> None:
         (HEROCLIX_CASES, ClixCommand, CLIX_PART),
         (HEROQUEST_CASES, QUEST_COMMANDS, QUEST_PART),
         (GOTHAM_CASES, gotham_language.COMMANDS, GOTHAM_PART),
+        (GUARDIANS_CASES, clash_language.COMMANDS, CLASH_PART),
     ],
-    ids=["heroclix", "heroquest", "gotham"],
+    ids=["heroclix", "heroquest", "gotham", "guardians"],
 )
 def test_every_command_stands_in_the_table_of_its_game(language: CaseLanguage, union: object, part: str) -> None:
     spelled = {kind for kind, _ in language.commands.values()} | set(ANSWERS)
@@ -123,6 +129,14 @@ KEYS: list[tuple[str, str, set[str]]] = [
     ("a figure that is expected", GOTHAM_PART, {*gotham_facts.FACTS, *gotham_facts.WORDS, *PLACES}),
     ("a number", GOTHAM_PART, {*gotham_facts.NUMBERS, *gotham_facts.NUMBER_KEYS, *gotham_facts.TERM_WORDS}),
     ("a question about a mission", GOTHAM_PART, set(gotham_language.QUESTIONS)),
+    ("a set-up of two sides", CLASH_PART, clash_opening.KEYS),
+    ("a figure on a space", CLASH_PART, clash_opening.PIECE_KEYS),
+    ("a place", CLASH_PART, {*clash_opening.SITE_KEYS, *clash_opening.OBJECT_KEYS}),
+    ("an effect", CLASH_PART, {*clash_verbs.EFFECTS, *clash_verbs.WHOM}),
+    ("a deed", CLASH_PART, {*clash_verbs.DEEDS, *clash_verbs.MOMENTS}),
+    ("an expectation of two sides", CLASH_PART, set(GUARDIANS_CASES.expectations)),
+    ("a figure on a space that is expected", CLASH_PART, {*clash_facts.FIGURE, *clash_facts.SIDE}),
+    ("a question about a board", CLASH_PART, set(clash_language.QUESTIONS)),
     ("a skill or trait", GOTHAM_PART, set(shipped_document()["skills"]) | set(shipped_document()["traits"])),
 ]
 
@@ -135,8 +149,13 @@ def test_every_key_is_documented(what: str, part: str, keys: set[str]) -> None:
 
 @pytest.mark.parametrize(
     ("language", "part"),
-    [(HEROCLIX_CASES, CLIX_PART), (HEROQUEST_CASES, QUEST_PART), (GOTHAM_CASES, GOTHAM_PART)],
-    ids=["clix", "quest", "gotham"],
+    [
+        (HEROCLIX_CASES, CLIX_PART),
+        (HEROQUEST_CASES, QUEST_PART),
+        (GOTHAM_CASES, GOTHAM_PART),
+        (GUARDIANS_CASES, CLASH_PART),
+    ],
+    ids=["clix", "quest", "gotham", "clash"],
 )
 def test_every_event_and_its_fields_are_documented(language: CaseLanguage, part: str) -> None:
     """``--words`` lists what is not told here: an event that the README names has the fields it names."""

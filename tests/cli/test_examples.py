@@ -14,7 +14,7 @@ from tests.cli.command_line import companion
 pytestmark = pytest.mark.slow
 
 COMMANDS = ["areas", "case", "sight", "reach", "import figures", "import maps", "show figure", "check-force",
-            "check-quest"]  # fmt: skip
+            "check-quest", "check-scenario"]  # fmt: skip
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -260,6 +260,7 @@ def _out(state: State, event: ev.KnockedOut) -> State:
 
 
 def _promoted(state: State, event: ev.Promoted) -> State:
+    """Make it a main hero with its damage, its discard, its tokens; wounds do not come with it (GC-WOUND-16)."""
     figure = state.who(event.piece)
     hand = (*figure.hand, *event.cards)
     return state.changed(event.piece, kind=Kind.HERO, hand=hand, removed=less(figure.removed, event.cards))

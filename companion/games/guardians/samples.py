@@ -25,11 +25,25 @@ def shipped_scenario(name: str) -> str:
     return str(path)
 
 
-def load_scenario(path: str) -> tuple[Scenario, dict[str, object]]:
-    """The scenario in a file, checked with the shipped content, and its document."""
-    node = load_document(path)
+def load_scenario(node: Node) -> tuple[Scenario, dict[str, object]]:
+    """The scenario in a document, checked with the shipped content, and the document itself."""
     content = parse_content(Node("the shipped content", "", default_document()))
     return parse_scenario(node, content), node.value
+
+
+def told_of(node: Node) -> dict[str, object]:
+    """What a scenario holds, once it is known to be playable; a fault is refused with its place."""
+    scenario, _ = load_scenario(node)
+    return {
+        "name": scenario.names.get("en", scenario.name),
+        "sides": list(scenario.camps),
+        "solo": scenario.is_solo,
+        "zones": len(scenario.ground.zones),
+        "spaces": len(scenario.ground.spaces),
+        "villains": len(scenario.villains),
+        "sites": len(scenario.sites),
+        "objectives": len(scenario.objectives),
+    }
 
 
 def sample_setup(
@@ -57,7 +71,7 @@ def scenario_setup(
     difficulty: str = "none",
 ) -> GuardiansSetUp:
     """The set-up of a scenario file."""
-    scenario, document = load_scenario(path)
+    scenario, document = load_scenario(load_document(path))
     sides = tuple(scenario.camps)
     enrolled: list[Enrolled] = []
     for place, hero in enumerate(heroes[: players * len(sides)]):

@@ -145,7 +145,7 @@ KEYS = {
 
 
 def parse_scenario(node: Node, content: Content, *, is_checked: bool = True) -> Scenario:
-    """The scenario in a document; a refusal names the place."""
+    """The scenario in a document, its rules beside those of its sheet (GC-VILL-09); a refusal names the place."""
     node.of_format(FORMAT).table({"format", "board", "sides"}, KEYS)
     objects = tuple(read_row(ObjectAt, entry) for entry in _items(node, "objects"))
     sites = read_rows(Site, node["sites"]) if "sites" in node else {}

@@ -165,7 +165,10 @@ def _ordered(value: Any) -> Any:
 
 
 def enrolled(content: Content, hero: Enrolled, at: str | None) -> Figure:
-    """A hero as it begins, with its whole hand: eight cards, ten for a Veteran (GC-RANK-13), fewer of a campaign's."""
+    """A hero as it begins, with its whole hand: eight cards, ten for a Veteran (GC-RANK-12, GC-RANK-13).
+
+    A TEAM-UP hero stands beside a main one (GC-TEAMUP-02); a campaign says which cards are out and in.
+    """
     rank = Rank(hero.rank)
     kind = Kind.TEAM_UP if hero.team_up else Kind.HERO
     cards = [card.id for card in content.deck_of(hero.hero) if card.id not in hero.removed]

@@ -50,7 +50,7 @@ def action(
     check: Callable[[State, Figure, C], Iterator[Violation]],
     script: Callable[[Teller[State], Figure, C], Script[Moments]],
 ) -> Verb[State]:
-    """What the active hero spends an action on; then the game goes on by itself."""
+    """What the active hero spends an action on, in any order, again and again (GC-ACT-06); then the game goes on."""
 
     def violations(state: State, command: C) -> Iterator[Violation]:
         yield from acting(state, command.seat, command.piece)

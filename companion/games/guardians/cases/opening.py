@@ -71,8 +71,7 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     for piece in pieces.values():
         piece.table((), PIECE_KEYS)
     content_document = _content(setup, pieces)
-    place = f"{setup.place}." if setup.place else ""
-    content = parse_content(Node(setup.file, f"{place}setup", content_document), is_checked=False)
+    content = parse_content(Node(setup.file, setup.place, content_document), is_checked=False)
     sides = _sides(setup, pieces)
     scenario_document = _scenario(setup, pieces, sides, content)
     scenario = parse_scenario(Node(setup.file, setup.place, scenario_document), content, is_checked=False)
@@ -140,15 +139,14 @@ def _sides(setup: Node, pieces: dict[str, Node]) -> tuple[tuple[str, tuple[Seat,
 def _content(setup: Node, pieces: dict[str, Node]) -> dict[str, Any]:
     """The shipped content with what the case writes: cards, wounds, sheets made of the pieces' own numbers."""
     document = {part: dict(rows) for part, rows in default_document().items()}
-    for part in ("cards", "wounds", "sheets", "options"):
+    for part in ("cards", "sheets", "options"):
         document[part] |= setup[part].value if part in setup else {}
     if "dice" in setup:
         document["dice"] |= {
             kind: {"faces": entry.value} if isinstance(entry.value, list) else entry.value
             for kind, entry in setup["dice"].entries()
         }
-    if "wounds" not in setup:
-        document["wounds"] = {GENERIC: {"copies": 16}}
+    document["wounds"] = dict(setup["wounds"].value) if "wounds" in setup else {GENERIC: {"copies": 16}}
     for name, piece in pieces.items():
         if "hero" not in piece and "sheet" not in piece:
             document["sheets"][name] = _sheet(piece)

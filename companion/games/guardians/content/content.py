@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.dice import Die
 from companion.documents import Node, load_document
 from companion.games.guardians.content import kinds
-from companion.games.guardians.content.dice import read_dice
+from companion.games.guardians.content.dice import COMBAT, read_dice
 from companion.games.guardians.content.verbs import EFFECTS, WHOM
 from companion.rows import read_row, read_rows
 
@@ -47,7 +47,7 @@ class Content:
         return (sheet for sheet in self.sheets.values() if sheet.kind is kind)
 
     def sheet_of(self, hero: str, rank: kinds.Rank) -> kinds.Sheet:
-        """The hero's sheet of that rank; its normal one where it has no other (GC-RANK-01)."""
+        """The hero's sheet of that rank: Rookies have it harder, Veterans easier (GC-RANK-01, GC-RANK-04)."""
         ranked = (one for one in self.of_kind(kinds.Kind.HERO) if (one.hero or one.id) == hero and one.rank is rank)
         return next(ranked, None) or self.sheets[hero]
 
@@ -90,11 +90,16 @@ def parse_content(node: Node, *, is_checked: bool = True) -> Content:
     if is_checked:
         for hero in content.heroes:
             check_deck(node["cards"], hero, content)
+        for name, sheet in content.sheets.items():
+            for face in sheet.missions:
+                if content.dice[COMBAT].face(face) is None:
+                    place = node["sheets"][name]["missions"][face]
+                    place.refuse("a face of the combat die as key", f"the key {face!r}")
     return content
 
 
 def check_deck(node: Node, hero: str, content: Content) -> None:
-    """Refuse a hero without eight cards, one of them its Weakness, and two of either other rank (GC-SETUP-03)."""
+    """Refuse a hero without eight cards, one its Weakness, and two of either other rank (GC-SETUP-03, GC-RANK-03)."""
     base = content.deck_of(hero)
     if len(base) != DECK:
         node.refuse(f"{DECK} cards of {hero} (GC-SETUP-03)", f"{len(base)}")
@@ -116,9 +121,6 @@ def _check_rows(node: Node, content: Content) -> None:
             place.refuse("a hero with MENTAL (GC-CHAR-04)", "a sheet without 'mental'")
         if sheet.hero and sheet.hero not in content.sheets:
             place["hero"].refuse("a hero that has a sheet of its own name")
-        for face in sheet.missions:
-            if content.dice["combat"].face(face) is None:
-                place["missions"][face].refuse("a face of the combat die as key", f"the key {face!r}")
     for name, card in content.cards.items():
         place = node["cards"][name]
         if card.hero not in content.heroes:

@@ -24,7 +24,8 @@ class Prefix(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a figure is."""
+    """What a figure is: of lieutenants one a sheet, of minions many (GC-CHAR-10, -11); a sidekick has no rule of its
+    own (GC-SOLO-08)."""
 
     HERO = "hero"
     TEAM_UP = "team_up"
@@ -35,7 +36,7 @@ class Kind(StrEnum):
 
 
 class Rank(StrEnum):
-    """How experienced a hero is (GC-RANK-01)."""
+    """How experienced a hero is (GC-RANK-01, GC-CHAR-09)."""
 
     ROOKIE = "rookie"
     HERO = "hero"
@@ -147,7 +148,7 @@ class Sheet:
     defense: int
     health: int
     mental: int | None = None  # heroes alone have it (GC-CHAR-04)
-    actions: int | None = None  # printed on super-villains (GC-CHAR-05)
+    actions: int | None = None  # printed on super-villains, and not used (GC-CHAR-05, GC-VILL-03)
     kind: Kind = Kind.HERO
     name: Words = field(default_factory=dict)
     type: str = ""  # GC-CHAR-08

@@ -47,7 +47,7 @@ class Ground(Protocol):
 
     @property
     def zones(self) -> tuple[ZoneId, ...]:
-        """Every zone, in the order of the board."""
+        """Every zone, in the order of the board: walls, white lines and tile edges bound them (GC-MAP-02)."""
         ...
 
     @property

@@ -114,7 +114,7 @@ def owner_of(state: State, figure: Figure) -> Seat:
 
 
 def strike(t: Teller[State], attack: Strike) -> Script[tuple[Moment, ...]]:
-    """Carry an attack out; what villains may react to comes back (GC-ATK-05..14)."""
+    """Carry an attack out against DEFENSE; what villains may react to comes back (GC-ATK-05..14, GC-CHAR-03)."""
     figure, target = t.state.who(attack.attacker), t.state.who(attack.target)
     pool = pool_of(t.state, figure, attack.manner, target)
     pool[POWER] += attack.power

@@ -56,7 +56,7 @@ def score(state: State, side: str) -> int:
 
 
 def settle(t: Teller[State]) -> None:
-    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36)."""
+    """Tell what has been achieved, and end the game where that ends it (GC-AMB-36, GC-PRESS-13, GC-SOLO-10)."""
     if t.state.flow.outcome is not None:
         return
     _missions(t)
@@ -93,14 +93,14 @@ def _arrest(t: Teller[State]) -> None:
 
 
 def give(t: Teller[State], side: str, article: str, rule: str) -> None:
-    """Add an article to a side's front page, once; the villain's side has no paper."""
+    """Add an article to a side's front page, once; the villain's side has no paper (GC-PRESS-04)."""
     held = {one for camp in t.state.sides for one in camp.articles}
     if side in t.state.camps and article not in held:
         t.tell(pages.ArticleWon(side, article, RuleId(rule)))
 
 
 def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
-    """End the game: both front pages are counted, the higher one wins (GC-PRESS-10, GC-TURN-12, GC-PRESS-12)."""
+    """End the game: the higher front page wins (GC-SETUP-01, GC-PRESS-10, GC-TURN-12, GC-PRESS-12)."""
     state = t.state
     scores = {camp: score(state, camp) for camp in state.camps}
     best = max(scores.values())

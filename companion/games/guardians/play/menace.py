@@ -55,7 +55,7 @@ def react(t: Teller[State], moments: Sequence[Moment]) -> Script[None]:
 
 
 def end_actions(t: Teller[State]) -> Script[None]:
-    """Carry out the villain's actions of this turn, unless it was knocked out (GC-TURN-09, GC-VILL-07)."""
+    """Carry out the villain's actions of this turn, unless it was knocked out (GC-ACT-08, GC-TURN-09, GC-VILL-07)."""
     menace = t.state.scenario.menace
     if menace.boss and goals.is_boss_out(t.state):
         return
@@ -66,7 +66,7 @@ def end_actions(t: Teller[State]) -> Script[None]:
 
 
 def named(state: State, name: str, who: Figure | None, by: PieceId | None) -> tuple[PieceId, ...]:
-    """The figures in play that a word of a deed means: one, all of a sheet, or all of a side."""
+    """The figures in play that a word of a deed means: one, all of a sheet (GC-CHAR-10), or all of a side."""
     if not name:
         return (who.id,) if who is not None and not who.out else ()
     if name == "attacker":

@@ -113,6 +113,12 @@ def _missions(t: Teller[State]) -> Script[None]:
         t.tell(ev.MissionDrawn(hero.id, (faces or ("0",))[0]))
 
 
+def strong(state: State, hero: Figure) -> list[str]:
+    """The power cards in hand but for the Weakness."""
+    cards = state.content.cards
+    return [card for card in hero.hand if card in cards and not cards[card].weakness]
+
+
 def _rookie_hand(t: Teller[State], hero: Figure) -> Script[None]:
     """Take two random cards out for a Rookie, never the Weakness, and its two Rookie cards in (GC-RANK-05)."""
     if hero.rank is not Rank.ROOKIE or hero.removed or hero.seat is None:
@@ -120,7 +126,7 @@ def _rookie_hand(t: Teller[State], hero: Figure) -> Script[None]:
     rookies = tuple(card.id for card in t.state.content.deck_of(hero.hero, CardSet.ROOKIE))
     if not rookies or set(rookies) & set(hero.hand):
         return
-    deck = [card for card in hero.hand if not t.state.content.cards[card].weakness]
+    deck = strong(t.state, hero)
     allies = [seat for seat in harm.allied_seats(t.state, hero.side) if seat != hero.seat]
     gone = yield from draw(t, hero.seat, ROOKIE, deck, ROOKIE_CARDS, piece=hero.id, confidants=allies)
     t.tell(ev.HandMade(hero.id, (*less(hero.hand, gone), *rookies), gone))
@@ -131,7 +137,7 @@ def _small_hands(t: Teller[State]) -> Script[None]:
     requests: list[ChoiceRequest] = []
     asked: list[PieceId] = []
     for hero in t.state.heroes():
-        others = [card for card in hero.hand if not t.state.content.cards[card].weakness]
+        others = strong(t.state, hero)
         if (t.state.table.is_solo or hero.kind is Kind.TEAM_UP) and len(others) > SMALL_HAND and hero.seat is not None:
             allies = tuple(seat for seat in harm.allied_seats(t.state, hero.side) if seat != hero.seat)
             rule = "GC-SOLO-04" if t.state.table.is_solo else "GC-TEAMUP-03"
@@ -154,6 +160,6 @@ def _small_hands(t: Teller[State]) -> Script[None]:
     answers = yield ChoiceRequested(requests[0], tuple(requests[1:]))
     for piece, kept in zip(asked, answers, strict=True):
         hero = t.state.who(piece)
-        weak = [card for card in hero.hand if t.state.content.cards[card].weakness]
-        hand = (*weak, *(kept or ()))
+        rest = [card for card in hero.hand if card not in strong(t.state, hero)]
+        hand = (*rest, *(kept or ()))
         t.tell(ev.HandMade(piece, hand, less(hero.hand, hand)))

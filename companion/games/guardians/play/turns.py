@@ -46,7 +46,8 @@ def is_power(state: State, option: str) -> bool:
 
 
 def plan_request(t: Teller[State], figure: Figure, ahead: int) -> ChoiceRequest:
-    """The question which cards a hero plays: one or two, one power card at least (GC-CARD-06, GC-AMB-12)."""
+    """The question which cards a hero plays: one or two, one power card at least, so the last one (GC-CARD-06, -11,
+    GC-AMB-12)."""
     assert figure.seat is not None
     options = options_of(t.state, figure)
     limits = [Limit(tuple(one for one in options if is_power(t.state, one)), CARDS_A_TURN, 1)]
@@ -70,7 +71,7 @@ def plan_request(t: Teller[State], figure: Figure, ahead: int) -> ChoiceRequest:
 
 def strategy(t: Teller[State], turn: int) -> Script[None]:
     """Ask every hero for its cards, TEAM-UP heroes for their tokens, every side for its order, all at once
-    (GC-TURN-02..05); then everything is turned over."""
+    (GC-TURN-02..05, GC-TEAMUP-05); then everything is turned over."""
     t.tell(ev.GameTurnBegan(turn))
     requests: list[ChoiceRequest] = []
     heroes = [hero for hero in t.state.heroes() if any(is_power(t.state, one) for one in options_of(t.state, hero))]
@@ -197,7 +198,10 @@ def proceed(t: Teller[State], moments: Sequence[Moment] = ()) -> Script[None]:
 
 
 def next_card(t: Teller[State]) -> Script[None]:
-    """Turn the next initiative card over; with none left the turn ends (GC-ACT-02..04, GC-TURN-08)."""
+    """Turn the next initiative card over; with none left the turn ends (GC-ACT-02..04, GC-TURN-08).
+
+    TEAM-UP heroes act like others (GC-TEAMUP-06); of one side alone all act in its order (GC-SOLO-03).
+    """
     state = t.state
     side = state.next_side
     if not state.side(side).stack:
@@ -216,7 +220,10 @@ def next_card(t: Teller[State]) -> Script[None]:
 
 
 def end_turn(t: Teller[State]) -> Script[None]:
-    """The villain, then cards and wounds, then what is cleared away, and the next turn (GC-TURN-09..11, GC-AMB-08)."""
+    """The villain, then cards and wounds, then what is cleared away, and the next turn (GC-TURN-09..11, GC-AMB-08).
+
+    Hands are recovered hero by hero, TEAM-UP heroes for themselves (GC-TEAMUP-11).
+    """
     turn = t.state.flow.round
     t.tell(ev.PhaseBegan(Phase.END.value))
     yield from end_actions(t)

@@ -29,7 +29,7 @@ class InForce:
 
 
 def own_effects(state: State, figure: Figure) -> Iterator[InForce]:
-    """What a figure brings about: its innate power, permanent cards, what its actions began (GC-CARD-20)."""
+    """What a figure brings about: its innate power, permanent cards, what it began (GC-CARD-20, GC-VILL-04)."""
     for effect in state.sheet(figure).power:
         yield InForce(INNATE, figure, effect)
     for card in (*figure.left, *figure.right):
@@ -117,7 +117,7 @@ def attack_effects(state: State, figure: Figure, verb: str, manner: str, target:
 
 
 def pool_of(state: State, figure: Figure, manner: str, target: Figure | None) -> dict[str, int]:
-    """The dice of an attack roll: how many of each kind (GC-ATK-05, GC-CARD-15, GC-CARD-16)."""
+    """The dice of an attack roll, ATTACK combat dice and more (GC-CHAR-02, GC-ATK-05, GC-CARD-15, GC-CARD-16)."""
     combat = current(state, figure, ATTACK, in_attack=True).value
     power = 0
     for _, technique in techniques(state, figure):

@@ -36,8 +36,8 @@ def free_spaces(state: State, zone: ZoneId) -> tuple[SpaceId, ...]:
 def zones_in_reach(state: State, figure: Figure, steps: int | None = None) -> Mapping[ZoneId, int]:
     """The zones one Move action may end in or cross, with the borders crossed to get there; its own with 0.
 
-    A zone of enemies is entered, not crossed (GC-MOVE-04, GC-MOVE-05, GC-MOVE-07); from one, one zone alone, whatever
-    the SPEED (GC-MOVE-03, GC-MOVE-12).
+    SPEED is the number of zones (GC-CHAR-01). A zone of enemies is entered, not crossed (GC-MOVE-04, GC-MOVE-05,
+    GC-MOVE-07); from one, one zone alone, whatever the SPEED (GC-MOVE-03, GC-MOVE-12).
     """
     here = figure.zone
     if here is None:
