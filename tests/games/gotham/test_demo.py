@@ -1,4 +1,4 @@
-"""The demonstration of a mission: a heroes' turn, two tiles, eight skills, dice of several colours read by the camera."""
+"""The demonstration of a mission: a heroes' turn, two tiles, eight skills, dice of several colours read."""
 
 from __future__ import annotations
 
