@@ -139,7 +139,9 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
     )
 
 
-def _mission(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -> tuple[dict[str, Any], str]:
+def _mission(
+    out: Path, *, seed: int, quest: str | None, fail: str | None, link: str, tell: Callable[[str], None], **others: object
+) -> tuple[dict[str, object], str]:
     """The same of the first round of a mission."""
     from companion.cli.demo.mission import play_mission
 
@@ -147,10 +149,9 @@ def _mission(out: Path, *, quest: str | None, fail: str | None, **settings: Any)
         raise click.UsageError("--quest belongs to --system heroquest")
     if fail == "camera":
         raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
-    del settings["rounds"], settings["edition"]
-    played = play_mission(out, fail=fail, **settings)
+    played = play_mission(out, seed=seed, fail=fail, link=link, tell=tell)
     diary = played.diary
-    told = {
+    told: dict[str, object] = {
         "record": str(played.record),
         "report": str(played.report),
         "skills": list(played.skills),

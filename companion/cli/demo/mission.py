@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from companion.cli.demo.diary import Diary, Watch
 from companion.cli.demo.kinds import enrolled
@@ -109,15 +108,16 @@ def _play(session: Session, rng: random.Random, rolls: Rolls, breaking: tuple[Tr
     raise AssertionError(f"the round did not end within {MOST} decisions")
 
 
-def _answer(session: Session, rng: random.Random) -> Any:
+def _answer(session: Session, rng: random.Random) -> cm.Command:
     """Whoever is asked takes what there is, mostly."""
     asked = session.state.flow.open[0]
     answers = list(session.system.legal_commands(session.state, asked.seat))
     takers = [one for one in answers if getattr(one, "options", ("0",))[0] != "0"]
-    return rng.choice(takers or answers)
+    chosen: cm.Command = rng.choice(takers or answers)
+    return chosen
 
 
-def _next(session: Session) -> Any:
+def _next(session: Session) -> cm.Command:
     """Strike while one can, then let others do so."""
     state: State = session.state
     for figure in state.figures:
@@ -126,13 +126,17 @@ def _next(session: Session) -> Any:
             for kind in DEEDS:
                 best = max((one for one in offers if type(one) is kind), key=_dice_of, default=None)
                 if best is not None:
-                    return best
+                    chosen: cm.Command = best
+                    return chosen
     offers = [one for seat in session.seats for one in session.system.legal_commands(state, seat)]
     offers = [one for one in offers if isinstance(one, TABLE) and getattr(one, "tile", TILES[0]) in TILES]
-    return min(offers, key=lambda one: (TABLE.index(type(one)), getattr(one, "state", "active") != "active"))
+    first: cm.Command = min(
+        offers, key=lambda one: (TABLE.index(type(one)), getattr(one, "state", "active") != "active")
+    )
+    return first
 
 
-def _dice_of(command: Any) -> tuple[int, int]:
+def _dice_of(command: object) -> tuple[int, int]:
     return getattr(command, "cubes", 0), len(getattr(command, "weapons", ()))
 
 

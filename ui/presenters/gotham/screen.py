@@ -14,6 +14,7 @@ from companion.board.picture import BoardPicture
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.reckoning import Reckoning
 from companion.core.session import Session
 from companion.games.gotham import commands as cm
 from companion.games.gotham.events import ActionResolved, Reckoned
@@ -238,7 +239,7 @@ def _about(command: Command) -> list[str]:
     return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]
 
 
-def told_number(look: Look, what: str, number: Any) -> str:
+def told_number(look: Look, what: str, number: Reckoning) -> str:
     """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3."""
     parts = [f"{look.wording.word('term', part.source)} {part.amount:+d}" for part in number.parts if not part.replaces]
     locks = [f"{look.wording.word('term', part.source)} = {part.amount}" for part in number.parts if part.replaces]
