@@ -19,7 +19,7 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from companion.core.session import Session
     from companion.text.wording import Wording
-    from companion.tournament import Outcome, TournamentState
+    from companion.tournament import EventOpened, Outcome, TournamentState
     from companion.tournament.state import Round
 
 _HELP = """Run an event: players, Swiss rounds, results, standings. EVENT is one file, its sealed record.
@@ -66,7 +66,7 @@ def _words() -> Wording:
 
 
 @contextmanager
-def _opened(event: Path) -> Iterator[Session]:
+def opened(event: Path) -> Iterator[Session]:
     """The event as a session; its file is the sealed record, held by one program at a time."""
     from companion.core.ledger import Ledger
     from companion.core.session import Session
@@ -109,6 +109,15 @@ def _give(session: Session, order: object) -> None:
     "--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: all, as standings show."
 )
 def new(event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...]) -> None:
+    setup = begin(event, name, points, minutes, seed, tiebreaks)
+    print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
+
+
+def begin(
+    event: Path, name: str = "", points: int = 300, minutes: int = 50, seed: int | None = None,
+    tiebreaks: tuple[str, ...] = (),
+) -> EventOpened:  # fmt: skip
+    """The set-up of the event that was begun in that file."""
     from companion.core.ledger import Ledger
     from companion.core.session import Session
     from companion.storage.codec import JsonCodec
@@ -124,17 +133,12 @@ def new(event: Path, name: str, points: int, minutes: int, seed: int | None, tie
         raise InputError(str(event), "", "a file that is there already", "a name that is free")
     if not event.absolute().parent.is_dir():
         raise InputError(str(event), "", "no such folder", "a place that can be written")
-    setup = EventOpened(
-        name or event.stem,
-        points,
-        minutes,
-        secrets.randbelow(1 << 31) if seed is None else seed,
-        tiebreaks or TIEBREAKS,
-    )
+    lots = secrets.randbelow(1 << 31) if seed is None else seed
+    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS)
     system, recorder = Tournament(), JsonlRecorder(event)
     Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
     recorder.close()
-    print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
+    return setup
 
 
 @_order("register", "Enter players, late ones too: by hand, or from a CSV file with a column `name`.")
@@ -149,7 +153,7 @@ def register(event: Path, table: Path | None, players: tuple[str, ...]) -> None:
     rows = [(name.strip(), None) for name in players] + (list(_players_in(table)) if table else [])
     if not rows:
         raise click.UsageError("nobody to register: give --player or --csv")
-    with _opened(event) as session:
+    with opened(event) as session:
         _check_free(event, session.state, rows)
         for name, fixed in rows:
             _give(session, Register(ORGANISER, (name,), fixed))
@@ -191,7 +195,7 @@ def pair(event: Path, as_json: bool) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import DraftRound
 
-    with _opened(event) as session:
+    with opened(event) as session:
         _give(session, DraftRound(ORGANISER))
         _print_round(session.state.draft, as_json=as_json)
 
@@ -204,7 +208,7 @@ def swap(event: Path, player: str, other: str, as_json: bool) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import Swap
 
-    with _opened(event) as session:
+    with opened(event) as session:
         _give(session, Swap(ORGANISER, player, other))
         _print_round(session.state.draft, as_json=as_json)
 
@@ -230,7 +234,7 @@ def publish(event: Path) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import PublishRound
 
-    with _opened(event) as session:
+    with opened(event) as session:
         _give(session, PublishRound(ORGANISER))
         print(_words().say("event.published", round=session.state.published[-1].number))
 
@@ -258,7 +262,7 @@ def result(
 
     if [winner is not None, draw, double_loss].count(True) != 1:
         raise click.UsageError("one of --winner NAME, --draw, --double-loss")
-    with _opened(event) as session:
+    with opened(event) as session:
         outcome = Outcome.DRAW if draw else Outcome.DOUBLE_LOSS
         if winner is not None:
             outcome = _won_by(event, session.state, number, table, winner)
@@ -291,7 +295,7 @@ def cut(event: Path, players: int) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import Cut
 
-    with _opened(event) as session:
+    with opened(event) as session:
         _give(session, Cut(ORGANISER, players))
         print(_words().say("event.CutMade", players=session.state.cut))
 
@@ -302,7 +306,7 @@ def drop(event: Path, player: str) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import Drop
 
-    with _opened(event) as session:
+    with opened(event) as session:
         _give(session, Drop(ORGANISER, player))
         print(_words().say("event.dropped", player=player, all=len(session.state.active)))
 
@@ -312,7 +316,7 @@ def undo(event: Path) -> None:
     from companion.core.rules import Rejected
     from companion.tournament import ORGANISER
 
-    with _opened(event) as session:
+    with opened(event) as session:
         decision = session.take_back(ORGANISER)
         if isinstance(decision, Rejected):
             raise click.ClickException(f"{event}: {_words().violation(decision.violations[0])}")
@@ -322,7 +326,7 @@ def undo(event: Path) -> None:
 @_order("standings", "Everybody's place, with every tiebreak a column.")
 @_JSON
 def standings(event: Path, as_json: bool) -> None:
-    with _opened(event) as session:
+    with opened(event) as session:
         rows = _rows(session.state)
     if as_json:
         print(json.dumps(rows, ensure_ascii=False))
@@ -358,7 +362,7 @@ def export(event: Path, out: Path) -> None:
     from companion.files import write_file
     from companion.tournament.papers import papers
 
-    with _opened(event) as session:
+    with opened(event) as session:
         files = papers(session.state, _rows(session.state), _words())
     out.mkdir(parents=True, exist_ok=True)
     for name, content in {**files, "event.record": event.read_bytes()}.items():

@@ -61,6 +61,11 @@ class Wording:
         keys = sorted(key for key in catalogue_of(self.lang).messages if key.startswith(f"{name}."))
         return {key.removeprefix(f"{name}."): self.say(key) for key in keys}
 
+    def rules(self) -> dict[str, str]:
+        """What every rule says when it refuses something, by its id."""
+        catalogue = catalogue_of(self.lang).messages
+        return {key: catalogue[key].forms[0] for key in sorted(catalogue) if key[:1].isupper() and "-" in key}
+
     def say(self, key: str, **words: object) -> str:
         """The message with its words filled in, in the form that fits the word that is counted in it."""
         message = catalogue_of(self.lang).form(key, words)

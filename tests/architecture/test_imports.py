@@ -107,6 +107,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate", "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
     "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
+    "ui.venue": (
+        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.text",
+        "companion.tournament", "ui.web.door", "ui.web.guard",
+    ),  # an event's pages: no table, no game
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 
@@ -121,8 +125,8 @@ OUTSIDE = {
     "resvg_py": ("companion.painting.png",),
     "font_lato": ("companion.painting.png",),
     "msgspec": ("companion.storage", "companion.cli", "ui.shelf", "ui.web"),
-    "starlette": ("ui.web.guard", "ui.web.server", "ui.web.wire"),
-    "uvicorn": ("ui.web.host",),
+    "starlette": ("ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
+    "uvicorn": ("companion.cli.venue", "ui.web.host"),
     "segno": ("ui", "companion.cli.share_options"),
 }
 

@@ -7,7 +7,7 @@ import itertools
 import json
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -118,10 +118,15 @@ class Client:
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
 
-    def receive(self, kind: str) -> Any:
+    def drain(self) -> None:
+        """Takes in what has come so far."""
+        with suppress(TimeoutError):
+            self.receive("nothing", timeout=0)
+
+    def receive(self, kind: str, timeout: float = 10) -> Any:
         """The next frame of that kind; models on the way are taken in."""
         while True:
-            text = self.socket.recv(timeout=10)
+            text = self.socket.recv(timeout=timeout)
             assert isinstance(text, str)
             frame = json.loads(text)
             if frame["type"] == "model":

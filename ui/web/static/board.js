@@ -37,9 +37,19 @@ export class Board {
     if ("standing" in parts) this.#touchable(parts.standing.figures);
   }
 
+  // The figure in the hand, where it would stand.
+  hold(hand) {
+    for (const held of this.hits.querySelectorAll(".held")) held.remove();
+    const { cell, edge } = this.#size;
+    for (const [column, row] of hand?.places ?? []) {
+      const look = hand.legal ? "held" : "held no";
+      this.hits.append(drawn("rect", { x: edge + column * cell + 4, y: edge + row * cell + 4, width: cell - 8, height: cell - 8, rx: 8, class: look }));
+    }
+  }
+
   zoom() {
     this.#zoom = (this.#zoom + 1) % SIZES.length;
-    this.sheet.style.width = `${100 * SIZES[this.#zoom]}%`;
+    this.element.style.setProperty("--zoom", SIZES[this.#zoom]);
     return SIZES[this.#zoom];
   }
 
@@ -47,7 +57,7 @@ export class Board {
     this.#size = ground;
     const { columns, rows, cell, edge } = ground;
     this.hits.setAttribute("viewBox", `0 0 ${columns * cell + 2 * edge} ${rows * cell + 2 * edge}`);
-    this.element.style.setProperty("--shape", `${columns * cell + 2 * edge} / ${rows * cell + 2 * edge}`);
+    this.element.style.setProperty("--shape", (columns * cell + 2 * edge) / (rows * cell + 2 * edge));
   }
 
   #touchable(figures) {

@@ -91,6 +91,7 @@ function showModel(frame) {
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
   if ("standing" in fresh) show.showStanding(standing, parts.standing, say, tap, mayTap());
+  if ("hand" in fresh || "standing" in fresh) board.hold(parts.hand);
   if ("hand" in fresh) {
     hand.textContent = parts.hand ? parts.hand.words : "";
     hand.classList.toggle("no", parts.hand !== null && !parts.hand.legal);

@@ -1,0 +1,63 @@
+"""An event's pages, served by the command itself, as a shop would."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+
+class Served:
+    """``companion venue`` on an event in that folder; PINs are read from what it says."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.event, self._options = folder / "friday.event", options
+        self.pins: dict[str, str] = {}
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        """The host starts, or starts again at the same place."""
+        address = self.url.removeprefix("http://") or "127.0.0.1:0"
+        command = [sys.executable, "-m", "companion", "venue", "--event", str(self.event), "--address", address]
+        self._process = subprocess.Popen(
+            [*command, *self._options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "TABLEWRIGHT_LANG": "en", "PYTHONUNBUFFERED": "1"},
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        found = re.search(r"http://[0-9.:]+", said)
+        assert found, said + self._process.stdout.read()
+        self.url = found[0]
+        if not self.pins:
+            for _ in range(3):
+                role, pin = re.findall(r"^ +(.+): PIN (\d{6})$", self._process.stdout.readline().rstrip())[0]
+                self.pins[role] = pin
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            try:
+                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the pages were not served")
+
+    def kill(self) -> None:
+        """The power goes."""
+        self._process.kill()
+        self._process.communicate()
+
+    def stop(self) -> None:
+        """Ctrl-C; once is enough."""
+        if self._process.poll() is not None:
+            return
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.communicate(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.kill()

@@ -1,0 +1,249 @@
+"""A whole event in real browsers: organiser, judge, players, the wall; and what happens when the host is killed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Locator, Page
+
+from tests.ui.venue.serving import Served
+from tests.ui.web.browser import browser
+
+NAMES = ("Ada", "Ben <b>", "Cléo", "Dan & Co", "Eve")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as made:
+        yield made
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    made = Served(tmp_path)
+    yield made
+    made.stop()
+
+
+def person(chromium: Browser, served: Served, role: str = "", *, lang: str = "en", wide: int = 1280) -> Page:
+    """A page of its own; a member of the staff comes in by PIN."""
+    context = chromium.new_context(viewport={"width": wide, "height": 900}, locale=lang)
+    page = context.new_page()
+    page.on("pageerror", lambda fault: pytest.fail(str(fault)))
+    page.goto(f"{served.url}/enter" if role else served.url)
+    if role:
+        page.select_option("[name=role]", label=role)
+        page.fill("[name=pin]", served.pins[role])
+        with page.expect_navigation():
+            page.click("main button")
+    return page
+
+
+def press(page: Page, label: str, within: Locator | None = None) -> None:
+    """A form is sent, and its page comes back."""
+    with page.expect_navigation():
+        (within or page.locator("body")).get_by_role("button", name=label, exact=True).first.click()
+
+
+def links_of(organiser: Page) -> dict[str, str]:
+    """Every player's personal link."""
+    rows = organiser.locator("table tbody tr:has(a)")
+    found = {}
+    for row in rows.all():
+        cells = row.locator("td").all_inner_texts()
+        found[cells[1]] = str(row.locator("a").get_attribute("href"))
+    return found
+
+
+def paired(organiser: Page) -> None:
+    press(organiser, "Pair the next round")
+    assert "nobody sees it yet" in organiser.content()
+    press(organiser, "Publish")
+
+
+def faults_of(page: Page) -> list[str]:
+    """What a person who does not see or use a mouse would stumble over (axe, serious and worse)."""
+    page.evaluate(Axe().axe_script)
+    found: Any = page.evaluate("async () => await axe.run()")
+    return [one["id"] for one in found["violations"] if one["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.slow
+def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
+    organiser = person(chromium, served, "Organiser")
+    organiser.fill("textarea", "\n".join(NAMES))
+    press(organiser, "Add")
+    assert organiser.locator("h2", has_text="Players (5)").count() == 1
+    assert "Ben <b>" in organiser.locator("tbody").last.inner_text(), "a name is text, whatever is in it"
+    everybody = person(chromium, served, lang="fr")
+    assert "Aucune ronde" in everybody.content()
+    paired(organiser)
+    everybody.wait_for_selector("caption:has-text('Appariements')", timeout=10_000)  # it comes by itself
+    assert everybody.locator("caption", has_text="Appariements").count() == 1
+    assert "exempt" in everybody.content() or "bye" in everybody.content().lower()
+
+    links = links_of(organiser)
+    now = {row[0]: row[1:3] for row in rows(everybody)}
+    first, second = now["1"]
+    one, other = (person(chromium, served) for _ in range(2))
+    for page, name in ((one, first), (other, second)):
+        page.goto(served.url + links[name])
+        assert "Your table: 1" in page.content()
+        page.select_option("[name=outcome]", "first")
+        page.fill("[name=first]", "210")
+        page.fill("[name=second]", "95" if page is one else "90")
+        press(page, "Report")
+    judge = person(chromium, served, "Judge")
+    assert "Two results" in judge.content(), "two words that differ bring a judge"
+    other.fill("[name=first]", "210")
+    other.fill("[name=second]", "95")
+    press(other, "Report")
+    assert "(210 : 95)" in other.content()
+
+    other.select_option("[name=kind]", "line of sight")
+    other.fill("[name=text]", "C4 to F9")
+    press(other, "Call a judge")
+    judge.goto(f"{served.url}/judge?rule=move")
+    assert judge.locator("dt").count() > 2
+    call = judge.locator("li.open", has_text="Line of sight")
+    call.locator("[name=judge]").fill("Maria")
+    press(judge, "I go there", call)
+    call = judge.locator("li.open", has_text="Line of sight")
+    assert "Maria" in call.inner_text()
+    call.locator("[name=ruling]").fill("hindered")
+    call.locator("[name=minutes]").fill("4")
+    call.locator("[name=penalty]").select_option("caution")
+    call.locator("[name=player]").select_option(first)
+    press(judge, "Close the call", call)
+    assert "+4 min" in person(chromium, served).content()
+    press(judge, "Appeal", judge.locator("li.over", has_text="Line of sight"))
+    head = person(chromium, served, "Head judge")
+    assert "appeal" in head.locator("li.open", has_text="Line of sight").inner_text()
+
+    press(organiser, "Start the clock")
+    wall = person(chromium, served, wide=1920)
+    wall.goto(f"{served.url}/screen")
+    assert "running" in wall.content()
+    height = wall.locator("time").evaluate("node => node.getBoundingClientRect().height")
+    assert height > 200, "read across a hall"
+
+    served.kill()  # in the middle of the round
+    served.start()
+    wall.goto(f"{served.url}/screen")
+    assert "running" in wall.content()
+    left = wall.locator("time").inner_text()
+    assert left.startswith("49:"), left
+    organiser.goto(f"{served.url}/organiser")  # still inside, by the same cookie
+    form = organiser.locator("ul.tables li", has_text=now["2"][0])
+    form.locator("[name=outcome]").select_option("draw")
+    press(organiser, "Report", form)
+    paired(organiser)
+    press(organiser, "Take the last order back")  # the publishing
+    assert "nobody sees it yet" in organiser.content()
+    press(organiser, "Publish")
+    met = {frozenset(now["1"]), frozenset(now["2"])}
+    again = {frozenset(row[1:3]) for row in rows(person(chromium, served))}
+    assert not met & again, "no rematch"
+    served.stop()
+    command = [sys.executable, "-m", "companion", "event", "verify", str(served.event)]
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+def rows(page: Page) -> list[list[str]]:
+    """The pairings as a page shows them."""
+    body = page.locator("table").first.locator("tbody tr")
+    return [row.locator("td").all_inner_texts() for row in body.all()]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_page_shuts_anybody_out(chromium: Browser, served: Served, lang: str) -> None:
+    organiser = person(chromium, served, "Organiser", lang="en")
+    organiser.fill("textarea", "Ada\nBen\nCleo\nDan")
+    press(organiser, "Add")
+    press(organiser, "Open registration by QR code")
+    paired(organiser)
+    links = links_of(organiser)
+    staff = organiser.context.new_page()
+    found = {}
+    for path in ("/", "/screen", "/enter", "/register", "/organiser", "/judge?rule=los", links["Ada"]):
+        staff.goto(f"{served.url}{path}{'&' if '?' in path else '?'}lang={lang}")
+        found[path] = faults_of(staff)
+        words = staff.locator("body").inner_text()
+        assert "venue." not in words, path
+        width = staff.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert width <= 0, f"{path} is {width} pixels too wide"
+    assert {path: faults for path, faults in found.items() if faults} == {}
+
+
+@pytest.mark.slow
+def test_a_player_enters_by_the_code_on_the_wall_and_drops(chromium: Browser, served: Served) -> None:
+    player = person(chromium, served, wide=390)
+    player.goto(f"{served.url}/register")
+    assert "Registration is closed" in player.content()
+    organiser = person(chromium, served, "Organiser")
+    press(organiser, "Open registration by QR code")
+    wall = person(chromium, served)
+    wall.goto(f"{served.url}/screen")
+    assert wall.locator("figure svg").count() == 1
+    player.goto(f"{served.url}/register")
+    player.fill("[name=name]", "Zoë")
+    press(player, "Take part")
+    assert "/me/1-" in player.url
+    assert "Zoë" in player.content()
+    late = person(chromium, served)
+    late.goto(f"{served.url}/register")
+    late.fill("[name=name]", "zoë")
+    press(late, "Take part")
+    assert "names tell players apart" in late.content()
+    press(player, "I drop out")
+    assert player.get_by_role("button", name="I drop out").count() == 0
+
+
+def post(url: str, form: dict[str, str], **headers: str) -> tuple[int, str]:
+    data = urllib.parse.urlencode(form).encode()
+    request = urllib.request.Request(url, data, {name.replace("_", "-"): value for name, value in headers.items()})
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as wrong:
+        return wrong.code, wrong.read().decode()
+
+
+def health(served: Served) -> dict[str, Any]:
+    with urllib.request.urlopen(f"{served.url}/health", timeout=10) as answer:
+        found: dict[str, Any] = json.loads(answer.read())
+    return found
+
+
+def test_a_pin_is_not_guessed_and_another_site_orders_nothing(served: Served) -> None:
+    statuses = [post(f"{served.url}/enter", {"role": "organiser", "pin": f"{n:06}"})[0] for n in range(8)]
+    assert statuses == [403] * 5 + [429] * 3
+    page = post(f"{served.url}/organiser", {"do": "register", "names": "Mallory"})[1]
+    assert "PIN" in page, "without a cookie only the door is shown"
+    assert post(f"{served.url}/enter", {"role": "judge", "pin": "1"}, Origin="http://evil.example")[0] == 403
+    assert post(f"{served.url}/me/1-0000", {"do": "drop", "player": "Ada"})[0] == 404
+    assert health(served)["players"] == 0
+    kept = served.event.with_name("friday.event.doors")
+    assert kept.stat().st_mode & 0o077 == 0
+    text = kept.read_text(encoding="utf-8")
+    assert not any(pin in text for pin in served.pins.values())
+    assert not any(pin in served.event.read_text(encoding="utf-8") for pin in served.pins.values())
+
+
+def test_a_damaged_event_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "torn.event").write_text("not a record\n", encoding="utf-8")
+    command = [sys.executable, "-m", "companion", "venue", "--event", str(tmp_path / "torn.event")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "torn.event" in done.stderr

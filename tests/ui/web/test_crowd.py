@@ -1,0 +1,80 @@
+"""An hour of play squeezed into a minute: eight players, thirty-two who look on; nothing lost, nothing doubled."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import pytest
+
+from companion.games.heroclix.events.play import FigureMoved
+from tests.ui.web.hosting import Client, served
+from tests.ui.web.tables import fight
+
+ROUNDS = 60
+
+
+def goal(client: Client, steps: int) -> tuple[int, int]:
+    found: list[Any] = next(goal for goal in client.parts["standing"]["goals"] if goal[3] == steps)
+    return found[1], found[2]
+
+
+def moves_and_takes_back(mover: Client, rounds: int, crowd: Sequence[Client] = ()) -> list[float]:
+    """Seconds from each order to its answer."""
+    taken = []
+
+    def timed(act: Callable[[], Any]) -> None:
+        before = time.perf_counter()
+        answer = act()
+        taken.append(time.perf_counter() - before)
+        assert answer["ok"], answer
+
+    for turn in range(rounds):
+        mover.settle()
+        at = goal(mover, 1 + turn % 3)
+        assert mover.tap("space", at=at)["ok"]
+        mover.settle()
+        timed(lambda: mover.tap("press", "confirm"))
+        mover.settle()
+        timed(lambda: mover.tap("press", "undo"))
+        for client in crowd:
+            client.drain()
+            client.frames.clear()
+    return taken
+
+
+def memory_kb() -> int:
+    with Path("/proc/self/status").open() as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+@pytest.mark.long
+def test_eight_players_and_thirty_two_spectators() -> None:
+    with served(fight) as table:
+        first = table.ask(lambda: str(table.host.table.session.state.active_seat))
+        mover = Client(table, table.token(first, "mover"))
+        other = Client(table, table.token("blue" if first == "red" else "red", "other"))
+        piece = next(one["piece"] for one in mover.parts["standing"]["figures"] if "may_be_lifted" in one["marks"])
+        assert mover.tap("piece", piece)["ok"]
+        alone = quantiles(moves_and_takes_back(mover, 10), n=20)[-1]
+        crowd = [Client(table, table.token(role)) for role in ("red",) * 6 + ("spectator",) * 32]
+        gc.collect()
+        before = memory_kb()
+        together = quantiles(moves_and_takes_back(mover, ROUNDS, (other, *crowd)), n=20)[-1]
+        records = table.ask(lambda: list(table.host.table.session.records))
+        made = [one for one in records if isinstance(one.event, FigureMoved)]
+        assert len(made) == 10 + ROUNDS, "an order was lost, or counted twice"
+        mover.settle()
+        for client in (other, *crowd):
+            client.settle()
+            assert client.parts["figures"] == mover.parts["figures"]
+            assert max(client.log) == max(mover.log)
+        gc.collect()
+        assert memory_kb() - before < 25_000, "memory grows with the play"
+        assert together < max(6 * alone, 0.4), (alone, together)  # forty clients share these processors
+        for client in (mover, other, *crowd):
+            client.close()

@@ -1,0 +1,169 @@
+"""The event as its pages see it: orders in, and what became of them in words; what is true now, out.
+
+One session, in the thread that serves the pages: an order is durable before its page is answered.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.core.ids import Seat
+from companion.core.rules import Rejected
+from companion.core.session import Session
+from companion.text.wording import Wording
+from companion.tournament import ORGANISER, Outcome, TournamentState, standings
+from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Swap
+from companion.tournament.floor import (
+    Appeal,
+    CallJudge,
+    CloseCall,
+    GiveTime,
+    PauseClock,
+    Report,
+    StartClock,
+    TakeCall,
+    table_of,
+)
+from companion.tournament.papers import papers
+from companion.tournament.state import Player, player_seat
+
+Form = Mapping[str, str]
+NAME = 60  # letters of a player's name
+TEXT = 400  # of a call, of a ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A rule that has the words that were looked for."""
+
+    rule: str
+    words: str
+
+
+class Hall:
+    """One event."""
+
+    def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
+        self.session, self.now_ms = session, now_ms
+
+    @property
+    def state(self) -> TournamentState:
+        """The event now."""
+        state: TournamentState = self.session.state
+        return state
+
+    def player(self, number: int) -> Player | None:
+        """The player of that number."""
+        return next((player for player in self.state.players if player.number == number), None)
+
+    def table_of(self, player: Player) -> int | None:
+        """Where the player sits now."""
+        return table_of(self.state, player_seat(player.number))
+
+    def rows(self) -> list[dict[str, object]]:
+        """The standings in plain values."""
+        return [line.plain() for line in standings(self.state)]
+
+    def papers(self, wording: Wording) -> dict[str, bytes]:
+        """Every file of the day's end, by its name."""
+        return papers(self.state, self.rows(), wording)
+
+    def clock(self) -> dict[str, object]:
+        """What a page needs to count by itself."""
+        clock, now = self.state.clock, self.now_ms()
+        is_of_round = clock.round == self.state.flow.round and self.state.flow.round > 0
+        left = clock.left_at(now) if is_of_round else self.state.setup.minutes * 60_000
+        return {
+            "round": self.state.flow.round, "left_ms": left, "runs": is_of_round and clock.since_ms is not None,
+            "extra": dict(clock.extra) if is_of_round else {},
+        }  # fmt: skip
+
+    def give(self, order: object, wording: Wording) -> str:
+        """What stands against the order, in words; empty when it was carried out."""
+        decision = self.session.submit(order)
+        if isinstance(decision, Rejected):
+            return " ".join(dict.fromkeys(map(wording.violation, decision.violations)))
+        return ""
+
+    def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
+        """The number of the new player, or why there is none."""
+        wrong = self.give(Register(ORGANISER, (" ".join(name.split())[:NAME],)), wording)
+        return (None, wrong) if wrong else (self.state.players[-1].number, "")
+
+    def order(self, seat: Seat, form: Form, wording: Wording) -> str:
+        """Carry out what a form asks for; what stands against it, in words."""
+        if form.get("do") == "undo" and seat == ORGANISER:
+            decision = self.session.take_back(ORGANISER, judge=ORGANISER)
+            return " ".join(map(wording.violation, decision.violations)) if isinstance(decision, Rejected) else ""
+        try:
+            order = self._order(seat, form)
+        except (KeyError, ValueError):
+            return wording.say("venue.unclear")
+        return self.give(order, wording)
+
+    def _order(self, seat: Seat, form: Form) -> object:
+        """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""
+        match form["do"]:
+            case "register":
+                names = [" ".join(line.split())[:NAME] for line in form["names"].splitlines() if line.strip()]
+                return Register(seat, tuple(names))
+            case "csv":
+                rows = list(csv.DictReader(io.StringIO(form["names"])))
+                return Register(seat, tuple(" ".join(row["name"].split())[:NAME] for row in rows))
+            case "pair":
+                return DraftRound(seat)
+            case "swap":
+                return Swap(seat, form["player"], form["other"])
+            case "publish":
+                return PublishRound(seat)
+            case "cut":
+                return Cut(seat, int(form["players"]))
+            case "drop":
+                return Drop(seat, form["player"])
+            case "result":
+                points = (int(form.get("first") or 0), int(form.get("second") or 0))
+                outcome, round_ = Outcome(form["outcome"]), int(form.get("round") or 0)
+                return ReportResult(seat, int(form["table"]), outcome, points, round_)
+            case "report":
+                points = (int(form.get("first") or 0), int(form.get("second") or 0))
+                return Report(seat, Outcome(form["outcome"]), points, self.now_ms())
+            case "start":
+                return StartClock(seat, self.now_ms())
+            case "pause":
+                return PauseClock(seat, self.now_ms())
+            case "time":
+                return GiveTime(seat, int(form["table"]), int(form["minutes"]))
+            case "call":
+                return CallJudge(seat, int(form["table"]), form["kind"], self.now_ms(), form.get("text", "")[:TEXT])
+            case "take":
+                return TakeCall(seat, int(form["call"]), form.get("judge", "")[:NAME])
+            case "close":
+                return CloseCall(
+                    seat, int(form["call"]), form.get("ruling", "")[:TEXT], form.get("rule", "")[:40],
+                    int(form.get("minutes") or 0), form.get("penalty", ""), form.get("player", ""),
+                )  # fmt: skip
+            case "appeal":
+                return Appeal(seat, int(form["call"]))
+        raise KeyError(form["do"])
+
+
+_RULE = re.compile(r"^[A-Z]{2}-[A-Z0-9-]+$")
+
+
+def find_rules(words: str, wording: Wording, most: int = 12) -> list[Found]:
+    """The rules whose id or words hold all of these, in our wording of every game."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return []
+    found = [Found(rule, text) for rule, text in wording.rules().items() if _RULE.match(rule)]
+    return [one for one in found if all(word in f"{one.rule} {one.words}".casefold() for word in wanted)][:most]
+
+
+def json_of(value: object) -> bytes:
+    """The value as JSON."""
+    return json.dumps(value, ensure_ascii=False).encode()

@@ -1,0 +1,192 @@
+"""The pages of an event over HTTP: who asks is who the cookie or the link says; a form does one thing and comes back.
+
+GET /  /screen  /enter  /register  /organiser  /judge  /me/<key>  /papers/<name>  /clock.json  /health
+POST to the same: refused without a trace when it comes from another site
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import segno
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from companion.core.ids import Seat
+from companion.text.wording import LANGUAGES, Wording
+from companion.tournament.state import HEAD_JUDGE, JUDGE, ORGANISER, player_seat
+from ui.venue.doors import Doors
+from ui.venue.hall import Hall, find_rules, json_of
+from ui.venue.pages import Writer
+from ui.web.door import Tries
+from ui.web.guard import Guarded, is_own, read_body
+
+FOLDER = Path(__file__).parent / "static"
+COOKIE = "venue"
+FORM_BYTES = 64 << 10
+
+
+class Venue:
+    """The application of one event."""
+
+    def __init__(self, hall: Hall, doors: Doors, url: str, now: Callable[[], float]) -> None:
+        self._hall, self._doors, self._url = hall, doors, url
+        self._tries = Tries(now)
+
+    def app(self) -> ASGIApp:
+        """What a server serves."""
+        both = ["GET", "POST"]
+        routes = [
+            Route("/", self._everybody), Route("/screen", self._screen), Route("/enter", self._enter, methods=both),
+            Route("/register", self._register, methods=both), Route("/organiser", self._organiser, methods=both),
+            Route("/judge", self._judge, methods=both), Route("/me/{key}", self._me, methods=both),
+            Route("/papers/{name}", self._papers), Route("/clock.json", self._clock), Route("/health", self._health),
+            Mount("/static", StaticFiles(directory=FOLDER)),
+        ]  # fmt: skip
+        return Guarded(Starlette(routes=routes))
+
+    async def _everybody(self, request: Request) -> Response:
+        return self._shown(request, self._writer(request).everybody())
+
+    async def _screen(self, request: Request) -> Response:
+        qr = ""
+        if self._doors.is_open:
+            drawn = io.BytesIO()
+            segno.make(f"{self._url}/register").save(drawn, kind="svg", scale=5, xmldecl=False, light="#ffffff")
+            qr = drawn.getvalue().decode()
+        return self._shown(request, self._writer(request).wall(qr))
+
+    async def _clock(self, request: Request) -> Response:
+        return Response(json_of(self._hall.clock()), media_type="application/json")
+
+    async def _health(self, request: Request) -> Response:
+        state = self._hall.state
+        health = {"event": state.setup.name, "version": self._hall.session.version, "round": state.flow.round,
+                  "players": len(state.active)}  # fmt: skip
+        return Response(json_of(health), media_type="application/json")
+
+    async def _enter(self, request: Request) -> Response:
+        writer = self._writer(request)
+        if request.method == "GET":
+            role = self._role(request)
+            return RedirectResponse(_home(role), 303) if role else self._shown(request, writer.door())
+        form, address = await self._form(request), request.client.host if request.client else ""
+        if form is None:
+            return self._shown(request, writer.door(writer.wording.say("venue.not_from_here")), 403)
+        if self._tries.must_wait(address):
+            return self._shown(request, writer.door(writer.wording.say("venue.must_wait")), 429)
+        token = self._doors.enter(form.get("role", ""), form.get("pin", ""))
+        if token is None:
+            self._tries.note_wrong(address)
+            return self._shown(request, writer.door(writer.wording.say("venue.wrong_pin")), 403)
+        answer = RedirectResponse(_home(Seat(form["role"])), 303)
+        safe = request.url.scheme == "https"
+        answer.set_cookie(COOKIE, token, max_age=3 * 86400, httponly=True, samesite="strict", secure=safe, path="/")
+        return answer
+
+    async def _register(self, request: Request) -> Response:
+        writer = self._writer(request)
+        if not self._doors.is_open:
+            return self._shown(request, writer.registering(writer.wording.say("venue.door_is_shut")), 403)
+        if request.method == "GET":
+            return self._shown(request, writer.registering())
+        form = await self._form(request)
+        if form is None:
+            return self._shown(request, writer.registering(writer.wording.say("venue.not_from_here")), 403)
+        number, wrong = self._hall.register(form.get("name", ""), writer.wording)
+        if number is None:
+            return self._shown(request, writer.registering(wrong), 409)
+        return RedirectResponse(f"/me/{self._doors.key_of(number)}", 303)
+
+    async def _organiser(self, request: Request) -> Response:
+        return await self._desk(request, (ORGANISER,), self._organiser_page)
+
+    def _organiser_page(self, writer: Writer, request: Request, wrong: str) -> str:
+        links = [(player, f"/me/{self._doors.key_of(player.number)}") for player in self._hall.state.players]
+        return writer.organiser(links, is_open=self._doors.is_open, wrong=wrong)
+
+    async def _judge(self, request: Request) -> Response:
+        return await self._desk(request, (JUDGE, HEAD_JUDGE, ORGANISER), self._judge_page)
+
+    def _judge_page(self, writer: Writer, request: Request, wrong: str) -> str:
+        words = request.query_params.get("rule", "")[:80]
+        return writer.judge(wrong, words, find_rules(words, writer.wording))
+
+    async def _desk(
+        self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str], str]
+    ) -> Response:
+        """A page of these roles: shown, or a form of it carried out."""
+        role, writer = self._role(request), self._writer(request)
+        if role not in roles:
+            return RedirectResponse("/enter", 303)
+        if request.method == "GET":
+            return self._shown(request, page(writer, request, ""))
+        form = await self._form(request)
+        if form is None:
+            return self._shown(request, page(writer, request, writer.wording.say("venue.not_from_here")), 403)
+        if role == ORGANISER and form.get("do") in ("open_door", "close_door"):
+            self._doors.is_open = form["do"] == "open_door"
+            self._doors.keep()
+            return RedirectResponse(request.url.path, 303)
+        wrong = self._hall.order(role, form, writer.wording)
+        if wrong:
+            return self._shown(request, page(writer, request, wrong), 409)
+        return RedirectResponse(request.url.path, 303)
+
+    async def _me(self, request: Request) -> Response:
+        writer = self._writer(request)
+        number = self._doors.player_of(request.path_params["key"])
+        player = self._hall.player(number) if number is not None else None
+        if player is None:
+            return self._shown(request, writer.door(writer.wording.say("venue.no_such_link")), 404)
+        if request.method == "GET":
+            return self._shown(request, writer.player(player))
+        form = await self._form(request)
+        wrong = writer.wording.say("venue.not_from_here")
+        if form is not None:
+            wrong = self._hall.order(player_seat(player.number), form, writer.wording)
+        if wrong:
+            return self._shown(request, self._writer(request).player(player, wrong), 403 if form is None else 409)
+        return RedirectResponse(request.url.path, 303)
+
+    async def _papers(self, request: Request) -> Response:
+        if self._role(request) is None:
+            return RedirectResponse("/enter", 303)
+        files, name = self._hall.papers(self._writer(request).wording), request.path_params["name"]
+        if name not in files:
+            return PlainTextResponse("", 404)
+        kind = {"csv": "text/csv", "json": "application/json", "html": "text/html"}[name.rpartition(".")[2]]
+        return Response(files[name], media_type=kind)
+
+    def _writer(self, request: Request) -> Writer:
+        asked = request.query_params.get("lang") or request.cookies.get("lang", "")
+        lang = asked if asked in LANGUAGES else request.headers.get("accept-language", "en")[:2].lower()
+        return Writer(self._hall, Wording(lang if lang in LANGUAGES else "en"))
+
+    def _shown(self, request: Request, page: str, status: int = 200) -> HTMLResponse:
+        answer = HTMLResponse(page, status)
+        if request.query_params.get("lang") in LANGUAGES:
+            answer.set_cookie("lang", request.query_params["lang"], samesite="strict", path="/")
+        return answer
+
+    def _role(self, request: Request) -> Seat | None:
+        return self._doors.role_of(request.cookies.get(COOKIE, ""))
+
+    async def _form(self, request: Request) -> dict[str, str] | None:
+        """What was filled in; ``None`` for too much, or from another site."""
+        body = await read_body(request, FORM_BYTES)
+        if body is None or not is_own(request):
+            return None
+        fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=40)
+        return {name: values[0] for name, values in fields.items()}
+
+
+def _home(role: Seat | None) -> str:
+    return "/organiser" if role == ORGANISER else "/judge"
