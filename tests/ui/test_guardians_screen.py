@@ -13,7 +13,7 @@ from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame, Move
 from companion.games.guardians.samples import sample_setup
 from companion.text.wording import Wording
-from tests.games.guardians.walks import SYSTEM, opened
+from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Look, Meant
 from ui.presenters.games import game_of
 from ui.presenters.guardians.screen import GuardiansScreen

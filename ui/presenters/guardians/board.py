@@ -113,8 +113,10 @@ def board_picture(
             walls.append(ends)
         else:
             doors.append(Door(ends, "open"))
+    spots = {drawing.place(space) for space in ground.spaces}
+    steps = reach or {}
     tiles = tuple(
-        Tile(space, *place, _kinds(ground, space, place == drawing.place(space)), 1, (reach or {}).get(space))
+        Tile(space, *place, _kinds(ground, space, place in spots), 1, steps.get(space) if place in spots else None)
         for place, space in drawing.places.items()
     )
     return BoardPicture(
