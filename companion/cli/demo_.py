@@ -140,7 +140,14 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
 
 
 def _mission(
-    out: Path, *, seed: int, quest: str | None, fail: str | None, link: str, tell: Callable[[str], None], **others: object
+    out: Path,
+    *,
+    seed: int,
+    quest: str | None,
+    fail: str | None,
+    link: str,
+    tell: Callable[[str], None],
+    **others: object,
 ) -> tuple[dict[str, object], str]:
     """The same of the first round of a mission."""
     from companion.cli.demo.mission import play_mission
