@@ -2,12 +2,14 @@
 
 palette ── colours: seats, terrain, verdicts        canvas ── SVG, element by element; words that fit their room
 board ──── a board of squares, bare or on a sheet   areas ─── a map of zones, and a line over it
+newspaper  front pages as newspapers
 png ────── SVG to PNG, with a font of our own
 """
 
 from companion.painting.areas import area_sheet
 from companion.painting.board import CELL, EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
 from companion.painting.canvas import Canvas
+from companion.painting.newspaper import FrontPage, Story, newspaper_svg
 from companion.painting.png import png_of
 
 __all__ = [
@@ -17,9 +19,12 @@ __all__ = [
     "LEAST_PX",
     "Canvas",
     "Entry",
+    "FrontPage",
     "Sheet",
+    "Story",
     "area_sheet",
     "board_sheet",
     "board_svg",
+    "newspaper_svg",
     "png_of",
 ]

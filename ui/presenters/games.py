@@ -17,6 +17,7 @@ from ui.shelf import Shelf
 _GAMES: Mapping[SystemId, tuple[str, str]] = {
     SystemId("heroclix"): ("GameSetUp", "ui.presenters.heroclix"),
     SystemId("heroquest"): ("QuestSetUp", "ui.presenters.heroquest"),
+    SystemId("guardians"): ("GuardiansSetUp", "ui.presenters.guardians"),
     SystemId("gotham"): ("MissionSetUp", "ui.presenters.gotham"),
 }
 

@@ -1,0 +1,103 @@
+"""The adapter of Guardians' Chronicles: spaces as squares, a private hand, odds on buttons, words for everything."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.session import Session
+from companion.games.guardians.commands import BeginGame, Move
+from companion.games.guardians.samples import sample_setup
+from companion.text.wording import Wording
+from tests.games.guardians.walks import opened
+from ui.presenters.adapter import ONLOOKERS, Look, Meant
+from ui.presenters.games import game_of
+from ui.presenters.guardians.screen import GuardiansScreen
+
+
+def looking(screen: GuardiansScreen, side: str, lang: str = "en", chosen: str | None = None) -> Look:
+    seats = screen.sides.get(side, ())
+    return Look(side, seats, Wording(lang, screen.names(side, lang)), chosen=PieceId(chosen) if chosen else None)
+
+
+def begun(seed: int = 3) -> Session:
+    session = opened(sample_setup(), seed)
+    session.submit(BeginGame(session.seats[0]))
+    return session
+
+
+def answered(session: Session, rng: random.Random) -> None:
+    """Answer what is asked, by chance, until somebody may act."""
+    while session.state.flow.open and session.state.flow.outcome is None:
+        offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+        session.submit(rng.choice(offers))
+
+
+def test_every_space_has_a_square_of_its_own() -> None:
+    screen = GuardiansScreen(begun())
+    spaces = screen.state.ground.spaces
+    places = {space: screen.drawing.place(space) for space in spaces}
+    assert len(spaces) == 71
+    assert len(set(places.values())) == 71
+    assert {space: screen.drawing.space_at(*place) for space, place in places.items()} == {one: one for one in spaces}
+
+
+@pytest.mark.rule("GC-CARD-28", "GC-TURN-05")
+def test_a_hand_is_on_the_own_screen_alone() -> None:
+    screen = GuardiansScreen(begun())
+    own = screen.sheet(looking(screen, "dawn", chosen="lantern"))
+    other = screen.sheet(looking(screen, "dusk", chosen="lantern"))
+    assert own is not None and other is not None
+    assert any("Flare" in note for note in own.notes)
+    assert not any("Flare" in note for note in other.notes)
+    stranger = screen.sheet(looking(screen, ONLOOKERS, chosen="lantern"))
+    assert stranger is not None and not any("Hand" in note for note in stranger.notes)
+
+
+@pytest.mark.rule("GC-TEST-14")
+def test_a_tap_moves_the_active_hero_and_buttons_tell_the_odds() -> None:
+    session = begun()
+    answered(session, random.Random(1))
+    screen, hero = GuardiansScreen(session), session.state.who(session.state.active or "")
+    look = looking(screen, hero.side)
+    reach = [tile.space for tile in screen.picture(look, frozenset()).tiles if tile.reach is not None]
+    tap = screen.tap(look, reach[0])
+    assert isinstance(tap, Meant)
+    assert tap.command == Move(Seat(str(hero.seat)), hero.id, SpaceId(reach[0]))
+    assert screen.ending(look) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_everything_there_is_to_do_has_words(lang: str) -> None:
+    session, rng = opened(sample_setup(players=3, team_up=True), 5), random.Random(5)
+    for _ in range(60):
+        screen = GuardiansScreen(session)
+        for side in (*screen.sides, ONLOOKERS):
+            look = looking(screen, side, lang)
+            menu = screen.menu(look)
+            labels = [getattr(entry, "label", "") for entry in (menu.entries if menu else ())]
+            assert not [label for label in labels if "command." in label or "{" in label or "screen." in label]
+            assert screen.title(look)
+            assert screen.picture(look, frozenset()).tokens
+            sheets = [screen.sheet(looking(screen, side, lang, str(figure.id))) for figure in session.state.figures]
+            assert not [note for sheet in sheets if sheet for note in sheet.notes if "{" in note or "screen." in note]
+        offers: list[Any] = [
+            one for seat in session.seats for one in session.system.legal_commands(session.state, seat)
+        ]
+        if not offers:
+            break
+        session.submit(rng.choice(offers))
+        for request in session.state.flow.open:
+            if isinstance(request, ChoiceRequest):
+                assert all(screen.option(look, request, option) for option in request.options)
+                assert "{" not in screen.about(look, request)
+
+
+def test_the_row_of_the_game() -> None:
+    setup = sample_setup()
+    assert len(game_of(setup.system).tags(setup)) == 8

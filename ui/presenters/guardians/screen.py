@@ -1,0 +1,263 @@
+"""The adapter of Guardians' Chronicles: a side's screen, with its own hand and plans, the other's cards face down.
+
+strategy ──> the questions of cards, tokens and order are the core's own cards: a private hand on each screen
+tap a space ──> the active hero goes there;  a figure ──> what may be done about it
+the end ──> both front pages
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.board.picture import BoardPicture
+from companion.core.events import GameEnded
+from companion.core.flow import ChoiceRequest, Window
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.session import Session
+from companion.games.guardians import commands as cm
+from companion.games.guardians.events import AttackResult, TestRolled
+from companion.games.guardians.hidden.view import FigureView, GuardiansView
+from companion.games.guardians.play import trials
+from companion.games.guardians.play.attack import manner_of
+from companion.games.guardians.play.values import pool_of
+from companion.games.guardians.state import State
+from ui.presenters.adapter import (
+    ONLOOKERS,
+    Aimed,
+    Chosen,
+    Command,
+    Cue,
+    Group,
+    Lifted,
+    Look,
+    Meant,
+    Menu,
+    Offer,
+    Tap,
+    Telling,
+)
+from ui.presenters.guardians.board import SpaceDrawing, board_picture
+from ui.presenters.guardians.words import command_words, names_of, option_words, plain
+from ui.presenters.models import DialModel, SlotModel
+
+_SILENT = {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened"}
+_SILENT |= {"WindowClosed", "ActionTaken", "StackLaid", "ChoiceMade", "HandMade"}
+_HEADINGS = {"GameTurnBegan", "PhaseBegan", "Activated"}
+_ABOUT = ("target", "object", "site")
+_STATS = ("speed", "attack", "defense", "mental", "health")
+
+
+class GuardiansScreen:
+    """One screen of a game."""
+
+    overlays = ("off",)
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._drawing = SpaceDrawing(self.state.ground)
+        self._views: dict[Seat | None, GuardiansView] = {}
+        self._offers: dict[Seat, list[Command]] = {}
+        self._version = -1
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        state: State = self._session.state
+        return state
+
+    @property
+    def drawing(self) -> SpaceDrawing:
+        """Which space is drawn where."""
+        return self._drawing
+
+    @property
+    def sides(self) -> Mapping[str, tuple[Seat, ...]]:
+        """The sides: what one plans the other does not know."""
+        return self.state.table.seats_of
+
+    def names(self, side: str, lang: str) -> Mapping[str, str]:
+        return names_of(self.state, lang)
+
+    def title(self, look: Look) -> str:
+        """The scenario, its turn, which part of it, who acts; or how it ended."""
+        view = self._view(look)
+        if view.outcome:
+            return look.wording.event(GameEnded(view.outcome))
+        parts = [
+            self.state.scenario.names.get(look.wording.lang, view.scenario),
+            f"{look.say('round')} {view.round}" if view.round else "",
+            look.wording.word("phase", view.phase),
+            look.name(view.hero) if view.hero else "",
+        ]
+        return " · ".join(part for part in parts if part)
+
+    def turn(self, look: Look) -> Seat | None:
+        return next(iter(self._view(look).active), None)
+
+    def scores(self, look: Look) -> Sequence[tuple[Seat, int]]:
+        """The front pages as they stand."""
+        return [(Seat(side.id), side.score) for side in self._view(look).sides]
+
+    def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
+        """The board with where the active hero may go, and whom it may attack."""
+        offers, names = self._mine(look), self.names(look.side, look.wording.lang)
+        reach = {offer.to: 1 for offer in offers if isinstance(offer, cm.Move)}
+        targets = {offer.target for offer in offers if isinstance(offer, cm.Attack)}
+        chosen = look.chosen or self._view(look).hero
+        return board_picture(self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets)
+
+    def unknown(self) -> BoardPicture:
+        return board_picture(self.drawing, None, {})
+
+    def sheet(self, look: Look) -> DialModel | None:
+        """The sheet of the figure that is chosen, or acts; the own side's with its hand."""
+        shown = look.chosen or self._view(look).hero
+        figure = next((figure for figure in self._view(look).figures if figure.id == shown), None)
+        return self._sheet(figure, look) if figure else None
+
+    def tap(self, look: Look, space: SpaceId) -> Tap | None:
+        """A space: gone to, aimed at, chosen who stands there."""
+        here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
+        if here is not None:
+            return self.tap_piece(look, here)
+        move = next((offer for offer in self._mine(look) if isinstance(offer, cm.Move) and offer.to == space), None)
+        active = self.state.find(self.state.active or "")
+        if move is None and active is not None and active.seat in look.seats and not self.state.flow.open:
+            move = cm.Move(active.seat, active.id, space)  # the rules say why not
+        return Meant(move) if move is not None else None
+
+    def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
+        """A figure: aimed at where something may be done about it, else chosen."""
+        if piece != self.state.active and any(piece in _about(offer) for offer in self._mine(look)):
+            return Aimed(piece)
+        return Chosen(None if look.chosen == piece else piece)
+
+    def lift(self, look: Look, piece: PieceId) -> Lifted | None:
+        """Nobody: spaces are tapped."""
+        return None
+
+    def menu(self, look: Look) -> Menu | None:
+        """What the active hero may do besides going; before the game, to begin it."""
+        offers = [offer for offer in self._mine(look) if not isinstance(offer, cm.Move | cm.EndActivation)]
+        about = [offer for offer in offers if look.aimed is None or look.aimed in _about(offer)]
+        entries: list[Offer | Group] = [Offer(self._words(offer, look), offer) for offer in about]
+        actor = self.state.active
+        title = look.say("what_now", piece=actor) if actor else self.title(look)
+        return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
+
+    def ending(self, look: Look) -> Offer | None:
+        end = next((offer for offer in self._mine(look) if isinstance(offer, cm.EndActivation)), None)
+        return Offer(look.say("end_turn"), end) if end is not None else None
+
+    def endings(self, look: Look) -> Sequence[Offer]:
+        """A game ends as its scenario says."""
+        return ()
+
+    def proposal(self, look: Look, command: Command) -> Menu:
+        return Menu("proposal", look.name(getattr(command, "piece", "")), command_words(command, look))
+
+    def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
+        return option_words(option, look)
+
+    def about(self, look: Look, request: ChoiceRequest) -> str:
+        """What the cards on offer do, in numbers, for whoever plans."""
+        cards = dict.fromkeys(option.partition(":")[2] for option in request.options if ":" in option)
+        return "\n".join(f"{look.name(card)}: {self._card(card, look)}" for card in cards)
+
+    def interruptions(self, look: Look) -> Sequence[Window]:
+        return self._view(look).windows
+
+    def telling(self, event: object) -> Telling:
+        name = type(event).__name__
+        return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
+
+    def cue(self, event: object) -> Cue | None:
+        """Whether an attack hit, a test was passed."""
+        if isinstance(event, AttackResult):
+            return Cue.HIT if event.hit else Cue.MISS
+        if isinstance(event, TestRolled):
+            return Cue.HIT if event.passed else Cue.MISS
+        return None
+
+    def _view(self, look: Look) -> GuardiansView:
+        self._refresh()
+        seat = None if look.side == ONLOOKERS else next(iter(look.seats or self.sides.get(look.side, ())), None)
+        if seat not in self._views:
+            self._views[seat] = self._session.system.view_for(self.state, seat)
+        return self._views[seat]
+
+    def _mine(self, look: Look) -> list[Command]:
+        """What the seats that look may do, while nothing is asked; beginning needs to be said once."""
+        self._refresh()
+        if self.state.flow.open or self.state.flow.outcome is not None:
+            return []
+        for seat in look.seats:
+            if seat not in self._offers:
+                self._offers[seat] = list(self._session.system.legal_commands(self.state, seat))
+        offers = [offer for seat in look.seats for offer in self._offers[seat]]
+        begin: list[Command] = [offer for offer in offers if isinstance(offer, cm.BeginGame)]
+        return begin[:1] or offers
+
+    def _refresh(self) -> None:
+        if self._version != self._session.version:
+            self._views, self._offers, self._version = {}, {}, self._session.version
+
+    def _words(self, offer: Command, look: Look) -> str:
+        """The command, with its dice and its chance of success where it has one (GC-TEST-14)."""
+        words, state = command_words(offer, look), self.state
+        if isinstance(offer, cm.TakeTest):
+            test = trials.test_of(state.scenario.sites[offer.site], offer.stat)
+            if test is not None:
+                odds = trials.odds(state, state.who(offer.piece), test, offer.site)
+                return (
+                    f"{words} · {look.say('odds', dice=odds.dice, limit=odds.limit, chance=round(100 * odds.chance))}"
+                )
+        if isinstance(offer, cm.Attack):
+            figure, target = state.who(offer.piece), state.who(offer.target)
+            pool = pool_of(state, figure, manner_of(state, figure, target), target)
+            return f"{words} · {look.say('pool', **pool)}"
+        return words
+
+    def _card(self, card: str, look: Look) -> str:
+        """A card in short: its technique in numbers, the verbs of its power."""
+        row, word = self.state.content.cards.get(card), look.wording.word
+        technique = row.technique if row else self.state.content.wounds[card].technique
+        numbers = [
+            f"{word('slot', stat)} {amount:+d}" for stat in _STATS[:4] if (amount := getattr(technique, stat, 0))
+        ]
+        special = row.special if row else None
+        powers = [word("effect", effect.verb) for effect in special.effects] if special else []
+        prefix = f"{word('prefix', special.prefix.value)}: " if special and powers else ""
+        return " · ".join(part for part in (", ".join(numbers), prefix + ", ".join(powers)) if part)
+
+    def _sheet(self, figure: FigureView, look: Look) -> DialModel:
+        """Five numbers, damage, cards in play; the own side's hand."""
+        say, name = look.say, look.name
+        values = [(stat, str(getattr(figure, stat))) for stat in _STATS[:4]]
+        values.append(("health", f"{figure.damage}/{figure.health}"))
+        slots = tuple(
+            SlotModel(stat, look.wording.word("slot", stat), number, "", None, False) for stat, number in values
+        )
+        hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
+        planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
+        notes = (
+            say("cards_left", cards=", ".join(map(name, figure.left))) if figure.left else "",
+            say("cards_right", cards=", ".join(map(name, figure.right))) if figure.right else "",
+            say("cards_hand", cards=hand) if hand else "",
+            say("cards_planned", cards=planned) if planned else "",
+            say("wounds", count=figure.wounds) if figure.wounds else "",
+            self._mission(figure, look),
+        )
+        actions = say("actions_left", count=figure.actions) if figure.actions else plain(figure.kind)
+        return DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0, tuple(filter(None, notes)))
+
+    def _mission(self, figure: FigureView, look: Look) -> str:
+        mission = self.state.content.sheets[figure.sheet].missions.get(figure.mission)
+        if mission is None:
+            return ""
+        text = mission.text.get(look.wording.lang) or next(iter(mission.text.values()), "")
+        return look.say("mission", text=text + (" ✓" if figure.achieved else ""))
+
+
+def _about(command: Command) -> list[str]:
+    return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]

@@ -1,0 +1,74 @@
+"""What is called how: heroes, cards, sheets and articles by their content's words; commands and options too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.guardians.content.kinds import Words
+from companion.games.guardians.state import State
+from ui.presenters.adapter import Look
+
+SIDES = {"left": "◀", "right": "▶"}
+
+
+def names_of(state: State, lang: str) -> dict[str, str]:
+    """Every name a side may know; several figures of one sheet by their numbers."""
+    content, scenario = state.content, state.scenario
+    names: dict[str, str] = {"innate": "★"}
+    tables: tuple[Mapping[str, object], ...] = (
+        content.cards,
+        content.wounds,
+        content.objects,
+        content.sheets,
+        scenario.articles,
+        scenario.sites,
+        scenario.camps,
+    )
+    for table in tables:
+        names |= {key: said(getattr(row, "name", {}), lang) or plain(key) for key, row in table.items()}
+    for thing in scenario.objects:
+        names[thing.id] = names.get(thing.type, plain(thing.type))
+    for objective in scenario.objectives:
+        names[objective.id] = said(objective.name, lang) or plain(objective.id)
+    for figure in state.figures:
+        alike = [one for one in state.figures if one.sheet == figure.sheet]
+        name = names.get(figure.sheet, plain(figure.sheet))
+        names[figure.id] = name if len(alike) == 1 else f"{name} {1 + alike.index(figure)}"
+    names |= {str(zone): plain(str(zone)) for zone in state.ground.zones}
+    return names
+
+
+def said(words: Words, lang: str) -> str:
+    """The words in that language, or in the one there is."""
+    return words.get(lang) or next(iter(words.values()), "")
+
+
+def plain(name: str) -> str:
+    return name.replace("-", " ").replace("_", " ").replace(".", " ")
+
+
+def option_words(option: str, look: Look) -> str:
+    """A card with its side, a figure, a space, a characteristic."""
+    side, _, card = option.partition(":")
+    if side in SIDES and card:
+        return f"{SIDES[side]} {look.name(card)}"
+    base, _, copy = option.partition(" #")
+    if base in look.wording.names:
+        return look.name(base) + (f" {copy}" if copy else "")
+    return look.wording.word("option", look.wording.word("slot", option)) if "." not in option else plain(option)
+
+
+def command_words(command: object, look: Look) -> str:
+    """What a button says that gives the command."""
+    fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
+    spoken = {name: "" if value is None else look.name(str(value)) for name, value in fields.items()}
+    if fields.get("to"):
+        spoken["to"] = plain(str(fields["to"]))
+    if fields.get("stat"):
+        spoken["stat"] = look.wording.word("slot", fields["stat"])
+    key = f"command.{type(command).__name__}"
+    aimed = f"{key}.aimed"
+    use = f"{key}.{fields.get('use')}"
+    return look.wording.say(
+        next(filter(look.wording.has, (use, aimed if fields.get("target") else key)), key), **spoken
+    )
