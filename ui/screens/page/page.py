@@ -140,7 +140,7 @@ class PageScreen(BoxLayout):
         self._drawing.height = 0
         if page.picture:
             texture = _texture(page.picture)
-            self._drawing.height = min(texture.height, dp(300))
+            self._drawing.height = min(texture.height, max(dp(240), 0.55 * self.height))
             self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
         self._grid.clear_widgets()
         share = Clock.create_trigger(self._share)
