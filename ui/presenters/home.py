@@ -197,7 +197,7 @@ class HistoryDesk:
         place = wording.say("evening.line_of", number=self._at + 1, count=len(lines))
         near = lines[max(0, self._at - 3) : self._at + 4]
         tiles = tuple(Tile(f"at:{line}", said, chosen=line == version) for line, said, _ in near)
-        return Page(f"{place} · {title}", text, tiles=tiles, buttons=words, picture=picture)
+        return Page(f"{place} · {title}", text, tiles=tiles, buttons=words, likely="on", picture=picture)
 
     def press(self, action: str) -> Turn:
         """A line, or a turn, back or on; or to a line."""

@@ -185,8 +185,8 @@ class PageScreen(BoxLayout):
         self._buttons.clear_widgets()
         height = max(dp(56), sp(46)) if page.buttons else 0
         self._buttons.height = height
-        for number, (action, label) in enumerate(page.buttons):
-            tone = "line" if number else "good"
+        for action, label in page.buttons:
+            tone = "good" if action == (page.likely or page.buttons[0][0]) else "line"
             self._buttons.add_widget(TapButton(label, self._pressing(action), tone=tone, height=height))
 
     def _pressing(self, action: str) -> Callable[[], None]:
