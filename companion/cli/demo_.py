@@ -32,7 +32,9 @@ from companion.cli.text import say
     show_default=True,
     help="How the tower reaches the table; mqtt needs mosquitto.",
 )
-@click.option("--system", type=click.Choice(["heroclix", "heroquest"]), default="heroclix", show_default=True)
+@click.option(
+    "--system", type=click.Choice(["heroclix", "heroquest", "guardians"]), default="heroclix", show_default=True
+)
 @click.option("--quest", metavar="FILE", help="With heroquest: a quest of your own (default: the shipped one).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(
@@ -139,4 +141,31 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
     )
 
 
-DEMOS: dict[str, Callable[..., tuple[dict[str, Any], str]]] = {"heroclix": _clix, "heroquest": _quest}
+def _clash(out: Path, *, seed: int, fail: str | None, quest: str | None, **_: Any) -> tuple[dict[str, Any], str]:
+    """The same of an evening of two sides, with both front pages."""
+    from companion.cli.demo.clash import play_clash
+
+    if fail or quest:
+        raise click.UsageError("--fail and --quest do not belong to --system guardians")
+    played = play_clash(out, seed=seed)
+    outcome = played.session.state.flow.outcome
+    told = {
+        "record": str(played.record),
+        "report": str(played.report),
+        "sides": [str(folder) for folder in played.sides],
+        "front_pages": [str(path) for path in played.papers],
+        "turns": played.turns,
+        "winners": list(outcome.winners) if outcome else [],
+        "scores": dict(outcome.scores) if outcome else {},
+        "died": [],
+        "left_out": [],
+    }
+    papers = ", ".join(str(path) for path in played.papers)
+    return told, say("demo.clash_played", turns=played.turns, papers=papers)
+
+
+DEMOS: dict[str, Callable[..., tuple[dict[str, Any], str]]] = {
+    "heroclix": _clix,
+    "heroquest": _quest,
+    "guardians": _clash,
+}
