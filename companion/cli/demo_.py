@@ -33,7 +33,10 @@ from companion.cli.text import say
     help="How the tower reaches the table; mqtt needs mosquitto.",
 )
 @click.option(
-    "--system", type=click.Choice(["heroclix", "heroquest", "guardians"]), default="heroclix", show_default=True
+    "--system",
+    type=click.Choice(["heroclix", "heroquest", "guardians", "gotham"]),
+    default="heroclix",
+    show_default=True,
 )
 @click.option("--quest", metavar="FILE", help="With heroquest: a quest of your own (default: the shipped one).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
@@ -164,8 +167,49 @@ def _clash(out: Path, *, seed: int, fail: str | None, quest: str | None, **_: An
     return told, say("demo.clash_played", turns=played.turns, papers=papers)
 
 
+def _mission(
+    out: Path,
+    *,
+    seed: int,
+    quest: str | None,
+    fail: str | None,
+    link: str,
+    tell: Callable[[str], None],
+    **others: object,
+) -> tuple[dict[str, object], str]:
+    """The same of the first round of a mission."""
+    from companion.cli.demo.mission import play_mission
+
+    if quest:
+        raise click.UsageError("--quest belongs to --system heroquest")
+    if fail == "camera":
+        raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
+    played = play_mission(out, seed=seed, fail=fail, link=link, tell=tell)
+    diary = played.diary
+    told: dict[str, object] = {
+        "record": str(played.record),
+        "report": str(played.report),
+        "skills": list(played.skills),
+        "tiles": played.tiles,
+        "rolled": diary.rolled,
+        "asked": diary.asked,
+        "corrected": diary.corrected,
+        "died": diary.died,
+        "left_out": diary.left_out,
+    }
+    return told, say(
+        "demo.a_heroes_turn_and",
+        tiles=played.tiles,
+        skills=len(played.skills),
+        rolled=diary.rolled,
+        asked=diary.asked,
+        corrected=diary.corrected,
+    )
+
+
 DEMOS: dict[str, Callable[..., tuple[dict[str, Any], str]]] = {
     "heroclix": _clix,
     "heroquest": _quest,
     "guardians": _clash,
+    "gotham": _mission,
 }

@@ -115,3 +115,25 @@ def test_what_cannot_be_hosted_is_refused_in_one_line(
     out, told = host.communicate(timeout=30)
     assert (host.returncode, out) == (2, "")
     assert said in told and told.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_a_window_is_shared(tmp_path: Path) -> None:
+    """``companion play --share``: the pages beside the window, until it is closed."""
+    store = str(tmp_path / "game.db")
+    command = [sys.executable, "-m", "companion", "play", "--quest", "salt-cellars", "--store", store]
+    headless = {"SDL_VIDEODRIVER": "offscreen", "KIVY_NO_CONFIG": "1", "TABLEWRIGHT_LANG": "en"}
+    window = subprocess.Popen(
+        [*command, "--share", "127.0.0.1:0", "--seconds", "6"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, env=os.environ | headless,
+    )  # fmt: skip
+    port, code = announced(window)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection.request("POST", "/door", f"code={code}&as=elf", {"content-type": "application/x-www-form-urlencoded"})
+    assert connection.getresponse().status == 303
+    connection.close()
+    assert health(port)["guests"] == 1
+    _, said = window.communicate(timeout=40)
+    assert window.returncode == 0, said
+    with pytest.raises(ConnectionRefusedError):
+        health(port)

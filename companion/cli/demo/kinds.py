@@ -17,6 +17,8 @@ from vision.virtual.dice import IVORY, DieLook, render_dice
 
 Reader = Callable[[Picture, int, float], DiceSeen]  # the picture, how many dice, when
 _DRAWINGS = {"skull": "skull", "white": "white_shield", "black": "black_shield"}  # face -> what is printed on it
+_DRAWINGS |= {"0": "eye", "1": "bolt", "2": "fist", "3": "star"}  # on dice that show a number of successes
+_BODIES = {"yellow": (80, 210, 245), "orange": (70, 150, 245), "red": (70, 80, 215), "white": (240, 244, 244)}  # BGR
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +51,8 @@ def enrolled(dice: Mapping[str, Die], out: Path) -> dict[str, Kind]:
 
 
 def _symbols(name: str, sides: tuple[str, ...], out: Path) -> Kind:
-    look, album = DieLook(art=tuple(_DRAWINGS[side] for side in sides)), Album(name)
+    art = tuple(_DRAWINGS[side] for side in sides)
+    look, album = DieLook(body=_BODIES.get(name, IVORY.body), art=art), Album(name)
     for label in sorted(set(sides)):
         shown = [number for number, side in enumerate(sides, 1) if side == label]
         picture = render_dice([shown[i % len(shown)] for i in range(3)], 900 + shown[0], looks=(look,)).picture

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import ui.bootstrap
-from companion.core.ids import SystemId
+from companion.cli.records import open_record
+from companion.core.commands import ReportDice
+from companion.core.consent import Consents
+from companion.core.dice import DiceRequest
+from companion.core.events import Recorded
+from companion.core.ids import Seat, SystemId
+from companion.core.rewatched import Rewatched
+from companion.core.telling import Hearing
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.opening import sample_setup
 from companion.games.heroquest.setup import QuestSetUp
+from companion.system import DiceGenerator
+from companion.table.follow import Follower
 from tests.conftest import StoppedClock
+from tests.ui.quest.players import quest_session
 from tests.ui.web import secret_game
 from tests.ui.web.listening import Ear, hall_of
 from ui.bootstrap import open_table
 from ui.config import TableConfig
 from ui.presenters import games
+from ui.presenters.adapter import ONLOOKERS
+from ui.presenters.games import game_of
+from ui.presenters.table import TablePresenter
+from ui.presenters.voices import SeatVoice
+from ui.web.screen import Screen
 
+GOLDEN = sorted((Path(__file__).parents[2] / "records").glob("*.record"))
+RECORDS = [path for path in GOLDEN if path.stem.partition("-")[0] in games.names_of_games()]
 SEATS = ("warrior", "dwarf", "elf", "enchanter", "master")
 
 
@@ -83,6 +103,57 @@ def test_what_the_master_knows_and_does_leaves_no_trace_with_the_heroes() -> Non
         for seat in (*SEATS[:-1], "spectator"):
             assert len(quiet[seat].frames) > 8
             assert ears[seat].frames == quiet[seat].frames, f"{seat} is told of {name}"
+
+
+def trace_of(system: Any, records: Sequence[Recorded], viewer: Seat | None) -> tuple[int, list[str]]:
+    """How many lines the viewer (or an onlooker) hears nothing of, and those that change its screen all the same."""
+    hearing = Hearing(system, viewer)
+    unheard = {one.version for one in records if hearing.hear(one) is None}
+    setup: Any = records[0].event
+    session = Rewatched(system, records, setup.seats)
+    sides = game_of(system.id).adapter(session).sides
+    side = next((side for side, own in sides.items() if viewer in own), ONLOOKERS)
+    voice = SeatVoice(session, Consents(session), "viewer", () if viewer is None else (viewer,))
+    screen = Screen(TablePresenter(session, Follower(session, {}), lang="en", sides=(side,), voice=voice))
+    screen.refresh(b"{}", 0)
+    traces = []
+    while unheard and (line := session.step()) is not None:
+        before = screen.shown
+        screen.refresh(b"{}", line.version)
+        if line.version in unheard and screen.shown is not before:
+            traces.append(f"{viewer}: line {line.version}: {line.event}")
+    return len(unheard), traces
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
+def test_what_nobody_heard_changes_nobodys_screen(record: Path) -> None:
+    """Whichever line of a golden game a seat, or an onlooker, hears nothing of: its screen stays as it was."""
+    game = open_record(record)
+    setup: Any = game.records[0].event
+    for viewer in (None, *setup.seats):
+        assert trace_of(game.system, game.records, viewer)[1] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_no_random_quest_leaves_a_trace(seed: int) -> None:
+    """A quest of hundreds of random legal orders, the master's hidden ones among them."""
+    session, chance, dice = quest_session(), random.Random(seed), DiceGenerator(seed)
+    for _ in range(260):
+        rolls = [request for request in session.state.flow.open if isinstance(request, DiceRequest)]
+        if session.state.flow.outcome is not None:
+            break
+        if rolls:
+            thrown = dice.roll(rolls[0], session.system.dice_of(session.state))
+            session.submit(ReportDice(rolls[0].roller, thrown))
+            continue
+        legal = [order for seat in session.seats for order in session.system.legal_commands(session.state, seat)]
+        ends = [order for order in legal if isinstance(order, cm.EndTurn | cm.EndPhase)]
+        session.submit(chance.choice(ends if ends and chance.random() < 0.12 else legal))
+    for viewer in (None, Seat("elf")):
+        unheard, traces = trace_of(session.system, session.records, viewer)
+        assert unheard > 100
+        assert traces == []
 
 
 @pytest.mark.parametrize("order", [("red", "blue"), ("blue", "red")])

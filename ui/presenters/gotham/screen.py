@@ -14,11 +14,13 @@ from companion.board.picture import BoardPicture
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.reckoning import Reckoning
 from companion.core.session import Session
 from companion.games.gotham import commands as cm
 from companion.games.gotham.events import ActionResolved, Reckoned
 from companion.games.gotham.state import State
 from companion.games.gotham.view import FigureView, MissionView
+from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.gotham.board import ZoneDrawing, board_picture, names_of
 from ui.presenters.models import DialModel, SlotModel
@@ -63,7 +65,7 @@ class GothamScreen:
         return {TABLE: self.state.table.seats}
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        return names_of(self._seen())
+        return {**words_of_terms(lang), **names_of(self._seen())}
 
     def title(self, look: Look) -> str:
         """The mission, its round, whose part of it; the tile that acts; or how it ended."""
@@ -228,11 +230,16 @@ class GothamScreen:
         return figure.id if self._of(figure.id) else None
 
 
+def words_of_terms(lang: str) -> dict[str, str]:
+    """What a term or an interruption is called, by the rule it names."""
+    return Wording(lang).family("term")
+
+
 def _about(command: Command) -> list[str]:
     return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]
 
 
-def told_number(look: Look, what: str, number: Any) -> str:
+def told_number(look: Look, what: str, number: Reckoning) -> str:
     """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3."""
     parts = [f"{look.wording.word('term', part.source)} {part.amount:+d}" for part in number.parts if not part.replaces]
     locks = [f"{look.wording.word('term', part.source)} = {part.amount}" for part in number.parts if part.replaces]

@@ -1,0 +1,35 @@
+"""The demonstration of a mission: a heroes' turn, two tiles, eight skills, dice of several colours read."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.command_line import companion
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    out = str(tmp_path_factory.mktemp("mission"))
+    answer = companion("demo", "--system", "gotham", "--headless", "--json", "--out", out)
+    assert answer.status == 0, answer.err
+    told: dict[str, Any] = json.loads(answer.out)
+    return told
+
+
+def test_two_tiles_and_eight_skills(played: dict[str, Any]) -> None:
+    assert played["tiles"] == 2 and len(played["skills"]) >= 8
+    replayed = companion("replay", played["record"], "--verify", "--json")
+    assert replayed.status == 0 and json.loads(replayed.out)["round"] == 2
+
+
+def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) -> None:
+    page = Path(played["report"]).read_text(encoding="utf-8")
+    assert "Impenetrable Defense +1" in page and "<svg" in page
+    assert "GO-" not in page, "rules are told by their names"
+    assert played["rolled"] >= 15 and played["corrected"] == 0

@@ -1,0 +1,122 @@
+"""What needs others: a rule set aside, a take-back, a judge's word; and roles that give no orders."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.events import Ruled, TakenBack
+from companion.core.session import Session
+from tests.ui.web.listening import Ear, hall_of
+from tests.ui.web.tables import fight, quest
+
+
+class Around:
+    """A fight with everybody around: whose turn it is, the other, a judge, a spectator."""
+
+    def __init__(self) -> None:
+        table = fight()
+        self.session: Session = table.session
+        hall = hall_of(table)
+        first = str(self.session.state.active_seat)
+        self.mover, self.other = Ear(hall, first), Ear(hall, "blue" if first == "red" else "red")
+        self.judge, self.fan = Ear(hall, "judge"), Ear(hall, "spectator")
+
+    def far(self) -> tuple[int, int]:
+        """A square that the chosen figure cannot reach."""
+        goals = {(goal[1], goal[2]) for goal in self.mover.parts["standing"]["goals"]}
+        taken = {tuple(figure["box"][:2]) for figure in self.mover.parts["standing"]["figures"]}
+        return next((column, 2) for column in range(16) if (column, 2) not in goals | taken)
+
+    def refused(self) -> None:
+        """The mover proposes a move that is too far, and is refused."""
+        figures = self.mover.parts["standing"]["figures"]
+        self.mover.tap("piece", next(one["piece"] for one in figures if "may_be_lifted" in one["marks"]))
+        self.mover.tap("space", at=self.far())
+        answer = self.mover.button("Confirm")
+        assert not answer.ok and answer.rule.startswith("HC-MOVE")
+
+    def last(self) -> object:
+        return self.session.records[-1].event
+
+
+@pytest.fixture
+def around() -> Around:
+    return Around()
+
+
+def test_a_rule_is_set_aside_when_the_others_agree(around: Around) -> None:
+    around.refused()
+    before = around.session.version
+    assert around.mover.button("All agree: overrule").ok
+    assert around.session.version == before  # it is only asked
+    assert "would have this rule set aside" in around.other.parts["card"]["text"]
+    assert around.mover.parts["errands"][0].startswith("Still to agree")
+    assert around.other.button("Yes").ok
+    ruled = next(one.event for one in around.session.records if isinstance(one.event, Ruled))
+    assert set(ruled.agreed) == {"red", "blue"}
+    assert around.mover.parts["figures"] == around.fan.parts["figures"]
+
+
+def test_a_rule_stands_when_somebody_says_no(around: Around) -> None:
+    around.refused()
+    before = around.session.version
+    around.mover.button("All agree: overrule")
+    assert around.other.button("No").ok
+    assert around.session.version == before
+    assert not any("agree" in line for line in around.mover.parts["errands"])
+
+
+def test_a_judge_decides_what_the_players_do_not(around: Around) -> None:
+    around.refused()
+    around.mover.button("All agree: overrule")
+    assert around.judge.button("Yes").ok
+    ruled = next(one.event for one in around.session.records if isinstance(one.event, Ruled))
+    assert ruled.judge == around.judge.guest.sender
+    assert around.other.parts["card"] is None  # nobody is asked any more
+    assert around.judge.tap("press", "undo").ok  # a judge may also take back, by a second tap
+    assert around.judge.button("All agree").ok
+    taken = around.last()
+    assert isinstance(taken, TakenBack) and taken.judge == around.judge.guest.sender
+
+
+def test_a_judge_and_a_spectator_give_no_orders(around: Around) -> None:
+    before = around.session.version
+    assert around.judge.parts["card"] is None
+    assert not around.judge.tap("press", "end_turn").ok
+    assert around.fan.tap("press", "end_turn").words == "This page only looks on."
+    assert around.session.version == before
+
+
+def test_one_device_may_hold_several_seats_of_a_side_and_none_of_the_other() -> None:
+    hall = hall_of(quest())
+    both, master = Ear(hall, "elf"), Ear(hall, "master")
+    assert both.tap("room", "sit:dwarf").ok
+    assert both.parts["room"]["you"]["seats"] == ["dwarf", "elf"]
+    both.button("Begin the quest")
+    labels = [words for _, words in both.parts["card"]["buttons"]]
+    assert labels == ["Odrun has its turn", "Silvane has its turn"]
+    answer = both.tap("room", "sit:master")
+    assert not answer.ok and "one side" in answer.words
+    assert both.tap("room", "rise:dwarf").ok
+    assert [words for _, words in both.parts["card"]["buttons"]] == ["Silvane has its turn"]
+    assert master.tap("room", "give:1").words == "Nobody asks you that any more."
+
+
+def test_a_seat_of_somebody_who_is_gone_is_given_by_the_others() -> None:
+    hall = hall_of(quest())
+    elf, dwarf = Ear(hall, "elf"), Ear(hall, "dwarf")
+    hall.leave(elf)
+    hall.settle()
+    again = Ear(hall, "elf")  # a second phone, after the first one died
+    assert again.parts["room"]["you"]["seats"] == []
+    assert dwarf.tap("room", f"give:{again.guest.number}").ok
+    assert again.parts["room"]["you"]["seats"] == ["elf"]
+    assert elf.guest.seats == ()
+
+
+def test_a_language_is_each_devices_own() -> None:
+    hall = hall_of(quest())
+    elf, dwarf = Ear(hall, "elf"), Ear(hall, "dwarf")
+    assert elf.tap("press", "language").ok
+    assert elf.parts["bar"]["words"]["undo"] == "Annuler"
+    assert dwarf.parts["bar"]["words"]["undo"] == "Undo"
