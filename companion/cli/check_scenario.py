@@ -26,7 +26,10 @@ Example:
 """
 
 # format of the file -> a game's module with ``SCENARIOS``, a folder, and ``told_of``, which checks a document
-_GAMES: Mapping[str, str] = {"tablewright/guardians-scenario@1": "companion.games.guardians.samples"}
+_GAMES: Mapping[str, str] = {
+    "tablewright/guardians-scenario@1": "companion.games.guardians.samples",
+    "tablewright/gotham@1": "companion.games.gotham.opening",
+}
 
 
 @_command("check-scenario", help=_HELP)

@@ -25,7 +25,18 @@ def sample_setup(scenario: str = "night-shift") -> MissionSetUp:
 
 def scenario_setup(path: str) -> MissionSetUp:
     """The set-up of a scenario file; what is wrong with it is refused with its place."""
-    node = load_document(path).of_format(FORMAT)
+    return _setup(load_document(path))
+
+
+def told_of(node: Node) -> dict[str, str | int]:
+    """What a scenario document holds, counted; what is wrong with it is refused with its place."""
+    table = parse_scenario(Node(node.file, "", _setup(node).scenario)).table
+    counts = {"zones": len(table.board.zones), "tasks": len(table.tasks), "ends": len(table.ends)}
+    return {"name": table.name, "figures": len(node.value["pieces"]), "heroes": len(table.seats) - 1, **counts}
+
+
+def _setup(node: Node) -> MissionSetUp:
+    node.of_format(FORMAT)
     for key in missing_keys(node.value):
         node.refuse(f"the key {key!r}: a scenario has a name, and ends", "no such key")
     document: dict[str, Any] = {key: value for key, value in node.value.items() if key != "format"}
