@@ -144,13 +144,24 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
     )
 
 
-def _clash(out: Path, *, seed: int, fail: str | None, quest: str | None, **_: Any) -> tuple[dict[str, Any], str]:
+def _clash(
+    out: Path,
+    *,
+    seed: int,
+    quest: str | None,
+    fail: str | None,
+    link: str,
+    tell: Callable[[str], None],
+    **others: object,
+) -> tuple[dict[str, object], str]:
     """The same of an evening of two sides, with both front pages."""
     from companion.cli.demo.clash import play_clash
 
-    if fail or quest:
-        raise click.UsageError("--fail and --quest do not belong to --system guardians")
-    played = play_clash(out, seed=seed)
+    if quest:
+        raise click.UsageError("--quest belongs to --system heroquest")
+    if fail == "camera":
+        raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
+    played = play_clash(out, seed=seed, fail=fail, link=link, tell=tell)
     outcome = played.session.state.flow.outcome
     told = {
         "record": str(played.record),
@@ -160,11 +171,14 @@ def _clash(out: Path, *, seed: int, fail: str | None, quest: str | None, **_: An
         "turns": played.turns,
         "winners": list(outcome.winners) if outcome else [],
         "scores": dict(outcome.scores) if outcome else {},
-        "died": [],
-        "left_out": [],
+        "rolled": played.diary.rolled,
+        "asked": played.diary.asked,
+        "corrected": played.diary.corrected,
+        "died": played.diary.died,
+        "left_out": played.diary.left_out,
     }
     papers = ", ".join(str(path) for path in played.papers)
-    return told, say("demo.clash_played", turns=played.turns, papers=papers)
+    return told, say("demo.clash_played", turns=played.turns, papers=papers, rolled=played.diary.rolled)
 
 
 def _mission(

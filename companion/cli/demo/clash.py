@@ -7,13 +7,18 @@ game.record · report.html · front-<side>.svg, .png      everything, for whoeve
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
 
-from companion.cli.demo.page import chapter_of, page_of
+from companion.cli.demo.diary import Diary, Watch
+from companion.cli.demo.kinds import enrolled
+from companion.cli.demo.page import chapter_of, image_of, page_of
+from companion.cli.demo.rolls import Rolls
+from companion.cli.demo.tray import Tray
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest
 from companion.core.ids import Seat
@@ -28,8 +33,10 @@ from companion.painting import board_svg, newspaper_svg, png_of
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import DiceGenerator, WallClock
+from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import ONLOOKERS, Look, Telling
+from ui.presenters.games import game_of
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
 from ui.presenters.guardians.paper import front_page
 from ui.presenters.guardians.screen import GuardiansScreen
@@ -48,26 +55,33 @@ class PlayedClash:
     papers: tuple[Path, ...]
     session: Session
     turns: int
+    diary: Diary
 
 
-def play_clash(out: Path, *, seed: int) -> PlayedClash:
-    """The shipped scenario of two sides, played to its end."""
-    setup, system, dice = sample_setup(), Guardians(), DiceGenerator(seed)
-    for folder in (out, *(out / side for side, _ in setup.sides)):
+def play_clash(out: Path, *, seed: int, fail: str | None, link: str, tell: Callable[[str], None]) -> PlayedClash:
+    """The shipped scenario of two sides, to its end: in the first turn dice are thrown in the tower and read, later by
+    the machine. ``fail`` = ``tower`` lets the tower die on the way."""
+    setup, system = sample_setup(), Guardians()
+    pictures = out / "pictures"
+    for folder in (out, pictures, *(out / side for side, _ in setup.sides)):
         folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("game.record*"):
+        for old in (*folder.glob("game.record*"), *folder.glob("dice-*.jpg"), *folder.glob("enrol-*.jpg")):
             old.unlink()  # ours, from a run before
     record = out / "game.record"
     ledger = Ledger(JsonlRecorder(record), JsonCodec(system.event_types))
-    session = Session(
-        system,
-        ledger,
-        WallClock(),
-        setup,
-        seats=setup.seats,
-        automatic={DiceRequest: lambda state, one: ReportDice(one.roller, dice.roll(one, system.dice_of(state)))},
-    )
-    _play(session, random.Random(seed))
+    session = Session(system, ledger, WallClock(), setup, seats=setup.seats)
+    follower, diary = Follower(session, game_of(setup.system).tags(setup)), Diary()
+    dice, watch = system.dice_of(session.state), Watch(follower, diary, Wording(), tell)
+    with tempfile.TemporaryDirectory() as store:
+        tray = Tray(pictures, Path(store), seed, link, dice=dice, kinds=enrolled(dice, pictures))
+        try:
+            watch.see(tray.greet())
+            _play(session, random.Random(seed), Rolls(watch, tray), DiceGenerator(seed))
+            if fail == "tower":
+                tray.die()
+                watch.see(tray.listen())
+        finally:
+            tray.close()
     for side, seats in setup.sides:
         theirs = JsonlRecorder(out / side / "game.record")
         Ledger(theirs, JsonCodec(system.event_types)).append(list(heard_records(system, session.records, seats[0])))
@@ -76,15 +90,24 @@ def play_clash(out: Path, *, seed: int) -> PlayedClash:
     ledger.recorder.close()
     papers = tuple(_paper(out, session, side) for side, _ in setup.sides)
     report = out / "report.html"
-    write_file(report, "".join(_page(session, ONLOOKERS, ())).encode())
+    write_file(report, "".join(_page(session, ONLOOKERS, (), pictures)).encode())
     sides = tuple(out / side for side, _ in setup.sides)
-    return PlayedClash(record, report, sides, papers, session, session.state.flow.round)
+    return PlayedClash(record, report, sides, papers, session, session.state.flow.round, diary)
 
 
-def _play(session: Session, rng: random.Random) -> None:
+def _play(session: Session, rng: random.Random, rolls: Rolls, machine: DiceGenerator) -> None:
     for _ in range(MOST):
-        if session.state.flow.outcome is not None:
+        state = session.state
+        if state.flow.outcome is not None:
             return
+        request = next(iter(state.flow.open), None)
+        if isinstance(request, DiceRequest):
+            if state.flow.round <= 1:
+                rolls.roll(request)
+            else:
+                kinds = session.system.dice_of(state)
+                session.submit(ReportDice(request.roller, machine.roll(request, kinds)))
+            continue
         offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
         by_kind: dict[str, list[Any]] = {}
         for offer in offers:
@@ -104,8 +127,8 @@ def _paper(out: Path, session: Session, side: str) -> Path:
     return path
 
 
-def _page(session: Session, side: str, seats: tuple[Seat, ...]) -> Iterator[str]:
-    """The report as that side may read it."""
+def _page(session: Session, side: str, seats: tuple[Seat, ...], pictures: Path | None = None) -> Iterator[str]:
+    """The report as that side may read it; dice as the camera saw them in that of whoever stands by."""
     wording, screen = Wording(), GuardiansScreen(session)
     wording.names = dict(screen.names(side, wording.lang))
     look = Look(side, seats, wording)
@@ -115,8 +138,10 @@ def _page(session: Session, side: str, seats: tuple[Seat, ...]) -> Iterator[str]
         for camp in session.state.camps
     )
     opened = f"<section><h2>{wording.say('report.front_pages')}</h2>{papers}</section>"
+    photos = "".join(image_of(file.name) for file in sorted(pictures.glob("*.jpg"))) if pictures else ""
+    dice = [f"<section><h2>{wording.say('report.enrolled')}</h2>{photos}</section>"] if photos else []
     title = session.state.scenario.names.get(wording.lang, session.state.scenario.name)
-    yield from page_of(title, "clash_lead", scores, [opened, *_chapters(session, side, seats, wording)], wording)
+    yield from page_of(title, "clash_lead", scores, [opened, *dice, *_chapters(session, side, seats, wording)], wording)
 
 
 def _chapters(session: Session, side: str, seats: tuple[Seat, ...], wording: Wording) -> Iterator[str]:

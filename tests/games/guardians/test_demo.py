@@ -12,7 +12,7 @@ from companion.games.guardians.events import CardsRevealed
 from tests.cli.command_line import companion
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.rule("GC-PRESS-10", "GC-PRESS-11", "GC-CARD-28")
 def test_an_evening(tmp_path: Path) -> None:
     answer = companion("demo", "--system", "guardians", "--headless", "--out", str(tmp_path), "--json")
