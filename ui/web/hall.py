@@ -8,13 +8,15 @@ Whoever looks on shares one screen a language: it is computed once, not once a s
 
 from __future__ import annotations
 
+import itertools
 import warnings
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
 
+from companion.core.events import Recorded
 from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.core.telling import Hearing
@@ -90,10 +92,11 @@ class Hall:
         self._screens: dict[Hashable, Screen] = {}
         self._wires: dict[Wire, Guest] = {}
         self._began = table.session.records[0].at
-        hearing = Hearing(table.session.system, None)
-        self._public = sum(hearing.hear(record) is not None for record in table.session.records) - 1
-        self._hearing = hearing
-        table.session.listen(lambda batch: self._hear(len([one for one in batch if hearing.hear(one) is not None])))
+        self._numbers = itertools.count(max(self.guests, default=0) + 1)
+        self._hearing = Hearing(table.session.system, None)
+        self._public = -1  # the version as onlookers heard the game
+        self._hear(table.session.records)
+        table.session.listen(self._hear)
 
     @property
     def guests(self) -> dict[int, Guest]:
@@ -123,7 +126,7 @@ class Hall:
         if len(self.guests) >= GUESTS and not self._forget_one():
             return None
         token = new_token()
-        number = max(self.guests, default=0) + 1
+        number = next(self._numbers)  # nobody's before: a device that was removed finds no other in its place
         role = Role(wanted) if wanted in set(Role) else Role.PLAYER
         plain = "".join(letter for letter in name if letter.isprintable()).strip()[:NAME_LENGTH]
         guest = Guest(number, hash_of(token), plain, role, lang if lang in LANGUAGES else LANGUAGES[0])
@@ -153,7 +156,7 @@ class Hall:
         """What became of a tap; the same again for one that is sent again."""
         if tap.epoch == self.epoch and tap.id in guest.answers:
             return guest.answers[tap.id]
-        if guest.number not in self.guests:
+        if self.guests.get(guest.number) is not guest:
             return Answer(tap.id, False, self._say(guest, "removed"))
         if tap.epoch != self.epoch or tap.id <= guest.last:
             return Answer(tap.id, False, self._say(guest, "new_host"))
@@ -166,8 +169,12 @@ class Hall:
         voice = screen.presenter.voice
         if isinstance(voice, SeatVoice):
             voice.prefix = f"{self.epoch}-{tap.id}-"
-        answer = screen.tap(tap)
-        screen.refresh(self._room_of(guest), self._now(), is_own=True)
+        try:
+            answer = screen.tap(tap)
+            screen.refresh(self._room_of(guest), self._now(), is_own=True)
+        except Exception as fault:  # answered all the same: a page would send it again and again
+            self._warn(guest, fault)
+            answer = Answer(tap.id, False, self._say(guest, "fault"))
         guest.lang = screen.presenter.wording.lang
         return guest.remember(answer)
 
@@ -194,8 +201,7 @@ class Hall:
                 self._refresh_if_stale(guest, screen)
                 wire.show(screen.shown)
             except Exception as fault:  # a screen that cannot be drawn takes nobody else's along
-                told = f"the screen of {guest.sender}: {type(fault).__name__}: {fault}"
-                warnings.warn(told, ScreenFault, stacklevel=2)
+                self._warn(guest, fault)
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
 
@@ -204,8 +210,8 @@ class Hall:
         self.file.kept.url = ""
         self._keep()
 
-    def _hear(self, count: int) -> None:
-        self._public += count
+    def _hear(self, batch: Sequence[Recorded]) -> None:
+        self._public += sum(self._hearing.hear(record) is not None for record in batch)
 
     def _refresh_if_stale(self, guest: Guest, screen: Screen) -> None:
         now = self._now()
@@ -282,6 +288,9 @@ class Hall:
         """Whether somebody could be forgotten who is not here and sits nowhere."""
         gone = next((guest for guest in self.guests.values() if guest not in self.here() and not guest.seats), None)
         return gone is not None and self.remove(gone.number)
+
+    def _warn(self, guest: Guest, fault: Exception) -> None:
+        warnings.warn(f"the screen of {guest.sender}: {type(fault).__name__}: {fault}", ScreenFault, stacklevel=3)
 
     def _say(self, guest: Guest, key: str) -> str:
         return Wording(guest.lang).say(f"page.{key}")

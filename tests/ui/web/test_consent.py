@@ -8,6 +8,8 @@ from companion.core.events import Ruled, TakenBack
 from companion.core.session import Session
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
+from ui.web.hall import ScreenFault
+from ui.web.messages import Tap
 
 
 class Around:
@@ -120,3 +122,31 @@ def test_a_language_is_each_devices_own() -> None:
     assert elf.tap("press", "language").ok
     assert elf.parts["bar"]["words"]["undo"] == "Annuler"
     assert dwarf.parts["bar"]["words"]["undo"] == "Undo"
+
+
+def test_a_removed_device_finds_nobody_in_its_place(around: Around) -> None:
+    old = around.mover
+    assert around.judge.tap("room", f"remove:{old.guest.number}").ok
+    again = Ear(old.hall, str(around.session.state.active_seat))
+    assert again.guest.number != old.guest.number
+    before = around.session.version
+    answer = old.hall.tap(old.guest, Tap(99, old.hall.epoch, old.number, "press", "end_turn"))
+    assert not answer.ok and "leave the table" in answer.words
+    assert around.session.version == before
+
+
+def test_a_fault_of_one_screen_is_answered_and_takes_nobody_along(
+    around: Around, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game's adapter that fails for one device: its tap is answered once, the others play on."""
+    screen = around.mover.hall._screens[around.mover.guest.number]
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(screen.presenter.game, "tap_piece", fail)
+    piece = around.mover.parts["standing"]["figures"][0]["piece"]
+    with pytest.warns(ScreenFault, match="a fault of ours"):
+        answer = around.mover.tap("piece", piece)
+    assert not answer.ok and "could not be drawn" in answer.words
+    assert around.other.tap("press", "overlay").ok
