@@ -18,7 +18,7 @@ from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
 from ui.config import TableConfig
 from ui.presenters.games import game_of, names_of_games
-from ui.presenters.home import Kept, Parlour, first_desk
+from ui.presenters.home import Kept, Moments, Parlour, first_desk
 from ui.presenters.opened import OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.shelf import Settings, Shelf
@@ -41,7 +41,7 @@ class Evening:
         self.said, self._around = "", around
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
-        self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again)
+        self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments)
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
 
@@ -154,3 +154,9 @@ class Evening:
 
 def _again(setup: Any, *, swapped: bool) -> Any:
     return game_of(setup.system).again(setup, swapped)
+
+
+def _moments(store: Path) -> Moments:
+    from ui.glance import Pictured
+
+    return Pictured(store)

@@ -9,17 +9,20 @@ from companion.board.picture import AreaPicture
 from companion.core.events import GameEnded
 from companion.core.ids import SystemId
 from companion.core.ledger import Ledger
+from companion.core.rewatched import Rewatched
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
-from companion.painting import area_sheet, board_svg
+from companion.painting import area_sheet, board_svg, png_of
 from companion.storage.codec import JsonCodec
 from companion.storage.sqlite import SqliteRecorder
-from companion.system import WallClock
 from companion.text.wording import Wording
 from ui.bootstrap import game_kept
-from ui.presenters.adapter import Look
+from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
+from ui.presenters.log import Log
+
+WIDTH = 760  # pixels of a board that is gone through
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +38,71 @@ class Glance:
 
 def glance_at(store: Path, wording: Wording) -> Glance:
     """The game in the store; raises ``InputError`` for an empty store or one that is none."""
-    setup = game_kept(store)
-    if setup is None:
-        raise InputError(str(store), "", "an empty game store", "a stored game")
-    system = find_system(setup.system, setup.edition, str(store))
-    recorder = SqliteRecorder(store)
-    try:
-        session = Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), seats=setup.seats)
-    finally:
-        recorder.close()
-    game = game_of(setup.system).adapter(session)
-    side = next(iter(game.sides))
-    look = Look(side, game.sides[side], wording)
-    wording.names = dict(game.names(side, wording.lang))
-    has_secrets = len(game.sides) > 1
-    picture = game.unknown() if has_secrets else game.picture(look, frozenset())
+    told = Moments(store)
+    session = told.session_at(told.last)
     over = next((one.event for one in reversed(session.standing()) if isinstance(one.event, GameEnded)), None)
-    title = wording.event(over) if over else game.title(look)
-    drawing = area_sheet(picture, [title]) if isinstance(picture, AreaPicture) else board_svg(picture)
-    players = ", ".join(wording.word("seat", seat) for seat in setup.seats)
-    return Glance(setup.system, title, players, drawing, over is not None)
+    title, drawing = told.drawn(session, wording)
+    players = ", ".join(wording.word("seat", seat) for seat in session.seats)
+    return Glance(session.system.id, wording.event(over) if over else title, players, drawing, over is not None)
+
+
+class Moments:
+    """Every moment of a kept game, as onlookers saw it; raises ``InputError`` for a store that holds none."""
+
+    def __init__(self, store: Path) -> None:
+        setup = game_kept(store)
+        if setup is None:
+            raise InputError(str(store), "", "an empty game store", "a stored game")
+        self._system, self._seats = find_system(setup.system, setup.edition, str(store)), setup.seats
+        recorder = SqliteRecorder(store)
+        try:
+            self._records = list(Ledger(recorder, JsonCodec(self._system.event_types)).read())
+        finally:
+            recorder.close()
+        self.last = len(self._records) - 1
+
+    def session_at(self, version: int) -> Rewatched:
+        """The game when that line had been written."""
+        session = Rewatched(self._system, self._records, self._seats)
+        while session.version < version and session.step() is not None:
+            pass
+        return session
+
+    def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
+        """What was told: the version, the words, whether it is a heading."""
+        session = self.session_at(self.last)
+        game = game_of(session.system.id).adapter(session)
+        wording.names = dict(game.names(ONLOOKERS, wording.lang))
+        log = Log(session, None, game)
+        return log.told(wording)
+
+    def drawn(self, session: Session, wording: Wording) -> tuple[str, str]:
+        """The title and the board, SVG, as onlookers see them."""
+        game = game_of(session.system.id).adapter(session)
+        wording.names = dict(game.names(ONLOOKERS, wording.lang))
+        look = Look(ONLOOKERS, (), wording)
+        title, picture = game.title(look), game.picture(look, frozenset())
+        return title, area_sheet(picture, [title]) if isinstance(picture, AreaPicture) else board_svg(picture)
+
+
+class Pictured(Moments):
+    """The same with its boards as pictures, each drawn once."""
+
+    def __init__(self, store: Path) -> None:
+        super().__init__(store)
+        self._drawn: dict[tuple[int, str], tuple[str, bytes]] = {}
+        self._told: dict[str, list[tuple[int, str, bool]]] = {}
+
+    def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
+        """What was told, looked up once in a language."""
+        if wording.lang not in self._told:
+            self._told[wording.lang] = super().lines(wording)
+        return self._told[wording.lang]
+
+    def picture(self, version: int, wording: Wording) -> tuple[str, bytes]:
+        """The title then, and the board as a PNG."""
+        key = version, wording.lang
+        if key not in self._drawn:
+            title, drawing = self.drawn(self.session_at(version), wording)
+            self._drawn[key] = title, png_of(drawing, width=WIDTH)
+        return self._drawn[key]

@@ -10,9 +10,14 @@ from typing import Any
 
 import pytest
 
+from companion.cli.demo.playable import play_opening
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.figures.powers_table import power_names
+from companion.storage.sqlite import SqliteRecorder
+from companion.system import DiceGenerator
+from companion.text.wording import LANGUAGES, Wording
 from ui.evening import Evening
 from ui.presenters.pages import Page, Tile
 from ui.presenters.table import TablePresenter
@@ -141,7 +146,7 @@ def test_the_end_says_who_won_and_a_rematch_is_one_tap(start: Opener) -> None:
     taps.evening.leave_table("home")
     assert len(taps.evening.shelf.stores()) == 2
     over = next(tile for tile in taps.on("Games on this machine").page.tiles if "Blue" in tile.title)
-    assert [label for _, label in over.extra] == ["Rematch", "Rematch, forces swapped"]
+    assert [label for _, label in over.extra] == ["Look", "Rematch", "Rematch, forces swapped"]
 
 
 @pytest.mark.rule("HC-TEAM-01", "HC-TEAM-05")
@@ -281,6 +286,43 @@ def test_a_quest_is_begun_with_names_of_ones_own(start: Opener) -> None:
     assert heroes["elf"] == ("Ysra", "elf_1")
     assert heroes["dwarf"] == ("Odrun", "dwarf_1")
     taps.evening.leave_table("home")
+
+
+def test_a_kept_game_is_gone_through_line_by_line(start: Opener) -> None:
+    taps = begun(start())
+    assert taps.evening.table is not None
+    session = taps.evening.table.presenter.session
+    play_opening(session, DiceGenerator(5))
+    taps.evening.leave_table("home")
+    taps.on("Games on this machine", "HeroClix|Look")
+    first = taps.page
+    assert first.title.startswith("1 of ")
+    assert first.picture.startswith(b"\x89PNG")
+    taps.on("››")  # the first heading: round 1
+    assert taps.page.text == "Round 1"
+    assert taps.page.picture != first.picture, "eight figures stand there now"
+    before = taps.page
+    taps.on("‹", "›")
+    assert taps.page == before
+    taps.on("‹‹", *["‹"] * 3)
+    assert taps.page == first
+    assert len(session.records) == taps_length(taps), "looking writes nothing"
+
+
+def taps_length(taps: Taps) -> int:
+    (store,) = taps.evening.shelf.stores()
+    recorder = SqliteRecorder(store)
+    try:
+        return recorder.length()
+    finally:
+        recorder.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_power_says_what_it_is_for(lang: str) -> None:
+    words = Wording(lang).family("power_words")
+    assert words.keys() == power_names().keys()
+    assert all(text.endswith(".") and len(text) > 20 for text in words.values())
 
 
 def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> None:

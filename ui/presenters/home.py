@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn
@@ -29,6 +30,16 @@ class Kept:
     is_over: bool = False
 
 
+class Moments(Protocol):
+    """A kept game, line by line."""
+
+    def lines(self, wording: Wording) -> list[tuple[int, str, bool]]:
+        """What was told: the version, the words, whether it is a heading."""
+
+    def picture(self, version: int, wording: Wording) -> tuple[str, bytes]:
+        """The title then, and the board as a PNG."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parlour:
     """What the pages need to know of games, given by whoever puts the house together."""
@@ -38,6 +49,7 @@ class Parlour:
     collections: Callable[[], Sequence[tuple[str, Desk]]]  # what is gathered between evenings: the word and its desk
     kept: Callable[[Path, Wording], Kept]
     again: Callable[[Path, bool], Play]  # the game once more, with sides swapped or not
+    moments: Callable[[Path], Moments]
 
 
 class LanguageDesk:
@@ -144,6 +156,7 @@ class KeptDesk:
         for number, store in enumerate(stores[self._first : self._first + self.PAGE], start=self._first):
             kept = self._parlour.kept(store, wording)
             again = (("again", "evening.rematch"), ("swapped", "evening.swapped")) if kept.is_over else ()
+            again = (("look", "evening.look"), *again) if kept.players else ()
             extra = tuple((f"{action}:{number}", wording.say(key)) for action, key in again)
             words = " · ".join(part for part in (kept.players, kept.when) if part)
             tiles.append(Tile(f"open:{number}", f"{kept.game} · {kept.title}", words, "", kept.picture, extra=extra))
@@ -158,7 +171,51 @@ class KeptDesk:
             self._first += self.PAGE if name == "older" else -self.PAGE
             return None
         store = self._shelf.stores()[int(argument)]
+        if name == "look":
+            return Go(HistoryDesk(self._parlour.moments(store)))
         return Play(store=store) if name == "open" else self._parlour.again(store, name == "swapped")
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave it: nothing is typed here."""
+
+
+class HistoryDesk:
+    """A game gone through line by line, as onlookers saw it."""
+
+    def __init__(self, moments: Moments) -> None:
+        self._moments, self._at = moments, 0
+
+    def page(self, wording: Wording) -> Page:
+        """The board after a line, and the line."""
+        lines = self._moments.lines(wording)
+        if not lines:
+            return Page(wording.say("evening.history"), wording.say("evening.nothing_yet"))
+        self._at = max(0, min(len(lines) - 1, self._at))
+        version, text, _ = lines[self._at]
+        title, picture = self._moments.picture(version, wording)
+        words = (("turn_back", "‹‹"), ("back_one", "‹"), ("on", "›"), ("turn_on", "››"))
+        place = wording.say("evening.line_of", number=self._at + 1, count=len(lines))
+        near = lines[max(0, self._at - 3) : self._at + 4]
+        tiles = tuple(Tile(f"at:{line}", said, chosen=line == version) for line, said, _ in near)
+        return Page(f"{place} · {title}", text, tiles=tiles, buttons=words, likely="on", picture=picture)
+
+    def press(self, action: str) -> Turn:
+        """A line, or a turn, back or on; or to a line."""
+        lines = self._moments.lines(Wording())
+        what, _, version = action.partition(":")
+        headings = [place for place, (_, _, is_heading) in enumerate(lines) if is_heading]
+        match what:
+            case "at":
+                self._at = next(place for place, line in enumerate(lines) if line[0] == int(version))
+            case "on":
+                self._at += 1
+            case "back_one":
+                self._at -= 1
+            case "turn_on":
+                self._at = next((place for place in headings if place > self._at), len(lines) - 1)
+            case "turn_back":
+                self._at = next((place for place in reversed(headings) if place < self._at), 0)
+        return None
 
     def enter(self, field: str, text: str) -> None:
         """Leave it: nothing is typed here."""

@@ -66,6 +66,13 @@ class Log:
             self._words[key] = wording.event(event)
         return self._words[key]
 
+    def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
+        """Everything: the version, the words, whether it is a heading."""
+        return [
+            (version, wording.event(event), self._game.telling(event) is Telling.HEADING)
+            for version, event in self._events
+        ]
+
     def heard_asked(self, requests: Iterable[Request]) -> list[Request]:
         """Of these requests those that it heard of."""
         return [request for request in requests if request.id in self._asked]

@@ -43,7 +43,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything a page shows, from the top down; the first button is the likely one."""
+    """Everything a page shows, from the top down; the first button is the likely one, if no other is."""
 
     title: str
     text: str = ""
@@ -52,6 +52,7 @@ class Page:
     tiles: tuple[Tile, ...] = ()
     notes: tuple[str, ...] = ()  # what stands against going on, with its rule
     buttons: tuple[tuple[str, str], ...] = ()
+    likely: str = ""  # the action of the likely button
     picture: bytes = b""
     is_gallery: bool = False  # tiles side by side, their pictures large
     back: str = ""  # the word on the button back; empty on the first page

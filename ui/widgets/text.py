@@ -10,8 +10,8 @@ from kivy.uix.label import Label
 
 from ui.theme import SURFACE, rgba
 
-# The bundled font has no arrows; these it has.
-_LETTERS = str.maketrans({"→": "›", "←": "‹", "≥": "+", "−": "-"})
+# The bundled font has no arrows, ticks and stars; these it has.
+_LETTERS = str.maketrans({"→": "›", "←": "‹", "▶": "›", "◀": "‹", "✓": "√", "★": "*", "≥": "+", "−": "-"})
 
 
 def shown(text: str) -> str:

@@ -142,16 +142,21 @@ def begin(t: Teller[State], piece: PieceId, what: str = ACT) -> Script[None]:
     At its start Regeneration comes, and who lies stands up (GO-REGEN-02, GO-IMMOB-03).
     """
     end_movement(t)
-    figure = t.state.who(piece)
-    if figure.is_hero:
+    if t.state.who(piece).is_hero:
         return
-    if "begun" not in figure.acted:
-        for other in t.state.figures:
-            if other.activated and "begun" in other.acted and not other.over and other.id != piece:
-                t.tell(ev.TileActivationEnded(other.id))
-        t.tell(ev.ActivationBegan(piece))
-        yield from start_activation(t, piece)
+    yield from activate_figure(t, piece)
     t.tell(ev.Acted(piece, what))
+
+
+def activate_figure(t: Teller[State], piece: PieceId) -> Script[None]:
+    """Begin its activation, unless it has begun: that of another figure of the tile is over then."""
+    if "begun" in t.state.who(piece).acted:
+        return
+    for other in t.state.figures:
+        if other.activated and "begun" in other.acted and not other.over and other.id != piece:
+            t.tell(ev.TileActivationEnded(other.id))
+    t.tell(ev.ActivationBegan(piece))
+    yield from start_activation(t, piece)
 
 
 def start_activation(t: Teller[State], piece: PieceId) -> Script[None]:

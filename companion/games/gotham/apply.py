@@ -154,11 +154,9 @@ def _command_taken(state: State, event: ev.CommandTaken) -> State:
     leader = state.who(event.piece)
     sheet = state.content.sheets[event.tile]
     new = tuple(
-        Figure(
-            piece, leader.seat, leader.side, (event.tile,), leader.zone, life=sheet.life, commander=leader.id
-        )
+        Figure(piece, leader.seat, leader.side, (event.tile,), leader.zone, life=sheet.life, commander=leader.id)
         for piece in event.figures
-    )  # fmt: skip
+    )
     return replace(state, figures=(*state.figures, *new)).changed(leader.id, drives=(*leader.drives, event.tile))
 
 

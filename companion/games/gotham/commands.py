@@ -56,6 +56,11 @@ class ActivateTile(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class ActivateFigure(FigureOrder):
+    """Begins the activation of a figure of the tile, before it does anything."""
+
+
+@dataclass(frozen=True, slots=True)
 class EndActivation(Order):
     """Ends the activation of the tile."""
 
@@ -189,7 +194,28 @@ class UseTactician(FigureOrder):
 
 
 Command = (
-    BeginMission | DeclareState | EndTurn | ActivateTile | EndActivation | SetAside | Move | Step | EndMove
-    | MeleeAttack | RangedAttack | Manipulate | Think | Unbind | DispelFriend | Grenade | Attract | Scream | Breathe
-    | CommandTile | EndCommand | UseTactician | CoreCommand
-)  # fmt: skip
+    BeginMission
+    | DeclareState
+    | EndTurn
+    | ActivateTile
+    | ActivateFigure
+    | EndActivation
+    | SetAside
+    | Move
+    | Step
+    | EndMove
+    | MeleeAttack
+    | RangedAttack
+    | Manipulate
+    | Think
+    | Unbind
+    | DispelFriend
+    | Grenade
+    | Attract
+    | Scream
+    | Breathe
+    | CommandTile
+    | EndCommand
+    | UseTactician
+    | CoreCommand
+)

@@ -24,6 +24,7 @@ from companion.games.gotham.acting import (
     end_movement,
     pay,
     paying_violations,
+    pushes,
 )
 from companion.games.gotham.board import ADJACENT, BREAK, FALL, WAYS
 from companion.games.gotham.content.content import SUCCESS
@@ -68,8 +69,30 @@ def move_violations(state: State, command: cm.Move) -> Iterator[Violation]:
     payer, box = payer_of(state, figure, MOVEMENT)
     if payer is not None:
         yield from paying_violations(state, payer.id, box, _cubes(state, figure, command), push=command.push)
-    if command.path:
-        yield from _leg_violations(state, figure.id, state.zone_of(figure.id), command.path[0], "")
+    yield from _path_violations(state, figure, command)
+
+
+def _path_violations(state: State, figure: Figure, command: cm.Move) -> Iterator[Violation]:
+    """Why the path cannot be gone along to its end, as things stand now; more than the points is too much."""
+    here, total = state.zone_of(figure.id), 0
+    for zone in command.path:
+        yield from (broken := list(_leg_violations(state, figure.id, here, zone, "")))
+        if broken:
+            return
+        found = way_of(state, figure.id, here, zone, "")
+        assert found is not None
+        total += cost_of(state, figure.id, here, zone, *found).value + fee(found[0])
+        here = zone
+    cubes = _cubes(state, figure, command) + (pushes(state, figure.id) if command.push else 0)
+    points = pool_of(state, figure if figure.is_hero else _fresh(figure), cubes).value
+    if total > points:
+        yield violation("GO-BASE-MOVE-04", figure.id, found=points, expected=total)
+
+
+def _fresh(figure: Figure) -> Figure:
+    """A figure of a tile as it will be when its activation begins, unless it has (GO-IMMOB-02)."""
+    begun = "begun" in figure.acted
+    return figure if begun else replace(figure, bonus_used=False, rising=figure.lying)
 
 
 def _cubes(state: State, figure: Figure, command: cm.Move) -> int:
@@ -78,7 +101,7 @@ def _cubes(state: State, figure: Figure, command: cm.Move) -> int:
 
 
 def move(t: Teller[State], command: cm.Move) -> Script[None]:
-    """Begin a Movement action; a path is gone along as far as the rules allow."""
+    """Begin a Movement action; a path is gone along as far as what happens on it allows."""
     yield from begin(t, command.piece, MOVE)
     figure = t.state.who(command.piece)
     payer, box = payer_of(t.state, figure, MOVEMENT)

@@ -15,7 +15,7 @@ from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
 from companion.games.gotham import commands as cm
 from companion.games.gotham import events as ev
-from companion.games.gotham.acting import end_movement, table_violations
+from companion.games.gotham.acting import acting_violations, activate_figure, end_movement, table_violations
 from companion.games.gotham.asked.hooks import steps_of
 from companion.games.gotham.content.settings import ACTION_BOXES, ACTIVE, AVAILABLE, FATIGUE
 from companion.games.gotham.content.sheets import Commanded
@@ -200,10 +200,30 @@ def activate_violations(state: State, command: cm.ActivateTile) -> Iterator[Viol
         yield violation(TILE, tile=command.tile)
 
 
-def activate(t: Teller[State], command: cm.ActivateTile) -> None:
-    """The tile goes to the right end of the River; its figures may act, each once (GO-BASE-FIG-12)."""
+def activate(t: Teller[State], command: cm.ActivateTile) -> Script[None]:
+    """The tile goes to the right end of the River; its figures may act, each once (GO-BASE-FIG-12).
+
+    The activation of a figure that is alone begins at once.
+    """
     end_movement(t)
     t.tell(ev.TileActivated(command.tile, command.seat))
+    members = [figure.id for figure in t.state.standing() if figure.activated]
+    if len(members) == 1:
+        yield from activate_figure(t, members[0])
+
+
+def figure_violations(state: State, command: cm.ActivateFigure) -> Iterator[Violation]:
+    """Why its activation cannot begin: it is no figure of the tile, or had it already (GO-BASE-TURN-04)."""
+    yield from acting_violations(state, command.seat, command.piece)
+    figure = state.find(command.piece)
+    if figure is not None and (figure.is_hero or "begun" in figure.acted):
+        yield violation(TILE, figure.id)
+
+
+def activate_one(t: Teller[State], command: cm.ActivateFigure) -> Script[None]:
+    """Begin its activation, before it does anything."""
+    end_movement(t)
+    yield from activate_figure(t, command.piece)
 
 
 def end_activation_violations(state: State, command: cm.EndActivation) -> Iterator[Violation]:

@@ -25,6 +25,7 @@ VERBS: Mapping[type, Verb[State]] = {
     cm.DeclareState: Verb(rounds.declare_violations, rounds.declare),
     cm.EndTurn: Verb(rounds.end_turn_violations, rounds.end_turn),
     cm.ActivateTile: Verb(rounds.activate_violations, rounds.activate),
+    cm.ActivateFigure: Verb(rounds.figure_violations, rounds.activate_one),
     cm.EndActivation: Verb(rounds.end_activation_violations, rounds.end_activation),
     cm.SetAside: Verb(rounds.set_aside_violations, rounds.set_aside),
     cm.Move: Verb(moves.move_violations, moves.move),
@@ -84,6 +85,7 @@ def _of(state: State, figure: Figure) -> Iterator[cm.Command]:
         yield cm.EndCommand(*me)
     if any(acting_violations(state, *me)):
         return
+    yield cm.ActivateFigure(*me)
     if state.moving is not None and state.moving.piece == figure.id:
         yield from (cm.Step(*me, zone) for zone in state.board.zones if zone != figure.zone)
         yield cm.EndMove(*me)

@@ -140,7 +140,7 @@ class PageScreen(BoxLayout):
         self._drawing.height = 0
         if page.picture:
             texture = _texture(page.picture)
-            self._drawing.height = min(texture.height, dp(300))
+            self._drawing.height = min(texture.height, max(dp(240), 0.55 * self.height))
             self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
         self._grid.clear_widgets()
         share = Clock.create_trigger(self._share)
@@ -185,8 +185,8 @@ class PageScreen(BoxLayout):
         self._buttons.clear_widgets()
         height = max(dp(56), sp(46)) if page.buttons else 0
         self._buttons.height = height
-        for number, (action, label) in enumerate(page.buttons):
-            tone = "line" if number else "good"
+        for action, label in page.buttons:
+            tone = "good" if action == (page.likely or page.buttons[0][0]) else "line"
             self._buttons.add_widget(TapButton(label, self._pressing(action), tone=tone, height=height))
 
     def _pressing(self, action: str) -> Callable[[], None]:

@@ -27,9 +27,7 @@ def _kind(command: Attack) -> str:
 
 def _deed(command: Attack) -> Deed:
     binds = isinstance(command, cm.MeleeAttack) and command.bind
-    return Deed(
-        _kind(command), command.piece, command.target, cards=(*command.weapons, *command.using), binds=binds
-    )  # fmt: skip
+    return Deed(_kind(command), command.piece, command.target, cards=(*command.weapons, *command.using), binds=binds)
 
 
 def attack_violations(state: State, command: Attack) -> Iterator[Violation]:

@@ -25,6 +25,7 @@ from companion.games.gotham.asked.targets import is_protected, sees, targets_of
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.cases import facts
 from companion.games.gotham.cases.opening import open_case
+from companion.games.gotham.chances import successes, wounds
 from companion.games.gotham.content.content import DATA
 from companion.games.gotham.content.settings import MELEE, RANGED
 from companion.games.gotham.content.skills import spelled
@@ -135,6 +136,16 @@ def _landings(node: Node, opening: Opening) -> Answer:
     return lambda state: landings(state, start, to, successes)
 
 
+def _chances(node: Node, opening: Opening) -> Answer:
+    dice = opening.extra.state.content.dice
+    pool = [dice[entry.word(dice)] for entry in node["chances"].items()]
+    guard = [dice[entry.word(dice)] for entry in node["against"].items()] if "against" in node else []
+    again = node["again"].number(0, 9) if "again" in node else 0
+    change = node["change"].number(-99, 99) if "change" in node else 0
+    found = wounds(successes(pool, again), successes(guard), change)
+    return lambda state: {str(number): str(chance) for number, chance in found.items()}
+
+
 def _cost(node: Node, opening: Opening) -> Iterator[Check]:
     """What a Movement would cost now, with its terms; false where there is no such way."""
     node.table({"cost", "to"}, {"way", "is", "terms"})
@@ -173,6 +184,7 @@ QUESTIONS: Mapping[str, Checks] = {
     "second_zones": _listed(("second_zones",), _seconds),
     "landings": _listed(("landings", "successes"), _landings),
     "cost": _cost,
+    "chances": _plain(("chances", "against?", "again?", "change?"), _chances),
 }
 
 

@@ -77,6 +77,7 @@ def ignored_tokens(state: State, piece: PieceId, step: Step) -> frozenset[str]:
         row.of
         for skill in state.content.skills.values()
         for row in skill.rows
-        if row.step is step and row.verb is Verb.TOKENLESS
+        if row.step is step
+        and row.verb is Verb.TOKENLESS
         and (printed(state, piece, skill.id) if "printed" in row.when else level(state, piece, skill.id))
-    )  # fmt: skip
+    )
