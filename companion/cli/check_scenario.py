@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -50,7 +49,7 @@ def command(files: tuple[str, ...], as_json: bool) -> int:
     return 2 if any("problem" in row for row in rows) else 0
 
 
-def _checked(path: str) -> dict[str, Any]:
+def _checked(path: str) -> dict[str, object]:
     """What one file holds, or what is wrong with it."""
     try:
         node = load_document(path)
@@ -59,9 +58,9 @@ def _checked(path: str) -> dict[str, Any]:
         return {"file": path, "problem": str(wrong)}
 
 
-def _check_of(node: Node) -> Callable[[Node], dict[str, Any]]:
+def _check_of(node: Node) -> Callable[[Node], dict[str, object]]:
     """The check of the game that the document's format names."""
     if not isinstance(node.value, dict) or "format" not in node:
         node.refuse(f"a scenario with the format {' or '.join(_GAMES)}")
-    check: Callable[[Node], dict[str, Any]] = import_module(_GAMES[node["format"].word(_GAMES)]).told_of
+    check: Callable[[Node], dict[str, object]] = import_module(_GAMES[node["format"].word(_GAMES)]).told_of
     return check

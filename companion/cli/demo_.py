@@ -32,7 +32,12 @@ from companion.cli.text import say
     show_default=True,
     help="How the tower reaches the table; mqtt needs mosquitto.",
 )
-@click.option("--system", type=click.Choice(["heroclix", "heroquest", "gotham"]), default="heroclix", show_default=True)
+@click.option(
+    "--system",
+    type=click.Choice(["heroclix", "heroquest", "guardians", "gotham"]),
+    default="heroclix",
+    show_default=True,
+)
 @click.option("--quest", metavar="FILE", help="With heroquest: a quest of your own (default: the shipped one).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document at the end.")
 def command(
@@ -139,6 +144,43 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
     )
 
 
+def _clash(
+    out: Path,
+    *,
+    seed: int,
+    quest: str | None,
+    fail: str | None,
+    link: str,
+    tell: Callable[[str], None],
+    **others: object,
+) -> tuple[dict[str, object], str]:
+    """The same of an evening of two sides, with both front pages."""
+    from companion.cli.demo.clash import play_clash
+
+    if quest:
+        raise click.UsageError("--quest belongs to --system heroquest")
+    if fail == "camera":
+        raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
+    played = play_clash(out, seed=seed, fail=fail, link=link, tell=tell)
+    outcome = played.session.state.flow.outcome
+    told = {
+        "record": str(played.record),
+        "report": str(played.report),
+        "sides": [str(folder) for folder in played.sides],
+        "front_pages": [str(path) for path in played.papers],
+        "turns": played.turns,
+        "winners": list(outcome.winners) if outcome else [],
+        "scores": dict(outcome.scores) if outcome else {},
+        "rolled": played.diary.rolled,
+        "asked": played.diary.asked,
+        "corrected": played.diary.corrected,
+        "died": played.diary.died,
+        "left_out": played.diary.left_out,
+    }
+    papers = ", ".join(str(path) for path in played.papers)
+    return told, say("demo.clash_played", turns=played.turns, papers=papers, rolled=played.diary.rolled)
+
+
 def _mission(
     out: Path,
     *,
@@ -182,5 +224,6 @@ def _mission(
 DEMOS: dict[str, Callable[..., tuple[dict[str, Any], str]]] = {
     "heroclix": _clix,
     "heroquest": _quest,
+    "guardians": _clash,
     "gotham": _mission,
 }

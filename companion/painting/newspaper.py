@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from companion.painting.canvas import Canvas, fitted, width_of
 
-WIDE, HIGH, EDGE, GAP = 720, 960, 36, 18
+WIDE, LOW, EDGE, GAP = 720, 560, 36, 18
 COLUMN = 186  # the right-hand column
 INK, GREY, RED, BLUE, SHEET, RULE = "#1c1a17", "#6d675e", "#a3261d", "#1d4f91", "#f6f1e4", "#b9b09c"
 
@@ -46,13 +46,11 @@ class FrontPage:
 def newspaper_svg(page: FrontPage) -> str:
     """The page as SVG."""
     canvas = Canvas()
-    canvas.rect(0, 0, WIDE, HIGH, SHEET)
     top = _masthead(canvas, page)
     right = WIDE - EDGE - COLUMN
-    canvas.lines([[(right - GAP / 2, top), (right - GAP / 2, HIGH - EDGE)]], RULE, 1)
-    _stories(canvas, page, top, right - GAP - EDGE)
-    _column(canvas, page.column, right, top)
-    return canvas.svg(WIDE, HIGH, background=SHEET)
+    foot = max(_stories(canvas, page, top, right - GAP - EDGE), _column(canvas, page.column, right, top), LOW)
+    canvas.lines([[(right - GAP / 2, top), (right - GAP / 2, foot)], [(EDGE, foot), (WIDE - EDGE, foot)]], RULE, 1)
+    return canvas.svg(WIDE, foot + EDGE, background=SHEET)
 
 
 def _masthead(canvas: Canvas, page: FrontPage) -> float:
@@ -64,7 +62,8 @@ def _masthead(canvas: Canvas, page: FrontPage) -> float:
     return 152
 
 
-def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> None:
+def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
+    """Where they end."""
     order = {"large": 0, "medium": 1, "small": 2}
     stories = sorted(page.stories, key=lambda story: order.get(story.size, 3))
     if not stories:
@@ -80,12 +79,11 @@ def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> None:
         ]
         top = max(ends) + GAP
     for advert in page.adverts:
-        if top + 84 > HIGH - EDGE:
-            break
         canvas.rect(EDGE, top, room, 66, "none", stroke=INK, line=2)
         words, size = fitted(advert, 24, room - 30, 12)
         canvas.words((EDGE + room / 2, top + 33), words, size, INK, bold=True)
         top += 84
+    return top
 
 
 def _story(canvas: Canvas, story: Story, left: float, top: float, room: float) -> float:
@@ -123,7 +121,8 @@ def _picture(canvas: Canvas, left: float, top: float, room: float, high: float) 
     canvas.rect(left, top, room, high, "none", stroke=INK)
 
 
-def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -> None:
+def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -> float:
+    """Where it ends."""
     for story in stories:
         colour = RED if story.tone == "bad" else BLUE
         canvas.rect(left, top, COLUMN, 6, colour)
@@ -135,6 +134,7 @@ def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -
             canvas.words((left, top + 8), line, 13, INK, anchor="start")
             top += 17
         top += GAP
+    return top
 
 
 def wrapped(words: str, size: float, room: float, most: int) -> Iterator[str]:

@@ -85,7 +85,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),
     "ui.presenters.heroclix": (*OPENING, "companion.games"),  # an adapter alone knows its game
     "ui.presenters.heroquest": (*OPENING, "companion.games.heroquest"),
-    "ui.presenters.guardians": (*OPENING, "companion.games.guardians"),
+    "ui.presenters.guardians": (*OPENING, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
     "ui.presenters.gotham": (*OPENING, "companion.games.gotham"),
     "ui.widgets": (
         "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters",

@@ -17,7 +17,13 @@ from vision.virtual.dice import IVORY, DieLook, render_dice
 
 Reader = Callable[[Picture, int, float], DiceSeen]  # the picture, how many dice, when
 _DRAWINGS = {"skull": "skull", "white": "white_shield", "black": "black_shield"}  # face -> what is printed on it
-_DRAWINGS |= {"0": "eye", "1": "bolt", "2": "fist", "3": "star"}  # on dice that show a number of successes
+_DRAWINGS |= {
+    "0": "eye",
+    "1": "bolt",
+    "2": "fist",
+    "3": "star",
+    "POW": "skull",
+}  # on dice that show a number of successes
 _BODIES = {"yellow": (80, 210, 245), "orange": (70, 150, 245), "red": (70, 80, 215), "white": (240, 244, 244)}  # BGR
 
 

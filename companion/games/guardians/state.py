@@ -11,10 +11,11 @@ State
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
+from typing import TypeVar, cast
 
 from companion.board.areas.map import zone_of
 from companion.core.flow import Flow
@@ -26,6 +27,8 @@ from companion.games.guardians.content.kinds import Effect, Kind, Rank, Sheet
 from companion.games.guardians.ground.ground import Ground
 from companion.games.guardians.scenario import MENACE, Scenario, Site
 from companion.games.guardians.setup import SOLO
+
+T = TypeVar("T")
 
 
 class Phase(StrEnum):
@@ -164,8 +167,10 @@ class State:
     placed: int = 0  # figures that came into play, for their names
     work: Work | None = None
     _by_id: dict[str, Figure] = field(init=False, repr=False, compare=False)
+    _kept: dict[str, object] = field(init=False, repr=False, compare=False)  # worked out once for this state
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_kept", {})
         object.__setattr__(self, "_by_id", {figure.id: figure for figure in self.figures})
 
     @property
@@ -187,6 +192,12 @@ class State:
     @property
     def open_doors(self) -> dict[str, bool]:
         return dict(self.doors)
+
+    def once(self, key: str, make: Callable[[], T]) -> T:
+        """What was made under that key, for this state once."""
+        if key not in self._kept:
+            self._kept[key] = make()
+        return cast(T, self._kept[key])
 
     def find(self, piece: PieceId | str) -> Figure | None:
         """The figure of that name, in play or out, or ``None``."""

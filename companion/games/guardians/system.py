@@ -25,6 +25,7 @@ from companion.games.guardians.content.kinds import CardSet, Kind, Rank
 from companion.games.guardians.events import EVENTS
 from companion.games.guardians.hidden.veil import heard_by
 from companion.games.guardians.hidden.view import GuardiansView, summary_of, view_of
+from companion.games.guardians.play.goals import page_of
 from companion.games.guardians.play.turns import PLAN, STACK, TOKENS
 from companion.games.guardians.scenario import MENACE, parse_scenario
 from companion.games.guardians.setup import FIRST_BOX, GUARDIANS, Enrolled, GuardiansSetUp
@@ -153,8 +154,13 @@ class Guardians(ScriptedSystem[State]):
         return state.content.dice
 
     def summary(self, state: State, seat: Seat | None = None) -> dict[str, Any]:
-        """Turn, outcome, scores and what the seat sees of the figures."""
-        return summary_of(view_of(state, seat))
+        """Turn, outcome, scores, what stands on the front pages, and what the seat sees of the figures."""
+        lines = [
+            {"seat": seats[0], "for": name, "points": points, "rule": rule}
+            for camp, seats in state.table.camps
+            for name, points, rule in page_of(state, camp)
+        ]
+        return {**summary_of(view_of(state, seat)), "sheet": lines}
 
 
 def _ordered(value: Any) -> Any:

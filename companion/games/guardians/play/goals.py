@@ -48,11 +48,19 @@ def _parts(state: State, when: Condition, side: str, hero: Figure | None) -> Ite
         yield not any(state.heroes(when.nobody_left))
 
 
+def page_of(state: State, side: str) -> Iterator[tuple[str, int, str]]:
+    """What stands on a side's front page: an article or a hero, what it counts, and by which rule."""
+    for article in state.side(side).articles:
+        yield article, state.scenario.articles[article].value, "GC-PRESS-02"
+    for figure in state.figures:
+        if figure.side == side and figure.article:
+            blue = figure.article == BLUE
+            yield figure.id, HERO_ARTICLE[figure.article], "GC-PRESS-05" if blue else "GC-PRESS-07"
+
+
 def score(state: State, side: str) -> int:
     """The sum of a side's articles (GC-PRESS-01, GC-PRESS-10, GC-PRESS-11)."""
-    articles = sum(state.scenario.articles[article].value for article in state.side(side).articles)
-    own = (HERO_ARTICLE.get(figure.article, 0) for figure in state.figures if figure.side == side)
-    return articles + sum(own)
+    return sum(points for _, points, _ in page_of(state, side))
 
 
 def settle(t: Teller[State]) -> None:

@@ -60,13 +60,20 @@ def reaches(state: State, owner: Figure, whom: str, figure: Figure) -> bool:
 
 def effects_on(state: State, figure: Figure, verb: str) -> Iterator[InForce]:
     """Every effect of that verb in force on the figure, whoever it comes from."""
-    if verb not in PASSIVE and verb not in REACTIONS:
-        return
+    for held in state.once("effects", lambda: _in_force(state)).get(verb, ()):
+        owner = held.owner
+        if (owner.at is not None or owner.id == figure.id) and reaches(state, owner, held.effect.whom, figure):
+            yield held
+
+
+def _in_force(state: State) -> dict[str, list[InForce]]:
+    """What every figure brings about that lasts, by verb."""
+    found: dict[str, list[InForce]] = {}
     for owner in state.figures:
-        if not owner.out and (owner.at is not None or owner.id == figure.id):
-            for held in own_effects(state, owner):
-                if held.effect.verb == verb and reaches(state, owner, held.effect.whom, figure):
-                    yield held
+        for held in own_effects(state, owner) if not owner.out else ():
+            if held.effect.verb in PASSIVE or held.effect.verb in REACTIONS:
+                found.setdefault(held.effect.verb, []).append(held)
+    return found
 
 
 def techniques(state: State, figure: Figure) -> Iterator[tuple[str, Technique]]:

@@ -24,7 +24,8 @@ def has(state: State, figure: Figure, verb: str) -> bool:
 
 def is_contested(state: State, figure: Figure, zone: ZoneId) -> bool:
     """Whether an enemy of the figure stands in the zone (GC-MOVE-04, GC-MOVE-10)."""
-    return any(other.zone == zone for other in state.enemies(figure))
+    held = state.once(f"zones against {figure.side}", lambda: {other.zone for other in state.enemies(figure)})
+    return zone in held
 
 
 def free_spaces(state: State, zone: ZoneId) -> tuple[SpaceId, ...]:

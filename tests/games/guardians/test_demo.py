@@ -1,0 +1,36 @@
+"""The demonstration: a whole evening, a record for each side that holds no secret of the other, both front pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.records import open_record
+from companion.games.guardians.events import CardsRevealed
+from tests.cli.command_line import companion
+
+
+@pytest.mark.long
+@pytest.mark.rule("GC-PRESS-10", "GC-PRESS-11", "GC-CARD-28")
+def test_an_evening(tmp_path: Path) -> None:
+    answer = companion("demo", "--system", "guardians", "--headless", "--out", str(tmp_path), "--json")
+    assert answer.status == 0, answer.err
+    told = answer.document
+    assert told["turns"] >= 2
+    assert set(told["scores"]) == {"dawn", "dawn-2", "dusk", "dusk-2"}
+    for side in ("dawn", "dusk"):
+        game = open_record(tmp_path / side / "game.record")
+        heard: list[Any] = [record.event for record in game.records]
+        own = {"dawn": ("lantern", "mistral"), "dusk": ("anvil", "briar")}[side]
+        stacks = [event.side for event in heard if type(event).__name__ == "StackLaid"]
+        assert set(stacks) == {side}
+        revealed = [event for event in heard if isinstance(event, CardsRevealed)]
+        assert {event.piece for event in revealed} == {"lantern", "mistral", "anvil", "briar"}
+        chosen = [event for event in heard if type(event).__name__ == "ChoiceMade" and ":" in "".join(event.options)]
+        assert chosen
+        assert all(option.partition(":")[2].startswith(own) for event in chosen for option in event.options)
+        assert (tmp_path / f"front-{side}.png").read_bytes().startswith(b"\x89PNG")
+        assert "svg" in (tmp_path / side / "report.html").read_text()
+    assert companion("replay", str(tmp_path / "game.record"), "--verify").status == 0
