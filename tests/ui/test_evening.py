@@ -14,8 +14,10 @@ from companion.cli.demo.playable import play_opening
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.figures.powers_table import power_names
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
+from companion.text.wording import LANGUAGES, Wording
 from ui.evening import Evening
 from ui.presenters.pages import Page, Tile
 from ui.presenters.table import TablePresenter
@@ -314,6 +316,13 @@ def taps_length(taps: Taps) -> int:
         return recorder.length()
     finally:
         recorder.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_power_says_what_it_is_for(lang: str) -> None:
+    words = Wording(lang).family("power_words")
+    assert words.keys() == power_names().keys()
+    assert all(text.endswith(".") and len(text) > 20 for text in words.values())
 
 
 def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> None:

@@ -39,6 +39,7 @@ class Log:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
         self._events: list[tuple[int, object]] = []
+        self._words: dict[tuple[int, str], str] = {}
         self._asked: set[RequestId] = set()
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
@@ -50,13 +51,20 @@ class Log:
         first = max(0, len(self._events) - last)
         return tuple(
             LogLine(
-                wording.event(event),
+                self._said(number, event, wording),
                 self._game.telling(event) is Telling.HEADING,
                 version not in standing and not isinstance(event, TakenBack),
                 number,
             )
             for number, (version, event) in enumerate(self._events[first:], first)
         )
+
+    def _said(self, number: int, event: object, wording: Wording) -> str:
+        """The line as it was said when it was new: what has a name then keeps it."""
+        key = number, wording.lang
+        if key not in self._words:
+            self._words[key] = wording.event(event)
+        return self._words[key]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """Everything: the version, the words, whether it is a heading."""

