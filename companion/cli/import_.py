@@ -101,8 +101,9 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
     from companion.games.heroclix.figures.files import format_figures
     from companion.interchange.figure_library import index_folder
     from companion.interchange.figures import by_set, load_figure_file, load_patch
+    from companion.interchange.remarks import Remark
 
-    summary, kept = _Summary(), list["Figure"]()
+    summary, kept, brought = _Summary(), list["Figure"](), dict[str, str]()
     may_patch = kind in ("auto", "hcunits-json")
     patches = {file: load_patch(file) for file in files if file != "-" and may_patch}
     laid = [patch for patch in patches.values() if patch]
@@ -111,7 +112,13 @@ def figures(files: Sequence[str], kind: str, out: str | None, as_json: bool) -> 
         summary.read += result.found
         summary.by_type.update(figure.kind for figure in result.figures)
         summary.remarks += result.remarks
-        kept += result.figures
+        for figure in result.figures:
+            if first := brought.get(figure.id):  # a folder with both could not be read again
+                message = f"{first} brings a figure of this id too: the first one is kept"
+                summary.remarks.append(Remark(file, figure.id, "id", message, is_skipped=True))
+            else:
+                brought[figure.id] = file
+                kept.append(figure)
     if out is not None:
         groups = by_set(kept)
         _write(out, {f"{_safe(name)}.json": format_figures(name, group) for name, group in groups.items()})

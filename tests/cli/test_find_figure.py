@@ -138,3 +138,20 @@ def test_bad_arguments_are_refused_in_one_line(arguments: tuple[str, ...], words
     assert ended.status == 2
     assert ended.err.count("\n") == 1
     assert all(word in ended.err for word in words), ended.err
+
+
+def test_a_figure_that_two_files_bring_is_imported_once_and_the_folder_can_be_read(tmp_path: Path) -> None:
+    sheet = tmp_path / "one.txt"
+    sheet.write_text(
+        "zz001 R [b]Example Hero[/b]\nPoints: [b]50[/b]\n"
+        "[dial][header][icon]m-boot[/icon][icon]a-fist[/icon][icon]d-shield[/icon][icon]g-starburst[/icon][/header]"
+        "[click][slot=green]8[/slot][slot=none]10[/slot][slot=orange]16[/slot][slot=none]3[/slot][/click][/dial]\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "two.txt").write_bytes(sheet.read_bytes())
+    out = tmp_path / "mine"
+    done = companion("import", "figures", sheet, tmp_path / "two.txt", "--out", out)
+    assert done.status == 1
+    assert "one.txt brings a figure of this id too" in done.out + done.err
+    found = companion("find-figure", "example", "--data", out)
+    assert (found.status, found.out.count("zz001")) == (0, 1)
