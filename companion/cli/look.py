@@ -84,14 +84,17 @@ def command(
 def _see_to_it(photo: Photo, reading: Any, layout: Layout, settings: VisionSettings, image: str) -> None:
     """Raise ``InputError`` for a picture on which nothing can be seen, and for one of something else."""
     from vision.plane.calibration import CalibrationRefused
+    from vision.plane.markers import detect_markers
     from vision.wizard.advice import unreadable
 
     is_lost = isinstance(reading, CalibrationRefused) and len(reading.missing) == len(layout.corners)
+    if is_lost:  # a table whose corner markers are hidden still shows its tags
+        is_lost = not detect_markers(photo.picture, set(layout.by_tag), settings.markers)
     if not is_lost and (isinstance(reading, CalibrationRefused) or reading[1] or reading[2]):
         return
     why = _UNREADABLE.get(unreadable(photo.picture, settings.set_up), "")
     if why or is_lost:
-        raise InputError(image, "", why or "none of the corner markers", "a picture that shows the map")
+        raise InputError(image, "", why or "none of the markers and tags", "a picture that shows the map")
 
 
 def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, image: str) -> Any:

@@ -97,7 +97,7 @@ def test_tiny_runs_give_all_their_rows() -> None:
 def test_the_command(monkeypatch: pytest.MonkeyPatch, ours: float, status: int) -> None:
     def measured(area: str) -> Iterator[Row]:
         yield Row(f"{area} one", 0.5, "s", 1.0, "a peer", 1.0)
-        yield limited(f"{area} two", ours, "s", 1.5)
+        yield limited(f"{area} two", ours, "s", 1.5, slowness=lambda: 1.0)
 
     monkeypatch.setattr("companion.cli.bench.rows_of", measured)
     one = companion("bench", "storage", "--json")

@@ -86,7 +86,7 @@ def spoiled(kind: str) -> Picture:
         ("blurred", "a blurred picture"),
         ("dark", "a dark picture"),
         ("even", "a picture of one even colour"),
-        ("another", "none of the corner markers"),
+        ("another", "none of the markers and tags"),
     ],
 )
 @pytest.mark.parametrize("given", [(), GIVEN])
