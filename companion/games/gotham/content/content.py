@@ -13,9 +13,9 @@ from typing import Any
 
 from companion.core.dice import Die, Face
 from companion.documents import Node, load_document
-from companion.games.gotham.content.settings import Settings, parse_settings
+from companion.games.gotham.content.settings import TOKENS, Settings, parse_settings
 from companion.games.gotham.content.sheets import SHEET_KEYS, Card, Sheet, parse_card, parse_sheet
-from companion.games.gotham.content.skills import Skill, parse_skills
+from companion.games.gotham.content.skills import Skill, check_rows, parse_skills
 
 DATA = Path(__file__).parents[1] / "data"
 SUCCESS = "success"
@@ -60,6 +60,7 @@ def parse_content(node: Node, conditions: tuple[str, ...]) -> Content:
     node.table((), KEYS)
     skills = _skills(node, conditions)
     dice = dict(_dice(node["dice"])) if "dice" in node else {}
+    check_rows(node, skills, dice, TOKENS)
     sheets = {}
     for name, entry in sorted_entries(node["sheets"]) if "sheets" in node else ():
         sheets[name] = parse_sheet(entry.table({"kind"}, SHEET_KEYS), name, skills, dice)
