@@ -69,7 +69,7 @@ class Wounded:
 
 @dataclass(frozen=True, slots=True)
 class Regenerated:
-    """Wounds went away (GO-REGEN-01, -02)."""
+    """Wounds went away by Regeneration."""
 
     piece: PieceId
     count: int
@@ -110,7 +110,7 @@ class TileActivated:
 
 @dataclass(frozen=True, slots=True)
 class ActivationBegan:
-    """A figure of the tile begins its activation, or one apart from it (GO-BASE-TURN-04, GO-TACTICIAN-05)."""
+    """A figure of the tile begins its activation, or one ``apart`` from it (GO-BASE-TURN-04)."""
 
     piece: PieceId
     apart: bool = False
@@ -168,7 +168,7 @@ class MovementBegan:
 
 @dataclass(frozen=True, slots=True)
 class FigureWent:
-    """A figure went, or was taken, to another zone; its Imaginary Friend with it (GO-IMAGFRIEND-03)."""
+    """A figure went, or was taken, to another zone; its Imaginary Friend with it."""
 
     piece: PieceId
     start: ZoneId
@@ -225,6 +225,11 @@ class Reckoned:
     printed: int
     terms: tuple[Contribution, ...]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules of its terms."""
+        return tuple(part.source for part in self.terms)
+
 
 @dataclass(frozen=True, slots=True)
 class SacrificePledged:
@@ -263,12 +268,13 @@ class Exploded:
 
 @dataclass(frozen=True, slots=True)
 class TokensPlaced:
-    """Tokens came to lie in a zone, active side up (GO-FLAME-01, GO-SMOKE-01, GO-TOXGAS-01, GO-FROST-01)."""
+    """Tokens came to lie in a zone, active side up."""
 
     piece: PieceId
     kind: str
     zone: ZoneId
     count: int
+    rule: RuleId
 
 
 @dataclass(frozen=True, slots=True)

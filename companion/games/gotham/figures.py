@@ -17,7 +17,8 @@ HEROES, VILLAINS, NOBODY = "heroes", "villains", "none"
 class Figure:
     """One figure; ``sheets``: its screen or its tiles, of which the right-most in the River counts.
 
-    It stands or lies (GO-BASE-FIG-10); ``binds`` stay on it wherever it goes (GO-BIND-05).
+    It stands or lies (GO-BASE-FIG-10); ``binds`` stay on it wherever it goes (GO-BIND-05),
+    and so does its ``friend``, at no cost (GO-IMAGFRIEND-03).
     """
 
     id: PieceId

@@ -7,6 +7,7 @@ from companion.core.ids import PieceId, ZoneId
 from companion.core.procedure import Script, Teller
 from companion.games.gotham import events as ev
 from companion.games.gotham.asked.reactions import numbers_to
+from companion.games.gotham.content.skills import Row
 from companion.games.gotham.figures import NOBODY
 from companion.games.gotham.state import State
 from companion.games.gotham.steps.deed import Deed
@@ -28,11 +29,9 @@ def lay_down(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
 
 
 def tokens(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
-    """Up to X tokens into each zone concerned, hit or miss (GO-FLAME-02, GO-FLAME-06, GO-SMOKE-01).
+    """Up to X tokens into each zone concerned, hit or miss (GO-FLAME-01, -02, -06, GO-TOXGAS-01, GO-FROST-01).
 
-    Smoke comes of explosions alone (GO-SMOKE-02).
-
-    Nobody is spared by Smoke (GO-SMOKE-05).
+    Smoke comes of explosions alone, and spares nobody (GO-SMOKE-01, -02, -05).
     """
     (piece, high), *_ = use.holders
     for zone in deed.zones:
@@ -40,13 +39,13 @@ def tokens(t: Teller[State], deed: Deed, use: Use) -> Script[Deed]:
         answer = yield from t.choose(t.state.who(piece).seat, use.row.rule, options, piece, optional=True)
         count = int((answer or ("0",))[0])
         for _ in range(count):
-            yield from _place(t, piece, use.row.of, zone)
+            yield from _place(t, piece, use.row, zone)
     return deed
 
 
-def _place(t: Teller[State], piece: PieceId, kind: str, zone: ZoneId) -> Script[None]:
+def _place(t: Teller[State], piece: PieceId, row: Row, zone: ZoneId) -> Script[None]:
     """One token into the zone; where the stock is out, one from the board is placed anew (GO-GEN-06)."""
-    state = t.state
+    state, kind = t.state, row.of
     lying = [token.zone for token in state.tokens if token.kind == kind]
     if len(lying) >= state.settings.stock[kind]:
         places = tuple(dict.fromkeys(lying))
@@ -56,4 +55,4 @@ def _place(t: Teller[State], piece: PieceId, kind: str, zone: ZoneId) -> Script[
         if len(places) > 1:
             answer = yield from t.choose(state.who(piece).seat, "GO-GEN-06", places, piece)
         t.tell(ev.TokenTaken(kind, ZoneId((answer or places)[0])))
-    t.tell(ev.TokensPlaced(piece, kind, zone, 1))
+    t.tell(ev.TokensPlaced(piece, kind, zone, 1, row.rule))

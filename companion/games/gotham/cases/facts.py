@@ -99,7 +99,7 @@ def _piece(node: Node, key: str, name: str) -> Check:
         return _owned(node, key, name)
     if isinstance(node.value, dict):
         none = dict.fromkeys(node.value, 0)
-        return as_mentioned(node, node.value, lambda moment: {**none, **found(moment)})
+        return as_mentioned(node, node.value, lambda moment: none | _mapping(found(moment)))
     return compared(node, None if node.value is False and key in ("at", "commander") else node.value, found)
 
 
@@ -166,6 +166,7 @@ def numbers(node: Node, opening: Opening) -> Iterator[Check]:
 
 def terms(node: Node, find: Callable[[Moment], Any]) -> Iterator[Check]:
     """Terms by the rule or skill that says so, as far as they are mentioned."""
+    node.entries()
     yield as_mentioned(node, node.value, lambda moment: {**dict.fromkeys(node.value, 0), **_mapping(find(moment))})
 
 

@@ -53,7 +53,7 @@ def _two_zones(node: Node, opening: Opening) -> tuple[ZoneId, ZoneId]:
 
 
 def _piece(node: Node, opening: Opening) -> PieceId:
-    if not opening.has(node.text()):
+    if node.text() not in opening.pieces:
         node.refuse(f"a piece of the set-up ({', '.join(sorted(opening.pieces))})")
     return PieceId(node.text())
 
@@ -190,7 +190,7 @@ QUESTIONS: Mapping[str, Checks] = {
 
 def _readers(opening: Opening) -> Mapping[Any, Callable[[Node], Any]]:
     def thing(node: Node) -> PieceId:
-        return _piece(node, opening)
+        return PieceId(node.text()) if opening.has(node.text()) else _piece(node, opening)
 
     return {
         PieceId: thing,

@@ -42,7 +42,8 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     elif "zones" not in setup:
         places = [entry.get("at") for entry in document["pieces"].values() if isinstance(entry, dict)]
         document["zones"] = list(dict.fromkeys(place for place in places if isinstance(place, str))) or ["here"]
-    first = next(iter(document["zones"]), "here") if "zones" in document else None
+    zones = document.get("zones")
+    first = next(iter(zones), "here") if isinstance(zones, list | dict) else None
     for entry in document["pieces"].values():
         if isinstance(entry, dict) and first is not None:
             entry.setdefault("at", first)

@@ -13,9 +13,9 @@ from typing import Any
 
 from companion.core.dice import Die, Face
 from companion.documents import Node, load_document
-from companion.games.gotham.content.settings import Settings, parse_settings
+from companion.games.gotham.content.settings import TOKENS, Settings, parse_settings
 from companion.games.gotham.content.sheets import SHEET_KEYS, Card, Sheet, parse_card, parse_sheet
-from companion.games.gotham.content.skills import Skill, parse_skills
+from companion.games.gotham.content.skills import Skill, check_rows, parse_skills
 
 DATA = Path(__file__).parents[1] / "data"
 SUCCESS = "success"
@@ -58,9 +58,9 @@ def laid_over(below: Any, above: Any) -> Any:
 def parse_content(node: Node, conditions: tuple[str, ...]) -> Content:
     """The content in a document; faults are refused with their place."""
     node.table((), KEYS)
-    parts = {key: node[key].value for key in ("skills", "traits") if key in node}
-    skills = parse_skills(Node(node.file, node.place, parts), conditions)
+    skills = _skills(node, conditions)
     dice = dict(_dice(node["dice"])) if "dice" in node else {}
+    check_rows(node, skills, dice, TOKENS)
     sheets = {}
     for name, entry in sorted_entries(node["sheets"]) if "sheets" in node else ():
         sheets[name] = parse_sheet(entry.table({"kind"}, SHEET_KEYS), name, skills, dice)
@@ -72,6 +72,20 @@ def parse_content(node: Node, conditions: tuple[str, ...]) -> Content:
         {name: parse_card(entry, name, skills, dice) for name, entry in cards},
         parse_settings(node["settings"] if "settings" in node else Node(node.file, "settings", {}), dice),
     )
+
+
+def _skills(node: Node, conditions: tuple[str, ...]) -> Mapping[str, Skill]:
+    """Skills and traits; the shipped ones are read once."""
+    parts = {key: node[key].value for key in ("skills", "traits") if key in node}
+    if all(parts.get(key) is shipped_document()[key] for key in ("skills", "traits")):
+        return _shipped_skills(conditions)
+    return parse_skills(Node(node.file, node.place, parts), conditions)
+
+
+@cache
+def _shipped_skills(conditions: tuple[str, ...]) -> Mapping[str, Skill]:
+    document = {key: shipped_document()[key] for key in ("skills", "traits")}
+    return parse_skills(Node("the shipped content", "", document), conditions)
 
 
 def _dice(node: Node) -> Iterator[tuple[str, Die]]:

@@ -66,6 +66,18 @@ def _skills(node: Node, key: str, conditions: Collection[str]) -> Iterator[Skill
         )
 
 
+def check_rows(node: Node, skills: Mapping[str, Skill], dice: Collection[str], tokens: Collection[str]) -> None:
+    """Refuse rows about dice or tokens that there are not."""
+    kinds = {Verb.DICE: dice, Verb.STRIKE_BACK: dice, Verb.TOKENS: tokens, Verb.TOKENLESS: tokens}
+    kinds[Verb.STRIKE_AGAIN] = (*dice, "")  # of one's own kind
+    for skill in skills.values():
+        for number, row in enumerate(skill.rows):
+            known = kinds.get(row.verb)
+            if known is not None and row.of not in known:
+                place = node[TRAIT if skill.is_trait else SKILL][skill.id]["hooks"][number]
+                place["of"].refuse(f"one of {', '.join(filter(None, known))}")
+
+
 def _row(node: Node, conditions: Collection[str]) -> Row:
     node.table({"step", "verb", "rule"}, {"who", "when", "order", "of", "count"})
     when = tuple(entry.word(conditions) for entry in node["when"].items()) if "when" in node else ()

@@ -139,7 +139,7 @@ def _lines(node: Node, zones: Mapping[ZoneId, Zone], limits: Mapping[Border, Lim
     for entry in node["lines"].items() if "lines" in node else ():
         names = [*entry.value] if isinstance(entry.value, list) else entry.text().split("|")
         for name in names:
-            if name not in zones:
+            if not isinstance(name, str) or name not in zones:
                 entry.refuse(f"a line through zones of the board: {', '.join(zones)}", repr(name))
         if len(names) < 2 or len(set(names)) < len(names):
             entry.refuse("two zones or more, each once: the ends and those on the way")

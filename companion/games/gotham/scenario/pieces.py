@@ -56,6 +56,8 @@ def _sheets(node: Node, name: str, content: Content, document: Mapping[str, Any]
     """The screen or tiles of a piece: named ones, or one of its own."""
     own = SHEET_KEYS & node.value.keys()
     if "tiles" in node:
+        if not list(node["tiles"].items()):
+            node["tiles"].refuse("at least one tile")
         return tuple(content.sheets[entry.word(content.sheets)] for entry in node["tiles"].items())
     if "tile" in node:
         wrong = sorted(own - {"cubes", "life"})

@@ -61,7 +61,6 @@ class Effect:
     zones: int = 0  # how far, where the verb asks
     foe: str = ""  # only against figures of this type or kind
     what: str = ""  # of "forbid": move, attack, test, power
-    cost: str = ""  # of a reaction: what pays for it, "wound" or "damage"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ class Hand:
 
     hand: tuple[str, ...]
     planned: tuple[str, ...]
-    intended: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +57,8 @@ class FigureView:
     mission: str
     achieved: bool
     article: str
+    laid: tuple[str, ...]  # the sides on which its cards lie, for those who may know (GC-AMB-47)
+    intended: tuple[str, ...]  # where its +1 tokens will lie, likewise (GC-AMB-48)
     own: Hand | None = None
 
 
@@ -150,7 +151,9 @@ def view_of(state: State, seat: Seat | None) -> GuardiansView:
 def _figure(state: State, figure: Figure, seat: Seat | None) -> FigureView:
     options = state.content.options
     is_own = knows(state, seat, figure.side)
-    own = Hand(figure.hand, figure.planned, figure.intended) if is_own and figure.is_hero else None
+    own = Hand(figure.hand, figure.planned) if is_own and figure.is_hero else None
+    laid = tuple(option.partition(":")[0] for option in figure.planned) if is_own or options.plans_show_sides else ()
+    intended = figure.intended if is_own or options.tokens_are_open else ()
     mission = figure.mission if is_own or options.missions_are_open else ""
     tokens = tuple((name, amount) for name, amount in (*figure.tokens, *figure.team_up) if amount)
     speed, attack, defense, mental, health = (value(state, figure, stat) for stat in STATS)
@@ -181,6 +184,8 @@ def _figure(state: State, figure: Figure, seat: Seat | None) -> FigureView:
         mission,
         figure.achieved,
         figure.article,
+        laid,
+        intended,
         own,
     )
 

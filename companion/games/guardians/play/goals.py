@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from companion.core.events import GameEnded
 from companion.core.flow import Outcome
-from companion.core.ids import RuleId, Seat
+from companion.core.ids import RuleId
 from companion.core.procedure import Teller
 from companion.games.guardians import pages
 from companion.games.guardians.content.kinds import Condition, Kind
@@ -131,11 +131,6 @@ def has_won_alone(state: State, side: str) -> bool:
     ends = [objective.id for objective in own if objective.ends]
     has_articles = wanted - {""} <= set(state.side(side).articles)
     return has_articles and all(one in state.met for one in ends) and any(state.heroes(side))
-
-
-def seats_still_in(state: State) -> tuple[Seat, ...]:
-    """The seats that have a hero left."""
-    return tuple(seat for seat in state.table.seats if any(hero.seat == seat for hero in state.heroes()))
 
 
 def is_boss_out(state: State) -> bool:

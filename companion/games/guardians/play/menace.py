@@ -20,7 +20,7 @@ from companion.games.guardians.play.values import value
 from companion.games.guardians.scenario import MENACE
 from companion.games.guardians.state import Figure, State
 
-OPEN_CHOICE, ACTIONS, DEMANDED = "GC-AMB-38", RuleId("GC-VILL-06"), RuleId("GC-TEST-15")
+ACTIONS = RuleId("GC-VILL-06")
 CHOICE = "GC-VILL-11"
 
 
