@@ -96,7 +96,7 @@ def test_legal_commands_are_accepted_and_the_record_replays(system: Any, seed: i
 @pytest.mark.parametrize("system", systems(), ids=lambda one: f"{one.id}-{one.edition.id}")
 def test_refusals_name_known_rules(system: Any) -> None:
     """Every legal command of one moment is tried at another: refused or not, only known rules are named."""
-    one, other = walk(system, 3, 12), walk(system, 4, 40)
+    one, other = walk(system, 3, 20), walk(system, 4, 40)
     tried = 0
     for seat, version in [(seat, v) for seat in SETUPS[system.id](system).seats for v in range(0, one.version, 5)]:
         for command in system.legal_commands(one.state_at(version), seat):

@@ -201,6 +201,7 @@ def test_hooks_have_their_word_in_order_and_only_when_they_apply() -> None:
     result, _, said = told(lambda t: steps.run(t, "pool", 2))
     assert (result, said) == (3, ("arts", "bind"))
     assert [hook.source for hook in steps.at("pool", Talk(), 9)] == ["arts", "bind", "late"]
+    assert steps.weigh(Talk(), "pool", 2) == 3, "the same number, with nobody to hear of it"
 
 
 def test_a_hook_of_no_step_is_refused_with_the_steps_there_are() -> None:

@@ -175,7 +175,3 @@ class State:
     def seats_of(self, side: str) -> tuple[Seat, ...]:
         seats = self.table.seats
         return tuple(seat for seat in seats if (seat == self.table.villain_seat) == (side == VILLAINS))
-
-    def number(self, what: str) -> Reckoning | None:
-        """The last number of that name, with its terms."""
-        return next((shown for name, _, shown in reversed(self.shown) if name == what), None)

@@ -6,7 +6,7 @@ menace  end_of_turn, reactions, path      objectives  when ─> article, end    
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -159,7 +159,7 @@ def parse_scenario(node: Node, content: Content, *, is_checked: bool = True) -> 
         node["solo"].flag() if "solo" in node else False,
         ground,
         read_rows(Camp, node["sides"]),
-        Relations.of((pair[0].text(), pair[1].text()) for pair in _items(node, "friends")),
+        Relations.of(_pair(entry) for entry in _items(node, "friends")),
         tuple(read_row(Standing, entry) for entry in _items(node, "villains")),
         objects,
         sites,
@@ -176,6 +176,18 @@ def parse_scenario(node: Node, content: Content, *, is_checked: bool = True) -> 
     return scenario
 
 
+def check_names(node: Node, scenario: Scenario, content: Content, heroes: Collection[str]) -> None:
+    """Refuse what names something that is not there; a case may leave out what nobody needs."""
+    _Check(node, scenario, content, heroes).names()
+
+
+def _pair(node: Node) -> tuple[str, str]:
+    names = [name.text() for name in node.items()]
+    if len(names) != 2:
+        node.refuse("two sides")
+    return names[0], names[1]
+
+
 def _items(node: Node, key: str) -> Iterator[Node]:
     return node[key].items() if key in node else iter(())
 
@@ -187,10 +199,10 @@ def _entries(node: Node, key: str) -> Iterator[tuple[str, Node]]:
 class _Check:
     """What a scenario must be beyond its form: names that exist, spaces of their own, articles somebody can win."""
 
-    def __init__(self, node: Node, scenario: Scenario, content: Content) -> None:
+    def __init__(self, node: Node, scenario: Scenario, content: Content, heroes: Collection[str] = ()) -> None:
         self.node, self.scenario, self.content = node, scenario, content
         self.places = {*scenario.ground.spaces, *scenario.ground.zones}
-        self.figures = {one.id for one in scenario.villains}
+        self.figures = {*heroes, *(one.id for one in scenario.villains)}
         self.taken: dict[str, str] = {}
 
     def run(self) -> None:
@@ -210,12 +222,29 @@ class _Check:
             self.known(row["type"], content.objects)
             self.orange(row["at"], thing.at)
         for name, site in scenario.sites.items():
+            self.orange(self.node["sites"][name]["at"], site.at)
+        won = self.names()
+        for name, entry in _entries(self.node, "articles"):
+            if name not in won:
+                entry.refuse(
+                    "an article that an objective or a deed brings", f"the article {name!r}, nobody can win it"
+                )
+
+    def names(self) -> set[str]:
+        """Refuse spaces, verbs, articles … that are not there; the articles that can be won come back."""
+        for place, thing in enumerate(self.scenario.objects):
+            self.space(self.node["objects"][place]["at"], thing.at)
+        for name, site in self.scenario.sites.items():
             row = self.node["sites"][name]
-            self.orange(row["at"], site.at)
+            self.space(row["at"], site.at)
             for place, test in enumerate(site.tests):
                 self.test(row["tests"][place], test)
         self.menace()
-        self.objectives()
+        return self.objectives()
+
+    def space(self, node: Node, space: str) -> None:
+        if space not in self.scenario.ground.spaces:
+            node.refuse(f"a space of the board, from {self.scenario.ground.spaces[0]} (GC-SETUP-11)")
 
     def stand(self, node: Node, space: str, who: str) -> None:
         """Refuse a space that is none, or that somebody else has."""
@@ -226,8 +255,7 @@ class _Check:
         self.taken[space] = who
 
     def orange(self, node: Node, space: str) -> None:
-        if space not in self.scenario.ground.spaces:
-            node.refuse("a space of the board (GC-SETUP-11)")
+        self.space(node, space)
         if not self.scenario.ground.is_orange(SpaceId(space)):
             node.refuse("an interaction space (GC-MAP-04, GC-SETUP-11)", f"{space}, which is none")
 
@@ -289,7 +317,7 @@ class _Check:
         for name, deeds in self.scenario.deeds.items():
             self.deeds(self.node["deeds"], name, deeds)
 
-    def objectives(self) -> None:
+    def objectives(self) -> set[str]:
         won: set[str] = {self.scenario.menace.arrest}
         for place, objective in enumerate(self.scenario.objectives):
             row = self.node["objectives"][place]
@@ -309,8 +337,4 @@ class _Check:
         lists += [reaction.do for reaction in self.scenario.menace.reactions]
         lists += [test.success + test.failure for site in self.scenario.sites.values() for test in site.tests]
         won |= {deed.what for deeds in lists for deed in deeds if deed.verb == "article"}
-        for name, entry in _entries(self.node, "articles"):
-            if name not in won:
-                entry.refuse(
-                    "an article that an objective or a deed brings", f"the article {name!r}, nobody can win it"
-                )
+        return won

@@ -17,7 +17,6 @@ class Step(StrEnum):
     BEFORE_FREE = "before_free_rerolls"
     AFTER_FREE = "after_free_rerolls"
     SUCCESSES = "successes"
-    REDUCED = "reduced"  # at the end of the number of successes
     DEFENSE = "defense"  # the number of successes of a Defense
     INSTEAD = "instead_of_wounds"
     EXTRA = "extra_wounds"
@@ -26,7 +25,6 @@ class Step(StrEnum):
     FALLEN = "fallen"  # the target was Neutralised
     STOOD = "stood"  # it was not
     WALL = "wall"  # the highest wall that may be broken
-    POINTS = "points"
     COST = "cost"
     ARRIVE = "arrive"  # wounds of a fall
     DANGER = "danger"  # levels of Dangerous Terrain

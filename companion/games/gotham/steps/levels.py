@@ -67,10 +67,6 @@ def level(state: State, piece: PieceId, skill: str, cards: Collection[str] = ())
     return own + sum(lent)
 
 
-def has(state: State, piece: PieceId, trait: str, cards: Collection[str] = ()) -> bool:
-    return level(state, piece, trait, cards) > 0
-
-
 def ignored_tokens(state: State, piece: PieceId, step: Step) -> frozenset[str]:
     """The kinds of tokens whose levels do not count for it (GO-BASE-ZONE-09): printed skills, or traits."""
     return frozenset(

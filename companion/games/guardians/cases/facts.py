@@ -87,7 +87,7 @@ def _figure(key: str) -> Fact:
 
 
 def _tidy(key: str, value: Any) -> Any:
-    return sorted(value) if key in SORTED and isinstance(value, list) else value
+    return sorted(value, key=str) if key in SORTED and isinstance(value, list) else value
 
 
 def pieces(node: Node, opening: Opening) -> Iterator[Check]:
@@ -121,7 +121,8 @@ def sides(node: Node, opening: Opening) -> Iterator[Check]:
             return SIDE[key](moment.state, name)
 
         def read(entry: Node, opening: Opening) -> Any:
-            return sorted(entry.value) if key in ("articles", "page") else entry.value
+            is_pile = key in ("articles", "page") and isinstance(entry.value, list)
+            return sorted(entry.value, key=str) if is_pile else entry.value
 
         return Fact(read, find)
 

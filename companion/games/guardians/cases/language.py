@@ -54,6 +54,13 @@ def _alone(find: Callable[[State], Any]) -> Checks:
     return checks
 
 
+def _scores(node: Node, opening: Opening) -> Iterator[Check]:
+    for name, wanted in node.entries():
+        if name not in dict(opening.setup.sides):
+            wanted.refuse(f"one of {', '.join(dict(opening.setup.sides))} as key", f"the key {name!r}")
+    return _table(score)(node, opening)
+
+
 # questions
 
 
@@ -259,7 +266,7 @@ GUARDIANS_CASES = CaseLanguage(
         "doors": _table(lambda state, name: {True: "open", False: "closed"}.get(state.open_doors.get(name))),  # type: ignore[arg-type]
         "objects": _table(lambda state, name: state.is_there(name)),
         "counters": _table(lambda state, name: state.counter(name)),
-        "scores": _table(score),
+        "scores": _scores,
         "first": _alone(lambda state: state.first),
         "active": _alone(lambda state: state.active or False),
         "met": _alone(lambda state: list(state.met)),

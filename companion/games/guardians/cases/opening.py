@@ -24,7 +24,7 @@ from companion.games.guardians.content.content import Content, default_document,
 from companion.games.guardians.content.kinds import STATS, Kind, Rank
 from companion.games.guardians.play.turns import HERO_ACTIONS
 from companion.games.guardians.play.values import action_count
-from companion.games.guardians.scenario import FORMAT, MENACE, Scenario, parse_scenario
+from companion.games.guardians.scenario import FORMAT, MENACE, Scenario, check_names, parse_scenario
 from companion.games.guardians.setup import (
     DIFFICULTY,
     FIRST_BOX,
@@ -65,6 +65,10 @@ class Extra:
 def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     """The opening that a set-up describes."""
     setup.table({"pieces"}, KEYS)
+    for part in ("cards", "wounds", "sheets", "objects", "sites", "sides", "articles"):
+        for _, row in setup[part].entries() if part in setup else ():
+            if not isinstance(row.value, dict) and not (part == "articles" and isinstance(row.value, str)):
+                row.refuse("an object")
     if edition.value is not None:
         edition.word([FIRST_BOX])
     pieces = dict(setup["pieces"].entries())
@@ -74,7 +78,9 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     content = parse_content(Node(setup.file, setup.place, content_document), is_checked=False)
     sides = _sides(setup, pieces)
     scenario_document = _scenario(setup, pieces, sides, content)
-    scenario = parse_scenario(Node(setup.file, setup.place, scenario_document), content, is_checked=False)
+    node = Node(setup.file, setup.place, scenario_document)
+    scenario = parse_scenario(node, content, is_checked=False)
+    check_names(node, scenario, content, tuple(pieces))
     for name, piece in pieces.items():
         refuse_space_as_id(piece, name, scenario.ground.spaces)
     seats = tuple(dict.fromkeys(seat for _, group in sides for seat in group))
@@ -147,7 +153,11 @@ def _content(setup: Node, pieces: dict[str, Node]) -> dict[str, Any]:
             for kind, entry in setup["dice"].entries()
         }
     document["wounds"] = dict(setup["wounds"].value) if "wounds" in setup else {GENERIC: {"copies": 16}}
+    known = {*document["sheets"]}
     for name, piece in pieces.items():
+        for key in ("hero", "sheet"):
+            if key in piece:
+                piece[key].word(known)
         if "hero" not in piece and "sheet" not in piece:
             document["sheets"][name] = _sheet(piece)
         for key in ("hand", "left", "right", "discard", "removed"):
@@ -233,7 +243,7 @@ SITE_KEYS = {"at", "tests", "name", "side", "stays", "blocks"}
 def _site(node: Node) -> dict[str, Any]:
     """A place with its tests: a list of them, or in short ``mental = 5, attack = 8``."""
     node.table({"at"}, {*SITE_KEYS, *STATS, "direct", "failures", "tokens", "passed", "success", "failure"})
-    tests = list(node["tests"].value) if "tests" in node else []
+    tests = [test.value for test in node["tests"].items()] if "tests" in node else []
     shared = {key: node[key].value for key in ("direct", "success", "failure") if key in node}
     tests += [{"stat": stat, "difficulty": node[stat].value, **shared} for stat in STATS if stat in node]
     return {key: node[key].value for key in SITE_KEYS & node.value.keys()} | {"tests": tests}

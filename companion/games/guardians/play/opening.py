@@ -54,6 +54,9 @@ def begin_violations(state: State, command: BeginGame) -> Iterator[Violation]:
         yield violation("GC-TURN-01", waivable=False)
         return
     heroes = list(state.heroes())
+    if len(state.camps) > len(PAPERS):
+        yield violation("GC-SETUP-05", waivable=False, sides=", ".join(state.camps))
+        return
     if state.table.is_solo and not state.scenario.is_solo:
         yield violation("GC-SOLO-01")
     for hero in heroes:
