@@ -52,7 +52,7 @@ class EveningApp(App):
             self._page.show(self.evening.page())
         elif self._table is None:
             self._root.clear_widgets()
-            self._table = TableScreen(table.presenter, self._leave)
+            self._table = TableScreen(table.presenter, self._leave, self.evening.door)
             self._root.add_widget(self._table)
             Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
 

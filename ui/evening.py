@@ -19,8 +19,9 @@ from ui.bootstrap import Table, game_kept, open_table, sources_of
 from ui.config import TableConfig
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
-from ui.presenters.opened import OpenTable
+from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
+from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
 
 THUMBNAIL = 220  # pixels wide
@@ -113,7 +114,27 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                self.table = self._around(open_table(config, setup, sources=sources_of(config)))
+                self.table = self._let_in(open_table(config, setup, sources=sources_of(config)))
+
+    def _let_in(self, table: Table) -> OpenTable:
+        """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
+        shared = self._around(table)
+        if shared is not table or not self.settings.share:
+            return shared
+        try:
+            from ui.web.address import parse_share
+            from ui.web.host import Host
+
+            return Host(table, parse_share(""), Path(table.session.ledger.recorder.name))
+        except (TablewrightError, ImportError) as wrong:
+            self.said = str(wrong)
+            return table
+
+    @property
+    def door(self) -> Door | None:
+        """How others come to the table that is open; ``None`` when it is not shared."""
+        link = str(getattr(self.table, "link", ""))
+        return Door(self.table.url, self.table.code, qr_of(link)) if link else None  # type: ignore[union-attr]
 
     def kept(self, store: Path, wording: Wording) -> Kept:
         """The game in the store as a list shows it; one that cannot be read says so."""

@@ -32,6 +32,7 @@ class Settings:
     lang: str = ""  # empty until somebody chose
     text: float = 1.0
     machine_dice: bool = True  # offer to throw for players without dice
+    share: bool = False  # let everybody's own screen in, in this network
 
 
 class Shelf:

@@ -23,6 +23,7 @@ OPENING = (
     "companion.errors",
     "companion.interchange",
     "companion.painting",
+    "ui.qr",
     "ui.shelf",
 )
 
@@ -101,7 +102,10 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),
     "ui.app": ("ui.evening", "ui.screens", "ui.theme"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters"),
-    "ui.evening": ("companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf"),
+    "ui.evening": (
+        "companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.qr", "ui.shelf", "ui.web",
+    ),
+    "ui.qr": (),
     "ui.web": (
         "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
         "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate", "ui.presenters",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import urllib.request
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -316,6 +318,27 @@ def taps_length(taps: Taps) -> int:
         return recorder.length()
     finally:
         recorder.close()
+
+
+def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
+    pytest.importorskip("uvicorn")
+    taps = start().on("Settings", "Everybody's own screen", "Back")
+    assert taps.evening.settings.share
+    begun(taps)
+    table, door = taps.evening.table, taps.evening.door
+    assert table is not None
+    assert door is not None
+    assert len(door.code) == 4
+    assert door.qr.startswith(b"\x89PNG")
+    table.start()
+    with ThreadPoolExecutor(1) as phone:
+        asked = phone.submit(lambda: urllib.request.urlopen(f"{door.url}/", timeout=20).read().decode())
+        while not asked.done():
+            table.step()  # as the window's loop does
+        assert 'name="code"' in asked.result()
+        assert door.code not in asked.result()
+    taps.evening.leave_table("home")
+    assert taps.evening.door is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

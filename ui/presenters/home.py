@@ -239,7 +239,8 @@ class SettingsDesk:
                 wording.say("evening.yes" if now.machine_dice else "evening.no"),
             ),
         )
-        tiles = tuple(Tile(action, title, badge=value) for action, title, value in rows)
+        share = ("share", wording.say("evening.share_table"), wording.say("evening.yes" if now.share else "evening.no"))
+        tiles = tuple(Tile(action, title, badge=value) for action, title, value in (*rows, share))
         return Page(wording.say("evening.settings"), wording.say("evening.kept_here"), tiles=tiles)
 
     def press(self, action: str) -> Turn:
@@ -254,6 +255,8 @@ class SettingsDesk:
                 now = replace(now, text=later[0] if later else SIZES[0])
             case "dice":
                 now = replace(now, machine_dice=not now.machine_dice)
+            case "share":
+                now = replace(now, share=not now.share)
         self._shelf.keep_settings(now)
         return None
 

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from ui.presenters.table import TablePresenter
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How others come to a table: the address, the four letters, and both as a QR code (PNG)."""
+
+    url: str
+    code: str
+    qr: bytes
 
 
 class OpenTable(Protocol):

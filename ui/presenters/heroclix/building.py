@@ -21,6 +21,7 @@ from companion.text.wording import Wording
 from ui.presenters.heroclix.finding import FigureDesk, FindDesk
 from ui.presenters.heroclix.pasting import share_text
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn
+from ui.qr import qr_of
 from ui.shelf import Document, Shelf
 
 
@@ -164,7 +165,7 @@ class ShareDesk:
         """The text to copy, the code to photograph."""
         field = Field("text", wording.say("evening.share_text"), self._text, is_long=True)
         return Page(
-            self._name, fields=(field,), picture=_qr(self._text), buttons=(("done", wording.say("evening.done")),)
+            self._name, fields=(field,), picture=qr_of(self._text), buttons=(("done", wording.say("evening.done")),)
         )
 
     def press(self, action: str) -> Turn:
@@ -173,20 +174,6 @@ class ShareDesk:
 
     def enter(self, field: str, text: str) -> None:
         """Leave it: it is there to be copied."""
-
-
-def _qr(text: str) -> bytes:
-    """The text as a QR code, a PNG; nothing where the text is too long for one."""
-    from io import BytesIO
-
-    import segno
-
-    made = BytesIO()
-    try:
-        segno.make(text, error="l").save(made, kind="png", scale=6, border=3)
-    except segno.DataOverflowError:
-        return b""
-    return made.getvalue()
 
 
 def broken_words(broken: ForceViolation, wording: Wording) -> str:

@@ -16,11 +16,13 @@ from kivy.uix.scrollview import ScrollView
 from companion.core.ids import PieceId
 from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, DiceModel, HandModel, TableModel
+from ui.presenters.opened import Door
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
+from ui.widgets.doorway import Doorway
 from ui.widgets.plates import Card, Plate
 from ui.widgets.text import Words
 
@@ -35,10 +37,11 @@ class TableScreen(BoxLayout):
     """The screen of one table."""
 
     def __init__(
-        self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, **settings: object
-    ) -> None:
+        self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, door: Door | None = None,
+        **settings: object,
+    ) -> None:  # fmt: skip
         super().__init__(**settings)
-        self.presenter, self._leave = presenter, leave
+        self.presenter, self._leave, self._door = presenter, leave, door
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
         self.board = BoardWidget(self)
@@ -135,6 +138,8 @@ class TableScreen(BoxLayout):
             tone = SURFACE[LINK_TONES.get(link.state, "line")]
             small = " · ".join(part for part in (link.words, link.detail) if part)
             header.add_widget(Plate(link.name, tone, size=18, small=small, **_wide(168)))
+        if self._door:
+            header.add_widget(Doorway(self._door, height=dp(56), width=dp(84)))
         undo = self._button("undo", model.words["undo"], height=dp(56), **_wide(100))
         undo.disabled = not model.can_undo
         end = self._button("end_turn", model.words["end_turn"], "accent", height=dp(56), **_wide(136))

@@ -1,0 +1,17 @@
+"""Text as a QR code, for another device's camera."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+
+def qr_of(text: str) -> bytes:
+    """The code as a PNG; empty where the text is too long for one."""
+    import segno
+
+    made = BytesIO()
+    try:
+        segno.make(text, error="l").save(made, kind="png", scale=6, border=3)
+    except segno.DataOverflowError:
+        return b""
+    return made.getvalue()
