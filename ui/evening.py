@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -122,10 +123,12 @@ class Evening:
         if shared is not table or not self.settings.share:
             return shared
         try:
+            from ui.eyes import dice_eyes
             from ui.web.address import parse_share
             from ui.web.host import Host
 
-            return Host(table, parse_share(""), Path(table.session.ledger.recorder.name))
+            eyes = dice_eyes() if find_spec("cv2") else None
+            return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
         except (TablewrightError, ImportError) as wrong:
             self.said = str(wrong)
             return table

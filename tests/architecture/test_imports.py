@@ -103,7 +103,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.app": ("ui.evening", "ui.screens", "ui.theme"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters"),
     "ui.evening": (
-        "companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.qr", "ui.shelf", "ui.web",
+        "companion", "ui.bootstrap", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr", "ui.shelf",
+        "ui.web",
     ),
     "ui.qr": (),
     "ui.web": (

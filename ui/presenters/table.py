@@ -215,8 +215,9 @@ class TablePresenter:
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if len(self._sides) > 1:
-            to = look.wording.word("to_side", self._next_side())
-            buttons.append(("hand_over", look.say("hand_to", to=to)))
+            side = self._next_side()
+            key = "hand_to" if look.wording.has(f"to_side.{side}") else "hand_to_named"
+            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", side))))
         return buttons
 
     def _errands(self, look: Look) -> Iterator[str]:

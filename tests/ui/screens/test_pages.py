@@ -19,6 +19,8 @@ WAYS = {  # a page, and the taps that lead to it
     "rules": ("new", "heroclix", "pick:edition"),
     "maps": ("new", "heroclix", "pick:map"),
     "a new quest": ("new", "heroquest"),
+    "a new scenario": ("new", "guardians"),
+    "a new mission": ("new", "gotham"),
     "forces": ("collection:0",),
     "a force": ("collection:0", "pick:Lamplighters"),
     "sharing": ("collection:0", "pick:Lamplighters", "share"),
