@@ -31,7 +31,7 @@ UNTOLD = {
     "squares",
 }
 ASKED = {"dodge", "rage", "kills", "heard", "attempt", "delta"}  # in a question: what is asked about
-ASKED |= {"chance", "needs", "at_most", "distribution", "up_to", "again", "successes"}
+ASKED |= {"chance", "needs", "at_most", "distribution", "up_to", "again", "change", "successes"}
 VERDICTS = {"clear": "blocked", "blocked": "hindered", "hindered": "clear"}
 
 
