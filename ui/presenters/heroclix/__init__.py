@@ -23,7 +23,7 @@ def _pieces(setup: GameSetUp) -> Sequence[PieceId]:
 
 def _collections(shelf: Shelf) -> Mapping[str, Desk]:
     muster = Muster(shelf)
-    return {"evening.forces": ForcesDesk(muster), "evening.figures": FindDesk(muster.library)}
+    return {"evening.forces": ForcesDesk(muster), "evening.figures": FindDesk(muster.index)}
 
 
 GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections)

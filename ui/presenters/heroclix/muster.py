@@ -37,7 +37,7 @@ class Muster:
         self.shelf = shelf
 
     @cached_property
-    def library(self) -> Library:
+    def index(self) -> Library:
         """The figures one finds: those that were imported, else the shipped ones."""
         return Library(self.shelf.figures)
 
@@ -46,7 +46,7 @@ class Muster:
         """Every figure a force may name."""
         if self.shelf.figures is None:
             return load_figures()
-        return ChainMap(_Lookup(self.library), dict(load_figures()))
+        return ChainMap(_Lookup(self.index), dict(load_figures()))
 
     def documents(self) -> dict[str, Document]:
         """Every force at hand by name; one's own of the same name comes before a shipped one."""
@@ -134,7 +134,7 @@ class ForcesDesk:
     def _builder(self, name: str) -> BuildDesk:
         document = self._muster.documents().get(name, {"format": FORMAT, "figures": []})
         muster = self._muster
-        return BuildDesk(muster.shelf, muster.library, muster.figures, name or self._free(""), document, self._points)
+        return BuildDesk(muster.shelf, muster.index, muster.figures, name or self._free(""), document, self._points)
 
     def _free(self, name: str) -> str:
         """A name that no force has yet."""
@@ -175,7 +175,7 @@ class PasteDesk:
         self._text = text
 
     def _document(self) -> Document:
-        document = read_force(self._text, self._muster.library)
+        document = read_force(self._text, self._muster.index)
         parse_force(Node("the pasted text", "", document), self._muster.figures, load_cards())
         return document
 
