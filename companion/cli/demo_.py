@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.front import command as make_command
 from companion.cli.text import say
+
+if TYPE_CHECKING:
+    from companion.cli.demo.diary import Diary
 
 
 @make_command("demo", epilog="Example: companion demo --headless --out demo-out")
@@ -96,11 +99,7 @@ def _clix(out: Path, *, rounds: int, edition: str, quest: str | None, **settings
         "report": str(report),
         "rounds": state.flow.round,
         "read": diary.read,
-        "rolled": diary.rolled,
-        "asked": diary.asked,
-        "corrected": diary.corrected,
-        "died": diary.died,
-        "left_out": diary.left_out,
+        **_noted(diary),
         "winners": winners,
         "scores": dict(state.scores),
     }
@@ -128,11 +127,7 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
         "report": str(played.report),
         "heroes": str(played.heroes),
         "turns": played.turns,
-        "rolled": diary.rolled,
-        "asked": diary.asked,
-        "corrected": diary.corrected,
-        "died": diary.died,
-        "left_out": diary.left_out,
+        **_noted(diary),
     }
     return told, say(
         "demo.turns_of_heroes_the",
@@ -142,6 +137,19 @@ def _quest(out: Path, *, quest: str | None, fail: str | None, **settings: Any) -
         corrected=diary.corrected,
         heroes=played.heroes,
     )
+
+
+def _check(quest: str | None, fail: str | None) -> None:
+    """Refuse what belongs to another game's demonstration."""
+    if quest:
+        raise click.UsageError("--quest belongs to --system heroquest")
+    if fail == "camera":
+        raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
+
+
+def _noted(diary: Diary) -> dict[str, object]:
+    """What the sensors did, as every demonstration tells it."""
+    return {name: getattr(diary, name) for name in ("rolled", "asked", "corrected", "died", "left_out")}
 
 
 def _clash(
@@ -157,10 +165,7 @@ def _clash(
     """The same of an evening of two sides, with both front pages."""
     from companion.cli.demo.clash import play_clash
 
-    if quest:
-        raise click.UsageError("--quest belongs to --system heroquest")
-    if fail == "camera":
-        raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
+    _check(quest, fail)
     played = play_clash(out, seed=seed, fail=fail, link=link, tell=tell)
     outcome = played.session.state.flow.outcome
     told = {
@@ -171,11 +176,7 @@ def _clash(
         "turns": played.turns,
         "winners": list(outcome.winners) if outcome else [],
         "scores": dict(outcome.scores) if outcome else {},
-        "rolled": played.diary.rolled,
-        "asked": played.diary.asked,
-        "corrected": played.diary.corrected,
-        "died": played.diary.died,
-        "left_out": played.diary.left_out,
+        **_noted(played.diary),
     }
     papers = ", ".join(str(path) for path in played.papers)
     return told, say("demo.clash_played", turns=played.turns, papers=papers, rolled=played.diary.rolled)
@@ -194,10 +195,7 @@ def _mission(
     """The same of the first round of a mission."""
     from companion.cli.demo.mission import play_mission
 
-    if quest:
-        raise click.UsageError("--quest belongs to --system heroquest")
-    if fail == "camera":
-        raise click.UsageError("no camera looks at the board of this demonstration: --fail tower")
+    _check(quest, fail)
     played = play_mission(out, seed=seed, fail=fail, link=link, tell=tell)
     diary = played.diary
     told: dict[str, object] = {
@@ -205,11 +203,7 @@ def _mission(
         "report": str(played.report),
         "skills": list(played.skills),
         "tiles": played.tiles,
-        "rolled": diary.rolled,
-        "asked": diary.asked,
-        "corrected": diary.corrected,
-        "died": diary.died,
-        "left_out": diary.left_out,
+        **_noted(diary),
     }
     return told, say(
         "demo.a_heroes_turn_and",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.text.wording import LANGUAGES, Wording
-from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn
+from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
 from ui.shelf import SIZES, Shelf
 
 
@@ -52,7 +52,7 @@ class Parlour:
     moments: Callable[[Path], Moments]
 
 
-class LanguageDesk:
+class LanguageDesk(Untyped):
     """The only question of the first start."""
 
     def __init__(self, shelf: Shelf) -> None:
@@ -70,11 +70,8 @@ class LanguageDesk:
         self._shelf.keep_settings(replace(self._shelf.settings(), lang=action))
         return Leave.HOME
 
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
-
-class HomeDesk:
+class HomeDesk(Untyped):
     """Where everything begins."""
 
     def __init__(self, shelf: Shelf, parlour: Parlour) -> None:
@@ -113,11 +110,8 @@ class HomeDesk:
                 return Go(SettingsDesk(self._shelf))
         return None
 
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
-
-class NewDesk:
+class NewDesk(Untyped):
     """Which game."""
 
     def __init__(self, parlour: Parlour) -> None:
@@ -137,11 +131,8 @@ class NewDesk:
             self._desks[action] = self._parlour.opening(action)
         return Go(self._desks[action])
 
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
-
-class KeptDesk:
+class KeptDesk(Untyped):
     """The games that are kept on this machine."""
 
     PAGE = 12
@@ -175,11 +166,8 @@ class KeptDesk:
             return Go(HistoryDesk(self._parlour.moments(store)))
         return Play(store=store) if name == "open" else self._parlour.again(store, name == "swapped")
 
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
-
-class HistoryDesk:
+class HistoryDesk(Untyped):
     """A game gone through line by line, as onlookers saw it."""
 
     def __init__(self, moments: Moments) -> None:
@@ -217,11 +205,8 @@ class HistoryDesk:
                 self._at = next((place for place in reversed(headings) if place < self._at), 0)
         return None
 
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
-
-class SettingsDesk:
+class SettingsDesk(Untyped):
     """Language, size of the text, who throws."""
 
     def __init__(self, shelf: Shelf) -> None:
@@ -259,9 +244,6 @@ class SettingsDesk:
                 now = replace(now, share=not now.share)
         self._shelf.keep_settings(now)
         return None
-
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
 
 def first_desk(shelf: Shelf, parlour: Parlour, *, is_language_known: bool) -> tuple[Desk, ...]:

@@ -100,7 +100,14 @@ class Desk(Protocol):
         """Take what was typed."""
 
 
-class PickDesk:
+class Untyped:
+    """A desk on which nothing is typed."""
+
+    def enter(self, field: str, text: str) -> None:
+        """Leave everything as it is."""
+
+
+class PickDesk(Untyped):
     """One of a list: a tap picks it and goes back."""
 
     def __init__(
@@ -117,6 +124,3 @@ class PickDesk:
         """Pick it."""
         self._pick(action)
         return Leave.BACK
-
-    def enter(self, field: str, text: str) -> None:
-        """Leave the list as it is: nothing is typed here."""

@@ -20,7 +20,7 @@ from companion.interchange.figure_library import Library
 from companion.text.wording import Wording
 from ui.presenters.heroclix.finding import FigureDesk, FindDesk
 from ui.presenters.heroclix.pasting import share_text
-from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn
+from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
 from ui.qr import qr_of
 from ui.shelf import Document, Shelf
 
@@ -155,7 +155,7 @@ class BuildDesk:
         self._shelf.keep_force(self._name, {**self._document, "name": self._name})
 
 
-class ShareDesk:
+class ShareDesk(Untyped):
     """The force as text and as a code that another tablet's camera reads."""
 
     def __init__(self, name: str, text: str) -> None:
@@ -171,9 +171,6 @@ class ShareDesk:
     def press(self, action: str) -> Turn:
         """Go back."""
         return Leave.BACK
-
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: it is there to be copied."""
 
 
 def broken_words(broken: ForceViolation, wording: Wording) -> str:

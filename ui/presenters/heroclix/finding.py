@@ -14,7 +14,7 @@ from companion.interchange.figure_library import Library
 from companion.painting import Canvas, png_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
 from companion.text.wording import Wording
-from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn
+from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
 
 MOST = 40  # rows of a list; more words find fewer
 COSTS = {"": None, "0-50": (0, 50), "51-100": (51, 100), "101-200": (101, 200), "201+": (201, 99999)}
@@ -87,7 +87,7 @@ class FindDesk:
         self._power = power
 
 
-class FigureDesk:
+class FigureDesk(Untyped):
     """One figure: the whole dial, every power by name, every text of its card."""
 
     def __init__(self, figure: Figure, add: Add | None = None) -> None:
@@ -118,9 +118,6 @@ class FigureDesk:
         if self._add:
             self._add(self._figure.id, int(action.partition(":")[2]))
         return None
-
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
 
 def _dial(figure: Figure, wording: Wording) -> bytes:

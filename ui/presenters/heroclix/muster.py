@@ -24,7 +24,7 @@ from companion.interchange.figure_library import Library
 from companion.text.wording import Wording
 from ui.presenters.heroclix.building import BuildDesk, broken_words
 from ui.presenters.heroclix.pasting import read_force
-from ui.presenters.pages import Field, Go, Leave, Page, Tile, Turn
+from ui.presenters.pages import Field, Go, Leave, Page, Tile, Turn, Untyped
 from ui.shelf import Document, Shelf
 
 _CREW_NAMES = ("Lamplighters", "Undertow")  # as their figures' keywords call them
@@ -84,7 +84,7 @@ class Muster:
         return ForcesDesk(self, points, keep)
 
 
-class ForcesDesk:
+class ForcesDesk(Untyped):
     """The forces on this machine: to pick one where one is wanted, to build, change, copy or forget one."""
 
     def __init__(self, muster: Muster, points: int = 300, keep: Callable[[str], None] | None = None) -> None:
@@ -127,9 +127,6 @@ class ForcesDesk:
             case "paste":
                 return Go(PasteDesk(self._muster))
         return None
-
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
     def _builder(self, name: str) -> BuildDesk:
         document = self._muster.documents().get(name, {"format": FORMAT, "figures": []})

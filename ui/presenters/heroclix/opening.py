@@ -26,7 +26,7 @@ from companion.interchange.maps import load_map
 from companion.painting import Sheet, board_sheet, png_of
 from companion.text.wording import Wording
 from ui.presenters.heroclix.muster import Muster
-from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn
+from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 from ui.shelf import Document, Shelf
 
 GAME = "heroclix"
@@ -38,7 +38,7 @@ PICTURE = 420  # pixels of a map in the gallery
 _FIRST = {"edition": "core", "points": "300", "players": "2", "map": SHIPPED[0], "rounds": "0"}
 
 
-class OpeningDesk:
+class OpeningDesk(Untyped):
     """Everything a game needs, as rows; ``Begin`` when nothing stands against it."""
 
     def __init__(self, shelf: Shelf) -> None:
@@ -85,9 +85,6 @@ class OpeningDesk:
             "map": self._gallery,
         }
         return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), is_gallery=row == "map"))
-
-    def enter(self, field: str, text: str) -> None:
-        """Leave it: nothing is typed here."""
 
     def _seats(self) -> tuple[Seat, ...]:
         return TABLE_SEATS[: PLAYERS.get(self._chosen["players"], 2)]
