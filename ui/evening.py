@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
@@ -18,12 +18,16 @@ from companion.painting import png_of
 from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
 from ui.config import TableConfig
+from ui.presenters.aside import AsideDesk, Keeping
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
 from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
+
+if TYPE_CHECKING:
+    from ui.glance import Pictured
 
 THUMBNAIL = 220  # pixels wide
 
@@ -46,6 +50,7 @@ class Evening:
         self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments)
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
+        self._floor = len(self._stack)  # the desks under a table that is open
 
     @property
     def settings(self) -> Settings:
@@ -80,8 +85,20 @@ class Evening:
         except (TablewrightError, OSError) as wrong:
             self.said = str(wrong)
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether pages lie over the table that is open."""
+        return self.table is not None and len(self._stack) > self._floor
+
     def leave_table(self, wish: str) -> None:
-        """Close the table, which is kept; then home, or on to the same game ``again`` or with sides ``swapped``."""
+        """Go aside, the table open (``more``, ``keep``); or close it, which is kept: ``home``, or the same game
+        ``again`` or with sides ``swapped``."""
+        if self.table is not None and wish in ("more", "keep"):
+            del self._stack[self._floor :]
+            self._stack.append(self._aside(self.table))
+            if wish == "keep":
+                self.press("keep")
+            return
         table, self.table = self.table, None
         if table is None:
             return
@@ -105,8 +122,12 @@ class Evening:
             case Leave.BACK:
                 if len(self._stack) > 1:
                     self._stack.pop()
+            case Leave.HOME if self.table is not None:
+                self.leave_table(Leave.HOME)
             case Leave.HOME:
                 del self._stack[1:]
+            case Leave.TABLE:
+                del self._stack[self._floor :]
             case Play(setup, store):
                 settings = self.settings
                 config = replace(
@@ -116,6 +137,7 @@ class Evening:
                     machine_dice=settings.machine_dice,
                 )
                 self.table = self._let_in(open_table(config, setup, sources=sources_of(config)))
+                self._floor = len(self._stack)
 
     def _let_in(self, table: Table) -> OpenTable:
         """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
@@ -132,6 +154,23 @@ class Evening:
         except (TablewrightError, ImportError) as wrong:
             self.said = str(wrong)
             return table
+
+    def _aside(self, table: OpenTable) -> AsideDesk:
+        """What one does about the game, and not in it."""
+        session = table.presenter.session
+
+        def moments() -> Pictured:
+            from ui.glance import Pictured, played_of
+
+            return Pictured(played_of(session))
+
+        def keep() -> Keeping:
+            from ui.report import Writing
+
+            folder = self.shelf.papers / Path(session.ledger.recorder.name).stem
+            return Writing(moments(), folder, self.wording)
+
+        return AsideDesk(table.presenter, self.shelf, moments, keep, {})
 
     @property
     def door(self) -> Door | None:
@@ -181,6 +220,6 @@ def _again(setup: Any, *, swapped: bool) -> Any:
 
 
 def _moments(store: Path) -> Moments:
-    from ui.glance import Pictured
+    from ui.glance import Pictured, played_in
 
-    return Pictured(store)
+    return Pictured(played_in(store))

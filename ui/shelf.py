@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_documents_path
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
@@ -40,6 +40,7 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_data_path("tablewright")
+        self.papers = folder / "papers" if folder else user_documents_path() / "Tablewright"  # what players take along
 
     @property
     def figures(self) -> Path | None:

@@ -56,6 +56,7 @@ class Page:
     picture: bytes = b""
     is_gallery: bool = False  # tiles side by side, their pictures large
     back: str = ""  # the word on the button back; empty on the first page
+    is_waiting: bool = False  # something is under way: the page is another one before the next tap
 
     def with_notes(self, *notes: str) -> Page:
         """The page with more notes."""
@@ -67,6 +68,7 @@ class Leave(StrEnum):
 
     BACK = "back"
     HOME = "home"
+    TABLE = "table"  # of pages over a table: back to it
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,9 +145,9 @@ class TableScreen(BoxLayout):
         end = self._button("end_turn", model.words["end_turn"], "accent", height=dp(56), **_wide(136))
         end.disabled = not model.can_end_turn
         language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
-        finish = self._button("pick:ends", "…", height=dp(56), **_wide(56))
-        finish.disabled = not model.can_end_game
-        for widget in (undo, end, language, finish):
+        more = self._button("leave:more" if self._leave else "pick:ends", "…", height=dp(56), **_wide(56))
+        more.disabled = not (self._leave or model.can_end_game)
+        for widget in (undo, end, language, more):
             header.add_widget(widget)
 
     def _fill_beside(self, model: TableModel) -> None:
