@@ -35,6 +35,7 @@ _FAMILIES = {
     "what": "what",
     "manner": "manner",
     "now": "door",
+    "word": "option",
 }
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
@@ -128,7 +129,7 @@ class Wording:
             words["on"] = words["effect"].piece
         if hasattr(words.get("outcome"), "winners"):
             seats = tuple(self.word("seat", seat) for seat in words["outcome"].winners)
-            words["winners"] = self.say("outcome.winners", seats=seats) if seats else self.say("outcome.draw")
+            words["winners"] = self.say("outcome.winners", seats=seats, count=len(seats)) if seats else self.say("outcome.draw")
         if isinstance(words.get("options"), tuple):
             words["options"] = tuple(self.option(option) for option in words["options"])
         for field in ("seats", "agreed"):
