@@ -1,7 +1,8 @@
 """A quest from beginning to end on three pages, by nothing but what they offer; the host's screen is not touched.
 
 Eva is the master; Anna plays Silvane and Brakka, Bert plays Odrun and Wend. Everybody looks at the own page alone:
-enters the dice it asks for, presses the first button of the plan that stands there, else goes on along the way, or ends.
+enters the dice it asks for, presses the first button of the plan that stands there, else goes on along the way
+or ends.
 """
 
 from __future__ import annotations
