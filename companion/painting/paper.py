@@ -22,6 +22,7 @@ class Paper:
             from fpdf import FPDF
         except ImportError as missing:
             raise MissingPart("the package fpdf2", "install it: pip install fpdf2") from missing
+        self._y = EDGE
         self._pdf = FPDF(format="a4", unit="mm")
         self._pdf.set_title(title)
         self._pdf.set_auto_page_break(False)

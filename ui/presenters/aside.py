@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
@@ -25,7 +25,7 @@ class Keeping(Protocol):
         """How many chapters of how many."""
 
     @property
-    def files(self) -> Future[Sequence[Path]]:
+    def files(self) -> Future[list[Path]]:
         """The files, once they are there."""
 
 

@@ -9,8 +9,9 @@ from kivy.metrics import dp, sp
 from kivy.uix.button import Button
 
 from companion.painting.palette import ink_on
+from companion.text.letters import shown
 from ui.theme import SURFACE, TOUCH_DP, rgba
-from ui.widgets.text import shown, text_fits
+from ui.widgets.text import text_fits
 
 
 class TapButton(Button):
