@@ -9,6 +9,7 @@ from kivy.metrics import Metrics
 from kivy.uix.boxlayout import BoxLayout
 
 from ui.evening import Evening
+from ui.presenters.models import ClockModel
 from ui.presenters.opened import OpenTable
 from ui.screens.page.page import PageScreen
 from ui.screens.table.table import TableScreen
@@ -84,8 +85,15 @@ class EveningApp(App):
         table = self.evening.table
         if table is not None and table.step() and self._table is not None:
             self._table.refresh()
+        if table is not None:
+            self._tell(self.evening.time())
         if self._table is None and self._page.is_waiting:
             self._page.show(self.evening.page())
+
+    def _tell(self, time: ClockModel | None) -> None:
+        """Show the time; when it is called, the table's card is another one."""
+        if self._table is not None and self._table.show_time(time):
+            self._table.refresh()
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
         """Whether the key was ours: escape, and a tablet's own button back, go one page back."""

@@ -15,20 +15,25 @@ from typing import TYPE_CHECKING, Any
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
 from companion.painting import png_of
+from companion.table.clock import Limits
 from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
+from ui.clock import KeptClock
 from ui.config import TableConfig
 from ui.presenters.aside import AsideDesk, Keeping
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
+from ui.presenters.models import ClockModel
 from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
+from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
 
 if TYPE_CHECKING:
     from ui.glance import Pictured
 
+ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title"}  # the wish, and the tile that is tapped for it
 THUMBNAIL = 220  # pixels wide
 
 
@@ -51,6 +56,7 @@ class Evening:
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
         self._floor = len(self._stack)  # the desks under a table that is open
+        self._clock = self._timed(table) if table else None
 
     @property
     def settings(self) -> Settings:
@@ -91,17 +97,19 @@ class Evening:
         return self.table is not None and len(self._stack) > self._floor
 
     def leave_table(self, wish: str) -> None:
-        """Go aside, the table open (``more``, ``keep``); or close it, which is kept: ``home``, or the same game
+        """Go aside, the table open (``ASIDE``); or close it, which is kept: ``home``, or the same game
         ``again`` or with sides ``swapped``."""
-        if self.table is not None and wish in ("more", "keep"):
+        if self.table is not None and wish in ASIDE:
             del self._stack[self._floor :]
             self._stack.append(self._aside(self.table))
-            if wish == "keep":
-                self.press("keep")
+            if ASIDE[wish]:
+                self.press(ASIDE[wish])
             return
         table, self.table = self.table, None
         if table is None:
             return
+        if self._clock is not None:
+            self._clock.keep()
         setup = table.presenter.session.records[0].event
         table.close()
         del self._stack[1:]
@@ -137,7 +145,7 @@ class Evening:
                     machine_dice=settings.machine_dice,
                 )
                 self.table = self._let_in(open_table(config, setup, sources=sources_of(config)))
-                self._floor = len(self._stack)
+                self._floor, self._clock = len(self._stack), self._timed(self.table)
 
     def _let_in(self, table: Table) -> OpenTable:
         """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
@@ -170,7 +178,31 @@ class Evening:
             folder = self.shelf.papers / Path(session.ledger.recorder.name).stem
             return Writing(moments(), folder, self.wording)
 
-        return AsideDesk(table.presenter, self.shelf, moments, keep, {})
+        desks: dict[str, Desk] = {}
+        if self._clock is not None:
+            desks["clock.title"] = ClockDesk(self._clock, self._keep_limits)
+        return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
+
+    def _timed(self, table: OpenTable) -> KeptClock:
+        """The clock of that table; it runs from the beginning where it is shown."""
+        settings, store = self.settings, Path(table.presenter.session.ledger.recorder.name)
+        kept = KeptClock(store, Limits(settings.evening_minutes, settings.seat_minutes))
+        if settings.clock:
+            kept.switch()
+        return kept
+
+    def time(self) -> ClockModel | None:
+        """The time as the header shows it, the game followed and what is over called; ``None``: no clock is shown."""
+        if self.table is None or self._clock is None or not (self.settings.clock or self._clock.clock.is_running):
+            return None
+        presenter = self.table.presenter
+        if called := self._clock.step(presenter.state.flow):
+            presenter.call_time(called)
+        return self._clock.face()
+
+    def _keep_limits(self, limits: Limits) -> None:
+        kept = replace(self.settings, evening_minutes=limits.evening, seat_minutes=limits.seat)
+        self.shelf.keep_settings(kept)
 
     @property
     def door(self) -> Door | None:

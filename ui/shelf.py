@@ -33,6 +33,9 @@ class Settings:
     text: float = 1.0
     machine_dice: bool = True  # offer to throw for players without dice
     share: bool = False  # let everybody's own screen in, in this network
+    clock: bool = False  # show the time in the header
+    evening_minutes: int = 0  # when time is called; 0: never
+    seat_minutes: int = 0  # each seat's own; 0: none
 
 
 class Shelf:

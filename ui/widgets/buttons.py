@@ -29,6 +29,11 @@ class TapButton(Button):
         self.bind(on_release=lambda *_: self._action())
         self._draw()
 
+    def say(self, text: str, tone: str) -> None:
+        """Say something else, in another colour."""
+        self.text, self._tone, self.color = shown(text), tone, rgba(ink_on(SURFACE[tone]))
+        self._draw()
+
     def _draw(self, *_: object) -> None:
         self._fit()
         self.canvas.before.clear()
