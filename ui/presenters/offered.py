@@ -38,7 +38,8 @@ def ending_for(game: GameAdapter, look: Look, seats: Sequence[Seat] | None) -> O
 
 def ends_for(game: GameAdapter, over: str, look: Look, seats: Sequence[Seat] | None) -> Menu | None:
     """How the game may be brought to its end now, of that what is theirs; ``over``: whose time is."""
-    return offered_to(Menu("ending", over or look.say("end_game"), "", tuple(game.endings(look)), may_close=True), seats)
+    title = over or look.say("end_game")
+    return offered_to(Menu("ending", title, "", tuple(game.endings(look)), may_close=True), seats)
 
 
 def group_of(menu: Menu | None, key: str) -> Group | None:
