@@ -125,7 +125,8 @@ class ChoiceDesk:
             buttons.append(("pass", look.say("pass")))
         text = game.about(look, request)
         if several:
-            key = "pick_ordered" if request.ordered else "pick_several"
+            key = "pick_exactly" if request.at_least == request.at_most else "pick_several"
+            key += "_ordered" if request.ordered else ""
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         return CardModel("choice", look.wording.question(request), text, tuple(buttons))
 

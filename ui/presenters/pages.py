@@ -111,7 +111,11 @@ class PickDesk(Untyped):
     """One of a list: a tap picks it and goes back."""
 
     def __init__(
-        self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], None], *,
+        self,
+        title: str,
+        tiles: Callable[[Wording], Sequence[Tile]],
+        pick: Callable[[str], None],
+        *,
         is_gallery: bool = False,
     ) -> None:
         self._title, self._tiles, self._pick, self._is_gallery = title, tiles, pick, is_gallery
