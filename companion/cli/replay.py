@@ -66,8 +66,7 @@ def command(
     if verify:
         print(f"{record}: {summary['events']} events, every seal holds")
     if summary.get("winners") is not None:
-        winners = tuple(wording.word("seat", seat) for seat in summary["winners"])
-        print(wording.say("outcome.winners", seats=winners) if winners else wording.say("outcome.draw"))
+        print(wording.winners(summary["winners"]))
     for seat, points in summary.get("scores", {}).items():
         print(f"{wording.word('seat', seat)}: {points}")
         for line in summary.get("sheet", ()):

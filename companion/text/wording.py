@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,7 @@ _FAMILIES = {
     "what": "what",
     "manner": "manner",
     "now": "door",
+    "word": "option",
 }
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
@@ -98,6 +99,11 @@ class Wording:
             who["power"], key = self._word(power), "ask.power"
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
+    def winners(self, seats: Sequence[str]) -> str:
+        """Who won; nobody: that it is a draw."""
+        names = tuple(self.word("seat", seat) for seat in seats)
+        return self.say("outcome.winners", seats=names, count=len(names)) if names else self.say("outcome.draw")
+
     def event(self, event: Any) -> str:
         """What happened, in one sentence."""
         name = type(event).__name__
@@ -127,8 +133,7 @@ class Wording:
         if hasattr(words.get("effect"), "piece"):
             words["on"] = words["effect"].piece
         if hasattr(words.get("outcome"), "winners"):
-            seats = tuple(self.word("seat", seat) for seat in words["outcome"].winners)
-            words["winners"] = self.say("outcome.winners", seats=seats) if seats else self.say("outcome.draw")
+            words["winners"] = self.winners(words["outcome"].winners)
         if isinstance(words.get("options"), tuple):
             words["options"] = tuple(self.option(option) for option in words["options"])
         for field in ("seats", "agreed"):

@@ -59,7 +59,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
     """Who won, by which rule; the score sheet; and what may come next, where there are pages to go to."""
     outcome, seat = session.state.flow.outcome, next(iter(look.seats), None)
     sheet = session.system.summary(session.state, seat).get("sheet", ())
-    rule = look.wording.say(outcome.rule) if look.wording.has(outcome.rule) else ""
+    rule = next((look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key)), "")
     lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
     for seat, points in outcome.scores:
         lines.append(f"{look.wording.word('seat', seat)}: {points}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.core.ids import Seat
 from companion.text.wording import Wording
 from ui.web.guests import Guest, Role
 from ui.web.seating import Seating
@@ -19,7 +20,7 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
             "word": wording.word("seat", seat),
             "name": _name(holder, wording) if holder else "",
             "here": holder in here,
-            "do": _wish(seat, holder, guest, wording),
+            "do": _wish(seating, seat, guest, wording),
         })  # fmt: skip
     asks = [
         {
@@ -57,9 +58,10 @@ def _name(guest: Guest, wording: Wording) -> str:
     return guest.name or wording.say("page.guest", number=guest.number)
 
 
-def _wish(seat: str, holder: Guest | None, guest: Guest | None, wording: Wording) -> list[str] | None:
+def _wish(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -> list[str] | None:
     """The button beside a seat."""
-    if guest is None:
+    holder = seating.holder(seat)
+    if guest is None or not seating.is_own_side(guest, seat):
         return None
     if guest.role is not Role.PLAYER:
         return _removal(holder, guest, wording) if holder else None

@@ -39,6 +39,10 @@ class Seating:
         """The side whose screen it gets; ``None``: an onlooker's."""
         return self._sides.get(guest.seats[0]) if guest.seats else None
 
+    def is_own_side(self, guest: Guest, seat: Seat) -> bool:
+        """Whether it may sit there beside the seats it has: who knows one side's secrets does not play the other's."""
+        return all(self._sides[own] == self._sides[seat] for own in guest.seats)
+
     def holder(self, seat: Seat) -> Guest | None:
         """Who sits there."""
         return next((guest for guest in self.guests.values() if seat in guest.seats), None)
@@ -54,8 +58,8 @@ class Seating:
             return "no_seat"
         if guest.role is not Role.PLAYER:
             return "no_player"
-        if any(self._sides[own] != self._sides[seat] for own in guest.seats):
-            return "other_side"  # who knows one side's secrets does not play the other's
+        if not self.is_own_side(guest, seat):
+            return "other_side"
         holder = self.holder(seat)
         if holder is None:
             self._give(guest, seat)

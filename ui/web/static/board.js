@@ -50,7 +50,19 @@ export class Board {
   zoom() {
     this.#zoom = (this.#zoom + 1) % SIZES.length;
     this.element.style.setProperty("--zoom", SIZES[this.#zoom]);
+    this.#centre(this.hits.querySelector(".chosen") ?? this.hits.querySelector(".may_be_lifted"));
     return SIZES[this.#zoom];
+  }
+
+  // What is looked at stays in the middle of the glass.
+  #centre(rect) {
+    if (rect === null) return;
+    const glass = this.element.getBoundingClientRect();
+    const figure = rect.getBoundingClientRect();
+    this.element.scrollBy(
+      figure.left + figure.width / 2 - glass.left - glass.width / 2,
+      figure.top + figure.height / 2 - glass.top - glass.height / 2,
+    );
   }
 
   #fit(ground) {

@@ -72,7 +72,7 @@ export function showLines(element, title, lines) {
 export function showLinks(element, title, links) {
   element.hidden = links.length === 0;
   fill(element, made("h2", {}, title), made("ul", {}, ...links.map((link) =>
-    made("li", { class: link.state }, `${link.name}: ${[link.words, link.detail].filter(Boolean).join(" · ")}`))));
+    made("li", { class: link.state }, [link.name, link.words, link.detail].filter(Boolean).join(" · ")))));
 }
 
 // The figures and the squares to go to, as text and as buttons: what a board is for who does not see it.
@@ -95,7 +95,7 @@ export function showRoom(element, room, say, tap, mayTap) {
   const press = (does) => tap("room", does);
   const ask = (does, label) => made("button", { type: "button", "data-does": does, onclick: () => press(does) }, label);
   const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
-    made("span", {}, `${seat.word}: ${seat.name || say("free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
+    made("span", {}, `${seat.word} · ${seat.name || say("free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
     mayTap && seat.do ? ask(...seat.do) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),

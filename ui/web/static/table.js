@@ -27,6 +27,7 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
+const hint = made("p", { class: "hint", role: "status" });
 const sheet = section("sheet");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
@@ -43,7 +44,7 @@ const board = new Board(tap);
 const boardSection = section("board");
 boardSection.append(board.element, hand, made("div", { class: "under" }, zoom,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, card, dice, sheet, errands, links, log, room, clock);
+const side = made("div", { class: "side" }, asks, card, dice, hint, sheet, errands, links, log, room, clock);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
@@ -87,6 +88,7 @@ function showModel(frame) {
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && photo);
+  showHint();
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
@@ -103,6 +105,13 @@ function showModel(frame) {
   }
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+}
+
+// Whoever is asked for nothing reads whether it is its turn, or that it has only to wait.
+function showHint() {
+  const isIdle = mayTap() && parts.room.you.seats.length > 0 && parts.card === null && parts.dice === null;
+  const words = isIdle ? say(parts.bar.end_turn ? "your_turn" : "nothing_now") : "";
+  if (hint.textContent !== words) hint.textContent = words;
 }
 
 function showLog(frame) {
@@ -142,7 +151,7 @@ function showCue(isFirst) {
 function showClock() {
   if (!parts.room) return;
   const minutes = Math.max(0, Math.floor((Date.now() + skew - parts.room.began) / 60000));
-  clock.textContent = `${say("clock")}: ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  clock.textContent = `${say("clock")} · ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 setInterval(showClock, 10000);
 
