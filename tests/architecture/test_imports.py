@@ -89,7 +89,12 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.presenters.guardians": (*OPENING, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
     "ui.presenters.gotham": (*OPENING, "companion.games.gotham"),
     "ui.widgets": (
-        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters",
+        "companion.board.picture",
+        "companion.core.ids",
+        "companion.painting.palette",
+        "companion.painting.png",
+        "ui.gate",
+        "ui.presenters",
         "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
@@ -103,18 +108,39 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.app": ("ui.evening", "ui.screens", "ui.theme"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters"),
     "ui.evening": (
-        "companion", "ui.bootstrap", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr", "ui.shelf",
+        "companion",
+        "ui.bootstrap",
+        "ui.config",
+        "ui.eyes",
+        "ui.glance",
+        "ui.presenters",
+        "ui.qr",
+        "ui.shelf",
         "ui.web",
     ),
     "ui.qr": (),
     "ui.web": (
-        "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
-        "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate", "ui.presenters",
+        "companion.board.picture",
+        "companion.core",
+        "companion.errors",
+        "companion.files",
+        "companion.painting",
+        "companion.table.follow",
+        "companion.table.observation",
+        "companion.text",
+        "ui.gate",
+        "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
     "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
     "ui.venue": (
-        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.text",
-        "companion.tournament", "ui.web.door", "ui.web.guard",
+        "companion.core",
+        "companion.documents",
+        "companion.errors",
+        "companion.files",
+        "companion.text",
+        "companion.tournament",
+        "ui.web.door",
+        "ui.web.guard",
     ),  # an event's pages: no table, no game
     "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }

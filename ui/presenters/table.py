@@ -81,7 +81,7 @@ class TablePresenter:
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
-        self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
+        self.picked, self.overlay, self._page, self._reads = "", self.game.overlays[0], 0, True
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
@@ -167,6 +167,8 @@ class TablePresenter:
                 self.side = self._next_side()
                 self.is_covered, self.chosen, self.picked, self.pending, self.refused = True, None, "", None, None
                 self._forget()
+            case "read":
+                self._reads = not self._reads
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -188,7 +190,7 @@ class TablePresenter:
         words["end_turn"] = ending.label if ending else look.say("end_turn")
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
-        hand = self.hand.model()
+        hand, prints = self.hand.model(), tuple(self.game.prints(look))
         return TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
@@ -206,12 +208,12 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self._logs[self.side].cue,
-            beside=tuple(self._beside(look)),
+            prints=prints if self._reads else (),  # at the end, instead of the board
+            beside=tuple(self._beside(look, can_read=bool(prints))),
         )
 
-    def _beside(self, look: Look) -> list[tuple[str, str]]:
-        """The buttons under the sheet."""
-        buttons = []
+    def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
+        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []  # under the sheet
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if len(self._sides) > 1:
@@ -277,9 +279,8 @@ class TablePresenter:
     def _asked(self, kind: type[R]) -> R | None:
         """The open request of that kind that this side answers, or ``None``."""
         requests: Sequence[Request] = self.session.state.flow.open
-        return next(
-            (request for request in requests if isinstance(request, kind) and seat_of(request) in self.seats), None
-        )
+        asked = (request for request in requests if isinstance(request, kind) and seat_of(request) in self.seats)
+        return next(asked, None)
 
     def _seen(self) -> Proposal | None:
         """What the sensors propose to this side."""

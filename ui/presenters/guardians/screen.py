@@ -21,6 +21,7 @@ from companion.games.guardians.play import trials
 from companion.games.guardians.play.attack import manner_of
 from companion.games.guardians.play.values import pool_of
 from companion.games.guardians.state import State
+from companion.painting.newspaper import newspaper_svg
 from ui.presenters.adapter import (
     ONLOOKERS,
     Aimed,
@@ -37,6 +38,7 @@ from ui.presenters.adapter import (
     Telling,
 )
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
+from ui.presenters.guardians.paper import front_page
 from ui.presenters.guardians.words import command_words, names_of, option_words, plain
 from ui.presenters.models import DialModel, SlotModel
 
@@ -167,6 +169,12 @@ class GuardiansScreen:
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._view(look).windows
+
+    def prints(self, look: Look) -> Sequence[str]:
+        """Both front pages, once the game is over (GC-PRESS-11)."""
+        if self.state.flow.outcome is None:
+            return ()
+        return [newspaper_svg(front_page(self.state, side, look.wording)) for side in self.state.camps]
 
     def telling(self, event: object) -> Telling:
         name = type(event).__name__

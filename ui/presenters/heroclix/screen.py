@@ -251,6 +251,9 @@ class HeroClixScreen:
         """What is interrupted."""
         return self.state.flow.windows
 
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
+
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""
         name = type(event).__name__

@@ -1,6 +1,6 @@
 // The parts of a model as elements. Each takes the part, the words of the page and a function that taps.
 
-import { fill, made } from "./made.js";
+import { fill, made, parsed } from "./made.js";
 
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
@@ -51,6 +51,12 @@ function photoInput(say, photo) {
   const input = made("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen",
     onchange: () => input.files.length && photo(input.files[0]) });
   return made("label", { class: "photo" }, say("photo"), input);
+}
+
+// Pictures to look at when the game is over.
+export function showPrints(element, prints) {
+  element.hidden = prints.length === 0;
+  fill(element, ...prints.map(parsed));
 }
 
 export function showSheet(element, sheet) {

@@ -29,6 +29,7 @@ const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
 const hint = made("p", { class: "hint", role: "status" });
 const sheet = section("sheet");
+const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
 const links = section("links");
@@ -44,9 +45,9 @@ const board = new Board(tap);
 const boardSection = section("board");
 boardSection.append(board.element, hand, made("div", { class: "under" }, zoom,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, card, dice, hint, sheet, errands, links, log, room, clock);
+const side = made("div", { class: "side" }, asks, prints, card, dice, hint, sheet, errands, links, log, room, clock);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
+card.hidden = dice.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
 async function tap(does, what, at) {
   if (!mayTap()) return;
@@ -89,6 +90,7 @@ function showModel(frame) {
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && photo);
   showHint();
+  if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
