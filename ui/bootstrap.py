@@ -131,7 +131,9 @@ def open_table(
     follower = Follower(session, tags)
     if roller is None and config.machine_dice:
         roller = DiceGenerator().roll
-    presenter = TablePresenter(session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides)
+    presenter = TablePresenter(
+        session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides
+    )
     for source in sources:
         if hasattr(source, "arm"):
             _arm(session, follower, source, presenter.game.cue)  # type: ignore[arg-type]

@@ -10,21 +10,30 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
 from companion.painting import png_of
+from companion.table.clock import Limits
 from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
+from ui.clock import KeptClock
 from ui.config import TableConfig
+from ui.presenters.aside import AsideDesk, Keeping
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
+from ui.presenters.models import ClockModel
 from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
+from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
 
+if TYPE_CHECKING:
+    from ui.glance import Pictured
+
+ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title"}  # the wish, and the tile that is tapped for it
 THUMBNAIL = 220  # pixels wide
 
 
@@ -46,6 +55,8 @@ class Evening:
         self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments)
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
+        self._floor = len(self._stack)  # the desks under a table that is open
+        self._clock = self._timed(table) if table else None
 
     @property
     def settings(self) -> Settings:
@@ -80,11 +91,25 @@ class Evening:
         except (TablewrightError, OSError) as wrong:
             self.said = str(wrong)
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether pages lie over the table that is open."""
+        return self.table is not None and len(self._stack) > self._floor
+
     def leave_table(self, wish: str) -> None:
-        """Close the table, which is kept; then home, or on to the same game ``again`` or with sides ``swapped``."""
+        """Go aside, the table open (``ASIDE``); or close it, which is kept: ``home``, or the same game
+        ``again`` or with sides ``swapped``."""
+        if self.table is not None and wish in ASIDE:
+            del self._stack[self._floor :]
+            self._stack.append(self._aside(self.table))
+            if ASIDE[wish]:
+                self.press(ASIDE[wish])
+            return
         table, self.table = self.table, None
         if table is None:
             return
+        if self._clock is not None:
+            self._clock.keep()
         setup = table.presenter.session.records[0].event
         table.close()
         del self._stack[1:]
@@ -105,8 +130,12 @@ class Evening:
             case Leave.BACK:
                 if len(self._stack) > 1:
                     self._stack.pop()
+            case Leave.HOME if self.table is not None:
+                self.leave_table(Leave.HOME)
             case Leave.HOME:
                 del self._stack[1:]
+            case Leave.TABLE:
+                del self._stack[self._floor :]
             case Play(setup, store):
                 settings = self.settings
                 config = replace(
@@ -116,6 +145,7 @@ class Evening:
                     machine_dice=settings.machine_dice,
                 )
                 self.table = self._let_in(open_table(config, setup, sources=sources_of(config)))
+                self._floor, self._clock = len(self._stack), self._timed(self.table)
 
     def _let_in(self, table: Table) -> OpenTable:
         """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
@@ -132,6 +162,47 @@ class Evening:
         except (TablewrightError, ImportError) as wrong:
             self.said = str(wrong)
             return table
+
+    def _aside(self, table: OpenTable) -> AsideDesk:
+        """What one does about the game, and not in it."""
+        session = table.presenter.session
+
+        def moments() -> Pictured:
+            from ui.glance import Pictured, played_of
+
+            return Pictured(played_of(session))
+
+        def keep() -> Keeping:
+            from ui.report import Writing
+
+            folder = self.shelf.papers / Path(session.ledger.recorder.name).stem
+            return Writing(moments(), folder, self.wording)
+
+        desks: dict[str, Desk] = {}
+        if self._clock is not None:
+            desks["clock.title"] = ClockDesk(self._clock, self._keep_limits)
+        return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
+
+    def _timed(self, table: OpenTable) -> KeptClock:
+        """The clock of that table; it runs from the beginning where it is shown."""
+        settings, store = self.settings, Path(table.presenter.session.ledger.recorder.name)
+        kept = KeptClock(store, Limits(settings.evening_minutes, settings.seat_minutes))
+        if settings.clock:
+            kept.switch()
+        return kept
+
+    def time(self) -> ClockModel | None:
+        """The time as the header shows it, the game followed and what is over called; ``None``: no clock is shown."""
+        if self.table is None or self._clock is None or not (self.settings.clock or self._clock.clock.is_running):
+            return None
+        presenter = self.table.presenter
+        if called := self._clock.step(presenter.state.flow):
+            presenter.call_time(called)
+        return self._clock.face()
+
+    def _keep_limits(self, limits: Limits) -> None:
+        kept = replace(self.settings, evening_minutes=limits.evening, seat_minutes=limits.seat)
+        self.shelf.keep_settings(kept)
 
     @property
     def door(self) -> Door | None:
@@ -181,6 +252,6 @@ def _again(setup: Any, *, swapped: bool) -> Any:
 
 
 def _moments(store: Path) -> Moments:
-    from ui.glance import Pictured
+    from ui.glance import Pictured, played_in
 
-    return Pictured(store)
+    return Pictured(played_in(store))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_documents_path
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
@@ -33,6 +33,9 @@ class Settings:
     text: float = 1.0
     machine_dice: bool = True  # offer to throw for players without dice
     share: bool = False  # let everybody's own screen in, in this network
+    clock: bool = False  # show the time in the header
+    evening_minutes: int = 0  # when time is called; 0: never
+    seat_minutes: int = 0  # each seat's own; 0: none
 
 
 class Shelf:
@@ -40,6 +43,7 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_data_path("tablewright")
+        self.papers = folder / "papers" if folder else user_documents_path() / "Tablewright"  # what players take along
 
     @property
     def figures(self) -> Path | None:

@@ -13,11 +13,7 @@ from ui.evening import Evening
 
 
 def open_window(
-    evening: Evening,
-    size: tuple[int, int],
-    *,
-    scale: float | None = None,
-    text: float = 1.0,
+    evening: Evening, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0,
     seconds: float | None = None,
 ) -> None:
     """Show pages and tables until the window is closed, or for so many seconds; then close the table that is open.

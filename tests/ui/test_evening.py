@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from companion.cli.demo.playable import play_opening
+from companion.cli.records import open_record
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
@@ -309,6 +311,60 @@ def test_a_kept_game_is_gone_through_line_by_line(start: Opener) -> None:
     taps.on("‹‹", *["‹"] * 3)
     assert taps.page == first
     assert len(session.records) == taps_length(taps), "looking writes nothing"
+
+
+def test_pages_over_a_table_lead_back_to_it(start: Opener) -> None:
+    taps = begun(start())
+    evening, table = taps.evening, taps.evening.table
+    assert table is not None
+    presenter = table.presenter
+    play_opening(presenter.session, DiceGenerator(5))
+    assert not evening.is_aside
+    evening.leave_table("more")
+    taps.on("The game, line by line", "››")
+    assert taps.page.text == "Round 1"
+    taps.on("Back", "Settings", "Back")
+    assert (evening.is_aside, evening.table) == (True, table)
+    taps.on("End the game")
+    card = presenter.model().card
+    assert not evening.is_aside
+    assert card is not None
+    assert "Propose a draw" in dict(card.buttons).values()
+    evening.leave_table("more")
+    taps.on("Back")
+    assert not evening.is_aside
+    evening.leave_table("more")
+    taps.on("Home")
+    assert evening.table is None
+    assert taps.page.title == "Tablewright"
+
+
+def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> None:
+    """The record can be opened anywhere and names the winner; the page and the paper tell the same story."""
+    taps = begun(start())
+    assert taps.evening.table is not None
+    session = taps.evening.table.presenter.session
+    play_opening(session, DiceGenerator(5))
+    assert isinstance(session.submit(Concede(next(iter(session.state.flow.active)))), Accepted)
+    winner = session.state.flow.outcome.winners
+    taps.evening.table.presenter.may_leave = True
+    taps.wish("keep")
+    assert taps.page.is_waiting or taps.page.tiles
+    deadline = time.monotonic() + 60
+    while taps.page.is_waiting and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert [tile.title for tile in taps.page.tiles] == ["report.html", "report.pdf", "game.record", "theatre.html"]
+    folder = next(taps.evening.shelf.papers.iterdir())
+    kept = open_record(folder / "game.record")
+    assert kept.history.state.flow.outcome.winners == winner
+    assert kept.head == session.ledger.head
+    story = (folder / "report.html").read_text()
+    assert "Round 1" in story
+    assert "TW-CONCEDE-01" in story
+    assert (folder / "report.pdf").read_bytes().startswith(b"%PDF")
+    taps.on("Back", "Back")
+    assert taps.evening.table is not None
+    taps.evening.leave_table("home")
 
 
 def taps_length(taps: Taps) -> int:

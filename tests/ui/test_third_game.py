@@ -27,7 +27,9 @@ def screens(clock: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[TablePresenter
     """The two sides of a new game, at a screen each."""
     monkeypatch.setattr(games, "_GAMES", {SystemId("toy"): ("Laid", "tests.ui.toy_game")})
     system = ToySystem()
-    session = Session(system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), clock, Laid(), seats=(RED, BLUE))
+    session = Session(
+        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), clock, Laid(), seats=(RED, BLUE)
+    )
     follower = Follower(session, {})
     red, blue = (TablePresenter(session, follower, lang="en", sides=(side,)) for side in ("red", "blue"))
     return red, blue

@@ -56,6 +56,7 @@ class Page:
     picture: bytes = b""
     is_gallery: bool = False  # tiles side by side, their pictures large
     back: str = ""  # the word on the button back; empty on the first page
+    is_waiting: bool = False  # something is under way: the page is another one before the next tap
 
     def with_notes(self, *notes: str) -> Page:
         """The page with more notes."""
@@ -67,6 +68,7 @@ class Leave(StrEnum):
 
     BACK = "back"
     HOME = "home"
+    TABLE = "table"  # of pages over a table: back to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +113,7 @@ class PickDesk(Untyped):
     """One of a list: a tap picks it and goes back."""
 
     def __init__(
-        self,
-        title: str,
-        tiles: Callable[[Wording], Sequence[Tile]],
-        pick: Callable[[str], None],
-        *,
+        self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], None], *,
         is_gallery: bool = False,
     ) -> None:
         self._title, self._tiles, self._pick, self._is_gallery = title, tiles, pick, is_gallery

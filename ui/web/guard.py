@@ -1,6 +1,6 @@
 """Who may ask for a page, how much may be sent, and what a page of ours may load: the same for every server of pages.
 
-another host's name, an address that is not near ──> 403          a form sent from another site ──> not its own
+    another host's name, an address that is not near ──> 403          a form sent from another site ──> not its own
 """
 
 from __future__ import annotations

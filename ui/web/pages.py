@@ -1,7 +1,7 @@
 """The two pages: the door, and the table. Words come from the catalogues, every one escaped.
 
-/        a code, a name, a seat or a role: a form, no script needed
-/table   an empty frame; plain modules fill it with what the host sends
+    /        a code, a name, a seat or a role: a form, no script needed
+    /table   an empty frame; plain modules fill it with what the host sends
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def door_page(
         f'<optgroup label="{say("others")}">{roles}</optgroup></select></label>'
         f'<input type="hidden" name="lang" value="{wording.lang}"><button>{say("come_in")}</button></form>'
         f'<p><a href="/?lang={other}&amp;code={escape(code)}" lang="{other}">'
-        f"{escape(Wording(other).say('page.this_language'))}</a></p></main>"
+        f'{escape(Wording(other).say("page.this_language"))}</a></p></main>'
     )
     return _page(table, body, wording.lang, kind="at-door")
 
@@ -66,6 +66,6 @@ def table_page(wording: Wording, table: str) -> str:
     """The table, empty; ``data-words`` are the words that the page says by itself."""
     words = {lang: Wording(lang).family("page") for lang in ("en", "fr")}
     data = f" data-words='{escape(json.dumps(words, ensure_ascii=False))}' data-build='{escape(BUILD)}'"
-    body = f"<noscript>{escape(wording.say('page.needs_script'))}</noscript>"
+    body = f'<noscript>{escape(wording.say("page.needs_script"))}</noscript>'
     head = f'<script type="module" src="{STATIC}/table.js"></script><script nomodule src="{STATIC}/old.js"></script>'
     return _page(table, body, wording.lang, kind="at-table", head=head, data=data)

@@ -1,7 +1,7 @@
 """The screen of a device: its presenter on the host, the parts it shows, and what its taps do.
 
-tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was
-    └──> presenter ──> done, or refused with its rule ──> the parts that changed
+    tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was
+        └──> presenter ──> done, or refused with its rule ──> the parts that changed
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The pages of a table over HTTP and WebSocket. It lives in a thread of its own and asks the hall for everything.
 
-GET /  POST /door  GET /table  WS /wire      POST /picture      GET /health  GET /qr.svg  GET /static/…
+    GET /  POST /door  GET /table  WS /wire      POST /picture      GET /health  GET /qr.svg  GET /static/…
 """
 
 from __future__ import annotations
