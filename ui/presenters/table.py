@@ -220,7 +220,7 @@ class TablePresenter:
         )
 
     def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
-        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []  # under the sheet
+        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if len(self._sides) > 1:
@@ -237,7 +237,6 @@ class TablePresenter:
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
-        wording = look.wording
         if self._asks_undo:
             return undo_card(look)
         if (matter := self.voice.matter(look.seats)) is not None:
@@ -253,7 +252,7 @@ class TablePresenter:
         if (proposal := self._seen()) is not None:
             return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
         if (placement := self._asked(PlacementRequest)) is not None:
-            return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
+            return CardModel("choice", look.wording.question(placement), look.say("tap_square"), ())
         if (question := self._question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:

@@ -35,8 +35,7 @@ LOOK = """() => {
   return {
     title: document.querySelector(".bar h1").textContent, card: buttons(".side > .card button"),
     roll: buttons(".dice-row [data-does=roll]"), end: buttons(".tools [data-does=end_turn]"),
-    goals: shown(".goals-list button").map((button) => button.dataset.at), papers: shown(".prints svg").length,
-    all: document.body.textContent,
+    goals: shown(".goals-list button").map((button) => button.dataset.at), all: document.body.textContent,
   };
 }"""
 BOLDNESS = 0.7  # how often whoever may do something does not walk on
@@ -140,13 +139,13 @@ def test_a_turn_on_two_phones(tmp_path: Path, come: Come) -> None:
 @pytest.mark.parametrize("kind", ["two sides", "alone"])
 def test_a_whole_scenario(kind: str, tmp_path: Path, come: Come) -> None:
     """To the front pages, which everybody sees; what each side heard plays again."""
-    alone = {"name": "night-ferry", "players": 1}
-    setup = sample_setup(team_up=True) if kind == "two sides" else sample_setup(**alone)
+    setup = sample_setup(team_up=True) if kind == "two sides" else sample_setup("night-ferry", players=1)
     store = tmp_path / "evening.db"
     with served(opened(setup, store, 2), store) as table:
         hands = sit_down(table, come, setup, 2)
         play(hands, "The game is over")
-        assert [hand.look()["papers"] for hand in hands] == [len(setup.sides)] * len(hands)
+        for hand in hands:
+            hand.person.until("(count) => document.querySelectorAll('.prints svg').length === count", len(setup.sides))
         session = table.ask(lambda: table.host.table.session)
         for side, seats in setup.sides:
             codec = JsonCodec(session.system.event_types)
