@@ -20,7 +20,7 @@ from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
 from ui.clock import KeptClock
 from ui.config import TableConfig
-from ui.presenters.aside import AsideDesk, Keeping
+from ui.presenters.aside import AsideDesk, Keeping, PlayersDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
 from ui.presenters.models import ClockModel
@@ -65,8 +65,11 @@ class Evening:
 
     @property
     def wording(self) -> Wording:
-        """The words of the language that was chosen."""
-        return Wording(self.settings.lang or self.config.lang or None)
+        """The words of the language that was chosen, with the players of the table that is open."""
+        made = Wording(self.settings.lang or self.config.lang or None)
+        if self.table is not None:
+            made.players = self.table.presenter.session.players
+        return made
 
     def page(self) -> Page:
         """The page on top, with its way back and what the last tap was refused for."""
@@ -136,7 +139,7 @@ class Evening:
                 del self._stack[1:]
             case Leave.TABLE:
                 del self._stack[self._floor :]
-            case Play(setup, store):
+            case Play(setup, store, players):
                 settings = self.settings
                 config = replace(
                     self.config,
@@ -144,8 +147,16 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                self.table = self._let_in(open_table(config, setup, sources=sources_of(config)))
+                table = open_table(config, setup, sources=sources_of(config))
+                table.session.players = self._named(Path(config.store), players)
+                self.table = self._let_in(table)
                 self._floor, self._clock = len(self._stack), self._timed(self.table)
+
+    def _named(self, store: Path, players: Mapping[str, str]) -> Mapping[str, str]:
+        """What the players of that game are called: as they were, or as they are in a new game."""
+        if players:
+            self.shelf.keep_players(store, players)
+        return self.shelf.players(store)
 
     def _let_in(self, table: Table) -> OpenTable:
         """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
@@ -178,7 +189,7 @@ class Evening:
             folder = self.shelf.papers / Path(session.ledger.recorder.name).stem
             return Writing(moments(), folder, self.wording)
 
-        desks: dict[str, Desk] = {}
+        desks: dict[str, Desk] = {"evening.player_names": PlayersDesk(table.presenter, self._keep_players)}
         if self._clock is not None:
             desks["clock.title"] = ClockDesk(self._clock, self._keep_limits)
         return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
@@ -199,6 +210,10 @@ class Evening:
         if called := self._clock.step(presenter.state.flow):
             presenter.call_time(called)
         return self._clock.face()
+
+    def _keep_players(self, names: Mapping[str, str]) -> None:
+        assert self.table is not None
+        self.shelf.keep_players(Path(self.table.presenter.session.ledger.recorder.name), names)
 
     def _keep_limits(self, limits: Limits) -> None:
         kept = replace(self.settings, evening_minutes=limits.evening, seat_minutes=limits.seat)
@@ -228,8 +243,10 @@ class Evening:
         from ui.glance import glance_at
 
         when = f"{store.stem[:10]} {store.stem[11:13]}:{store.stem[13:15]}" if store.stem[:2] == "20" else store.stem
+        own = Wording(wording.lang)
+        own.players = self.shelf.players(store)
         try:
-            seen = glance_at(store, wording)
+            seen = glance_at(store, own)
         except TablewrightError as wrong:
             return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
         picture = png_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""

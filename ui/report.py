@@ -129,6 +129,7 @@ class Writing:
     def __init__(self, moments: Moments, folder: Path, wording: Wording) -> None:
         self.done = (0, 0)  # chapters, of how many
         own = Wording(wording.lang)  # its names are another thread's
+        own.players = wording.players
         thread = ThreadPoolExecutor(1)
         self.files: Future[list[Path]] = thread.submit(write_keepsakes, moments, folder, own, self._tell)
         thread.shutdown(wait=False)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -63,6 +63,14 @@ class Shelf:
         """The games that are kept here, the newest first."""
         return sorted(_files(self.folder / "games", ".db"), reverse=True)
 
+    def players(self, store: Path) -> dict[str, str]:
+        """What the players of that game are called, by seat."""
+        return {seat: name for seat, name in _document(store.with_suffix(".players")).items() if isinstance(name, str)}
+
+    def keep_players(self, store: Path, names: Mapping[str, str]) -> None:
+        """Keep what they are called, beside the game's store."""
+        write_file(store.with_suffix(".players"), json.dumps(dict(names), ensure_ascii=False).encode())
+
     def maps(self) -> list[Path]:
         """The maps of this machine's own."""
         return sorted(_files(self.folder / "maps", ".json"))
@@ -80,6 +88,16 @@ class Shelf:
     def drop_force(self, name: str) -> None:
         """Forget the force of that name."""
         (self.folder / "forces" / f"{file_name(name)}.json").unlink(missing_ok=True)
+
+    def keep_paper(self, name: str, data: bytes) -> Path:
+        """Write something to take along, whole; where it is."""
+        try:
+            self.papers.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise InputError(str(self.papers), "", wrong.strerror or str(wrong), "a place to write") from wrong
+        path = self.papers / name
+        write_file(path, data)
+        return path
 
     def draft(self, game: str) -> Document:
         """What was chosen last for a new game of that kind; empty when nothing was, or it cannot be read."""

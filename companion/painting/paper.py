@@ -41,6 +41,10 @@ class Paper:
         self._pdf.set_font("Lato", "", 10)
         self._write(text, width, LINE)
 
+    def gap(self) -> None:
+        """Half a line of nothing."""
+        self._y += LINE / 2
+
     def chapter(self, title: str, lines: Iterable[str], drawing: str) -> None:
         """A drawing (SVG) on the right, the lines beside it; both begin on one page."""
         picture, high = self._picture(drawing, COLUMN)
@@ -58,7 +62,8 @@ class Paper:
         """A drawing (SVG) across the page with its title above it; neither stands without the other."""
         picture, high = self._picture(drawing, width)
         self._room(high + 9)
-        self.heading(title, 11)
+        if title:
+            self.heading(title, 11)
         self._pdf.image(picture, x=EDGE, y=self._y, h=high)
         self._y += high + 4
 

@@ -18,6 +18,7 @@ from companion.cli.records import open_record
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.figures.collection import shipped_map
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
@@ -253,6 +254,21 @@ def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> Non
     assert "torn.json" in torn.text
 
 
+def test_many_maps_are_searched_by_what_one_types(start: Opener) -> None:
+    taps = start()
+    folder = taps.evening.shelf.folder / "maps"
+    folder.mkdir()
+    document = json.loads(shipped_map("harbour-market").read_text())
+    for number in range(9):
+        (folder / f"{number}.json").write_text(json.dumps({**document, "name": f"Quay {number}"}))
+    taps.on("New game", "HeroClix", "Map")
+    assert len(taps.page.tiles) == 11
+    taps.evening.enter("words", "QUAY 7")
+    assert [tile.title for tile in taps.page.tiles] == ["Quay 7"]
+    taps.on("Quay 7")
+    assert taps.tile("Map").text == "Quay 7"
+
+
 def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
     taps = begun(start())
     taps.evening.leave_table("home")
@@ -365,6 +381,42 @@ def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> 
     taps.on("Back", "Back")
     assert taps.evening.table is not None
     taps.evening.leave_table("home")
+
+
+def test_players_have_names_beside_the_record(start: Opener) -> None:
+    taps = start().on("New game", "HeroClix", "Red", "Lamplighters", "Blue", "Undertow")
+    taps.evening.enter("name:red", " Ada ")
+    taps.on("Begin")
+    evening, table = taps.evening, taps.evening.table
+    assert table is not None
+    presenter = table.presenter
+    assert [word for _, word, _ in presenter.model().scores] == ["Ada", "Blue"]
+    evening.leave_table("more")
+    taps.on("Players")
+    evening.enter("blue", "Zoé")
+    taps.on("Back", "Back")
+    play_opening(presenter.session, DiceGenerator(5))
+    model = presenter.model()
+    assert [word for _, word, _ in model.scores] == ["Ada", "Zoé"]
+    assert any("Zoé" in line.text for line in model.log)
+    lines = b"".join(entry.line for entry in presenter.session.ledger.recorder.read())
+    assert b"Ada" not in lines
+    evening.leave_table("home")
+    again = start()
+    assert again.on("Games on this machine").page.tiles[0].text.startswith("Ada, Zoé")
+    table = again.on(again.page.tiles[0].title).evening.table
+    assert table is not None
+    assert table.presenter.session.players == {"red": "Ada", "blue": "Zoé"}
+    again.evening.leave_table("home")
+
+
+def test_a_force_is_printed_with_its_dials_and_tokens(start: Opener) -> None:
+    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Change", "Share", "Print")
+    (paper,) = taps.evening.shelf.papers.iterdir()
+    assert str(paper) in taps.page.notes[0]
+    data = paper.read_bytes()
+    assert data.startswith(b"%PDF")
+    assert data.count(b"/Subtype /Image") >= 5  # four dials and a row of tokens
 
 
 def taps_length(taps: Taps) -> int:

@@ -107,8 +107,9 @@ class TablePresenter:
     def look(self) -> Look:
         """Who looks, and what was tapped so far."""
         self.wording.names = dict(self.game.names(self.side, self.wording.lang))
-        command = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, command)
+        self.wording.players = self.session.players
+        meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
+        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
 
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
@@ -189,12 +190,11 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         look = self.look
-        words = {key: look.say(key) for key in WORDS}
+        words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.is_covered:
-            words["end_turn"] = look.say("end_turn")
             return cover_model(self.game.unknown(), words, look)
         ending = ending_for(self.game, look, self.voice.seats)
-        words["end_turn"] = ending.label if ending else look.say("end_turn")
+        words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))

@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from companion.board.picture import BoardPicture, GridDrawing, Token, Way
-from companion.cli.demo.charts import dial_svg, score_svg
+from companion.cli.demo.charts import score_svg
 from companion.cli.demo.diary import Note
 from companion.cli.demo.director import Played
 from companion.cli.demo.page import note_of
@@ -24,6 +24,7 @@ from companion.painting import board_svg
 from companion.painting.report import chapter_of, page_of
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
+from ui.presenters.heroclix.printing import dial_svg
 from ui.presenters.heroclix.screen import HeroClixScreen
 from ui.presenters.heroclix.sheet import names_in
 
