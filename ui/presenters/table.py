@@ -108,6 +108,12 @@ class TablePresenter:
         command = self.pending.command if self.pending else self.refused[0] if self.refused else None
         return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, command)
 
+    @property
+    def roll(self) -> DiceRequest | None:
+        """The roll that is open, where this side heard that it is asked for."""
+        roll = self.follower.open_roll()
+        return next(iter(self._logs[self.side].heard_asked([roll] if roll else [])), None)
+
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
         if self.is_covered:
