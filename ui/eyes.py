@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
-from companion.painting import CELL
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict
 from ui.web.photographs import Eyes, TableLook
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from vision.pictures import Photo
     from vision.symbols.reading import DiceReaders
 
+SQUARE_PX = 56  # of the map from straight above: enough to see a base and its figure
 MOST_PIXELS = 50_000_000  # the largest phones' cameras; decoded, 150 MB
 
 
@@ -76,7 +76,7 @@ def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
         tags = detect_markers(picture, set(layout.by_tag), settings.markers)
         pieces, doubts = place_tags(tags, fitted, layout, settings)
         seen = PictureSeen(source, time.monotonic(), pieces, tuple(doubt.why for doubt in doubts))
-        return TableLook(seen, encode_jpeg(rectify(picture, fitted, layout, CELL)))
+        return TableLook(seen, encode_jpeg(rectify(picture, fitted, layout, SQUARE_PX)))
 
     return look
 

@@ -13,6 +13,7 @@ from companion.core.dice import Source
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.events.play import FigureMoved
+from companion.games.heroclix.position.lines import line_between
 from tests.rendered import render_table
 from tests.ui.web.browser import Come
 from tests.ui.web.hosting import Client, Served, served
@@ -121,11 +122,18 @@ def test_a_line_is_asked_on_the_photograph(table: Served, layout: Path, tmp_path
     anna = come(table).come_in(seat)
     picture = photographed(layout, stands(table), tmp_path / "table.png")
     anna.page.locator(".table-photo input").set_input_files(str(picture))
-    anna.until("() => document.querySelector('.layers .photo image')?.href.baseVal.startsWith('/flat.jpg')")
+    anna.until("() => document.querySelector('.layers .flat image')?.href.baseVal.startsWith('/flat.jpg')")
     anna.sees("figures are seen", within=".told")
-    anna.page.locator(".hits .may_be_lifted").first.click()
-    anna.page.locator(".hits .target, .hits rect:not(.may_be_lifted)").first.click()
-    anna.until("() => document.querySelector('.layers .marks line')")
-    anna.press("Put it back") if anna.page.get_by_role("button", name="Put it back").count() else anna.press("Dismiss")
+    anna.press("Line of sight?")
+    (column, row), (other, below) = (parse_square(place[0]) for place in list(stands(table).values())[:2])
+    anna.touch(column, row)
+    anna.sees("touch where it ends", within=".card")
+    anna.touch(other, below)
+    state = table.host.table.session.state
+    pieces = [state.piece(piece) for piece in list(stands(table))[:2]]
+    line = table.ask(lambda: line_between(state, pieces[0], pieces[1]))
+    anna.sees(f"{line.start} → {line.end} · {line.verdict.value} · {line.range}", within=".card")
+    assert anna.page.locator(".layers .marks circle").count() == 2  # both its ends
+    anna.press("Close")
     anna.press("Drawing")
-    anna.until("() => !document.querySelector('.layers .photo')")
+    anna.until("() => !document.querySelector('.layers .flat')")

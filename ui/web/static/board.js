@@ -66,7 +66,7 @@ export class Board {
     this.sheet.classList.toggle("photographed", address !== null);
     if (address === null) return;
     const { columns, rows, cell, edge } = this.#size;
-    this.#photo = drawn("svg", { class: "photo", viewBox: this.hits.getAttribute("viewBox"), "aria-hidden": "true" });
+    this.#photo = drawn("svg", { class: "flat", viewBox: this.hits.getAttribute("viewBox"), "aria-hidden": "true" });
     this.#photo.append(drawn("image", { x: edge, y: edge, width: columns * cell, height: rows * cell, href: address,
       preserveAspectRatio: "none" }));
     this.#layers.ground.after(this.#photo);
