@@ -9,6 +9,8 @@ from kivy.metrics import Metrics
 from kivy.uix.boxlayout import BoxLayout
 
 from ui.evening import Evening
+from ui.presenters.models import ClockModel
+from ui.presenters.opened import OpenTable
 from ui.screens.page.page import PageScreen
 from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba
@@ -23,6 +25,7 @@ class EveningApp(App):
         super().__init__(**settings)
         self.evening, self._seconds = evening, seconds
         self._table: TableScreen | None = None
+        self._started: OpenTable | None = None  # the table whose devices are watched
         self._text = Metrics.fontscale
         self._made()
 
@@ -43,18 +46,20 @@ class EveningApp(App):
     def _show(self) -> None:
         """The table where one is open, else the page on top."""
         table, is_resized = self.evening.table, self._sized()
-        if table is None:
-            if self._table is not None or not self._root.children or is_resized:
+        if table is None or self.evening.is_aside:
+            if self._page.parent is None or is_resized:
                 self._table = None
                 self._root.clear_widgets()
                 self._made()
                 self._root.add_widget(self._page)
             self._page.show(self.evening.page())
-        elif self._table is None:
+        elif self._table is None or self._table.presenter is not table.presenter:
             self._root.clear_widgets()
             self._table = TableScreen(table.presenter, self._leave, self.evening.door)
             self._root.add_widget(self._table)
-            Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
+            if table is not self._started:
+                self._started = table
+                Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
 
     def _sized(self) -> bool:
         """Whether the text has another size than before: the settings' times what the window was opened with."""
@@ -74,13 +79,20 @@ class EveningApp(App):
 
     def _leave(self, wish: str) -> None:
         self.evening.leave_table(wish)
-        if self.evening.table is not None:
-            self._table = None  # another table
         self._show()
 
     def _step(self) -> None:
         table = self.evening.table
-        if table is not None and self._table is not None and table.step():
+        if table is not None and table.step() and self._table is not None:
+            self._table.refresh()
+        if table is not None:
+            self._tell(self.evening.time())
+        if self._table is None and self._page.is_waiting:
+            self._page.show(self.evening.page())
+
+    def _tell(self, time: ClockModel | None) -> None:
+        """Show the time; when it is called, the table's card is another one."""
+        if self._table is not None and self._table.show_time(time):
             self._table.refresh()
 
     def _key(self, _window: object, key: int, *_: object) -> bool:
@@ -88,7 +100,7 @@ class EveningApp(App):
         if key != 27:
             return False
         if self._table is not None:
-            self._leave("home")
+            self._leave("more")
         else:
             self._press("back")
         return True

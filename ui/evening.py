@@ -9,21 +9,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
 from companion.painting import png_of
+from companion.table.clock import Limits
 from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
+from ui.clock import KeptClock
 from ui.config import TableConfig
+from ui.presenters.aside import AsideDesk, Keeping, PlayersDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
+from ui.presenters.models import ClockModel
 from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
+from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
 
+if TYPE_CHECKING:
+    from ui.glance import Pictured
+
+ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title"}  # the wish, and the tile that is tapped for it
 THUMBNAIL = 220  # pixels wide
 
 
@@ -45,6 +54,8 @@ class Evening:
         self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments)
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
+        self._floor = len(self._stack)  # the desks under a table that is open
+        self._clock = self._timed(table) if table else None
 
     @property
     def settings(self) -> Settings:
@@ -53,8 +64,11 @@ class Evening:
 
     @property
     def wording(self) -> Wording:
-        """The words of the language that was chosen."""
-        return Wording(self.settings.lang or self.config.lang or None)
+        """The words of the language that was chosen, with the players of the table that is open."""
+        made = Wording(self.settings.lang or self.config.lang or None)
+        if self.table is not None:
+            made.players = self.table.presenter.session.players
+        return made
 
     def page(self) -> Page:
         """The page on top, with its way back and what the last tap was refused for."""
@@ -79,11 +93,25 @@ class Evening:
         except (TablewrightError, OSError) as wrong:
             self.said = str(wrong)
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether pages lie over the table that is open."""
+        return self.table is not None and len(self._stack) > self._floor
+
     def leave_table(self, wish: str) -> None:
-        """Close the table, which is kept; then home, or on to the same game ``again`` or with sides ``swapped``."""
+        """Go aside, the table open (``ASIDE``); or close it, which is kept: ``home``, or the same game
+        ``again`` or with sides ``swapped``."""
+        if self.table is not None and wish in ASIDE:
+            del self._stack[self._floor :]
+            self._stack.append(self._aside(self.table))
+            if ASIDE[wish]:
+                self.press(ASIDE[wish])
+            return
         table, self.table = self.table, None
         if table is None:
             return
+        if self._clock is not None:
+            self._clock.keep()
         setup = table.presenter.session.records[0].event
         table.close()
         del self._stack[1:]
@@ -104,9 +132,13 @@ class Evening:
             case Leave.BACK:
                 if len(self._stack) > 1:
                     self._stack.pop()
+            case Leave.HOME if self.table is not None:
+                self.leave_table(Leave.HOME)
             case Leave.HOME:
                 del self._stack[1:]
-            case Play(setup, store):
+            case Leave.TABLE:
+                del self._stack[self._floor :]
+            case Play(setup, store, players):
                 settings = self.settings
                 config = replace(
                     self.config,
@@ -114,7 +146,16 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                self.table = self._let_in(open_table(config, setup, sources=sources_of(config)))
+                table = open_table(config, setup, sources=sources_of(config))
+                table.session.players = self._named(Path(config.store), players)
+                self.table = self._let_in(table)
+                self._floor, self._clock = len(self._stack), self._timed(self.table)
+
+    def _named(self, store: Path, players: Mapping[str, str]) -> Mapping[str, str]:
+        """What the players of that game are called: as they were, or as they are in a new game."""
+        if players:
+            self.shelf.keep_players(store, players)
+        return self.shelf.players(store)
 
     def _let_in(self, table: Table) -> OpenTable:
         """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
@@ -131,6 +172,51 @@ class Evening:
         except (TablewrightError, ImportError) as wrong:
             self.said = str(wrong)
             return table
+
+    def _aside(self, table: OpenTable) -> AsideDesk:
+        """What one does about the game, and not in it."""
+        session = table.presenter.session
+
+        def moments() -> Pictured:
+            from ui.glance import Pictured, played_of
+
+            return Pictured(played_of(session))
+
+        def keep() -> Keeping:
+            from ui.report import Writing
+
+            folder = self.shelf.papers / Path(session.ledger.recorder.name).stem
+            return Writing(moments(), folder, self.wording)
+
+        desks: dict[str, Desk] = {"evening.player_names": PlayersDesk(table.presenter, self._keep_players)}
+        if self._clock is not None:
+            desks["clock.title"] = ClockDesk(self._clock, self._keep_limits)
+        return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
+
+    def _timed(self, table: OpenTable) -> KeptClock:
+        """The clock of that table; it runs from the beginning where it is shown."""
+        settings, store = self.settings, Path(table.presenter.session.ledger.recorder.name)
+        kept = KeptClock(store, Limits(settings.evening_minutes, settings.seat_minutes))
+        if settings.clock:
+            kept.switch()
+        return kept
+
+    def time(self) -> ClockModel | None:
+        """The time as the header shows it, the game followed and what is over called; ``None``: no clock is shown."""
+        if self.table is None or self._clock is None or not (self.settings.clock or self._clock.clock.is_running):
+            return None
+        presenter = self.table.presenter
+        if called := self._clock.step(presenter.state.flow):
+            presenter.call_time(called)
+        return self._clock.face()
+
+    def _keep_players(self, names: Mapping[str, str]) -> None:
+        assert self.table is not None
+        self.shelf.keep_players(Path(self.table.presenter.session.ledger.recorder.name), names)
+
+    def _keep_limits(self, limits: Limits) -> None:
+        kept = replace(self.settings, evening_minutes=limits.evening, seat_minutes=limits.seat)
+        self.shelf.keep_settings(kept)
 
     @property
     def door(self) -> Door | None:
@@ -156,8 +242,10 @@ class Evening:
         from ui.glance import glance_at
 
         when = f"{store.stem[:10]} {store.stem[11:13]}:{store.stem[13:15]}" if store.stem[:2] == "20" else store.stem
+        own = Wording(wording.lang)
+        own.players = self.shelf.players(store)
         try:
-            seen = glance_at(store, wording)
+            seen = glance_at(store, own)
         except TablewrightError as wrong:
             return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
         picture = png_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
@@ -180,6 +268,6 @@ def _again(setup: Any, *, swapped: bool) -> Any:
 
 
 def _moments(store: Path) -> Moments:
-    from ui.glance import Pictured
+    from ui.glance import Pictured, played_in
 
-    return Pictured(store)
+    return Pictured(played_in(store))

@@ -21,6 +21,7 @@ from ui.bootstrap import game_kept
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
+from ui.web.theatre import Played
 
 WIDTH = 760  # pixels of a board that is gone through
 
@@ -38,7 +39,7 @@ class Glance:
 
 def glance_at(store: Path, wording: Wording) -> Glance:
     """The game in the store; raises ``InputError`` for an empty store or one that is none."""
-    told = Moments(store)
+    told = Moments(played_in(store))
     session = told.session_at(told.last)
     over = next((one.event for one in reversed(session.standing()) if isinstance(one.event, GameEnded)), None)
     title, drawing = told.drawn(session, wording)
@@ -46,24 +47,34 @@ def glance_at(store: Path, wording: Wording) -> Glance:
     return Glance(session.system.id, wording.event(over) if over else title, players, drawing, over is not None)
 
 
-class Moments:
-    """Every moment of a kept game, as onlookers saw it; raises ``InputError`` for a store that holds none."""
+def played_in(store: Path) -> Played:
+    """The game in the store; raises ``InputError`` for one that holds none."""
+    setup = game_kept(store)
+    if setup is None:
+        raise InputError(str(store), "", "an empty game store", "a stored game")
+    system = find_system(setup.system, setup.edition, str(store))
+    recorder = SqliteRecorder(store)
+    try:
+        ledger = Ledger(recorder, JsonCodec(system.event_types))
+        return Played(system, tuple(ledger.read()), setup.seats, ledger.head)
+    finally:
+        recorder.close()
 
-    def __init__(self, store: Path) -> None:
-        setup = game_kept(store)
-        if setup is None:
-            raise InputError(str(store), "", "an empty game store", "a stored game")
-        self._system, self._seats = find_system(setup.system, setup.edition, str(store)), setup.seats
-        recorder = SqliteRecorder(store)
-        try:
-            self._records = list(Ledger(recorder, JsonCodec(self._system.event_types)).read())
-        finally:
-            recorder.close()
-        self.last = len(self._records) - 1
+
+def played_of(session: Session) -> Played:
+    """What a game that is open has written so far."""
+    return Played(session.system, tuple(session.records), session.seats, session.ledger.head)
+
+
+class Moments:
+    """Every moment of a game, as onlookers saw it."""
+
+    def __init__(self, played: Played) -> None:
+        self.played, self.last = played, len(played.records) - 1
 
     def session_at(self, version: int) -> Rewatched:
         """The game when that line had been written."""
-        session = Rewatched(self._system, self._records, self._seats)
+        session = Rewatched(self.played.system, self.played.records, self.played.seats)
         while session.version < version and session.step() is not None:
             pass
         return session
@@ -88,8 +99,8 @@ class Moments:
 class Pictured(Moments):
     """The same with its boards as pictures, each drawn once."""
 
-    def __init__(self, store: Path) -> None:
-        super().__init__(store)
+    def __init__(self, played: Played) -> None:
+        super().__init__(played)
         self._drawn: dict[tuple[int, str], tuple[str, bytes]] = {}
         self._told: dict[str, list[tuple[int, str, bool]]] = {}
 

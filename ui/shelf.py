@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from platformdirs import user_data_path
+from platformdirs import user_data_path, user_documents_path
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
@@ -33,6 +33,9 @@ class Settings:
     text: float = 1.0
     machine_dice: bool = True  # offer to throw for players without dice
     share: bool = False  # let everybody's own screen in, in this network
+    clock: bool = False  # show the time in the header
+    evening_minutes: int = 0  # when time is called; 0: never
+    seat_minutes: int = 0  # each seat's own; 0: none
 
 
 class Shelf:
@@ -40,6 +43,7 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_data_path("tablewright")
+        self.papers = folder / "papers" if folder else user_documents_path() / "Tablewright"  # what players take along
 
     @property
     def figures(self) -> Path | None:
@@ -59,6 +63,14 @@ class Shelf:
         """The games that are kept here, the newest first."""
         return sorted(_files(self.folder / "games", ".db"), reverse=True)
 
+    def players(self, store: Path) -> dict[str, str]:
+        """What the players of that game are called, by seat."""
+        return {seat: name for seat, name in _document(store.with_suffix(".players")).items() if isinstance(name, str)}
+
+    def keep_players(self, store: Path, names: Mapping[str, str]) -> None:
+        """Keep what they are called, beside the game's store."""
+        write_file(store.with_suffix(".players"), json.dumps(dict(names), ensure_ascii=False).encode())
+
     def maps(self) -> list[Path]:
         """The maps of this machine's own."""
         return sorted(_files(self.folder / "maps", ".json"))
@@ -76,6 +88,16 @@ class Shelf:
     def drop_force(self, name: str) -> None:
         """Forget the force of that name."""
         (self.folder / "forces" / f"{file_name(name)}.json").unlink(missing_ok=True)
+
+    def keep_paper(self, name: str, data: bytes) -> Path:
+        """Write something to take along, whole; where it is."""
+        try:
+            self.papers.mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            raise InputError(str(self.papers), "", wrong.strerror or str(wrong), "a place to write") from wrong
+        path = self.papers / name
+        write_file(path, data)
+        return path
 
     def draft(self, game: str) -> Document:
         """What was chosen last for a new game of that kind; empty when nothing was, or it cannot be read."""

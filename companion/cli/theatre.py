@@ -10,17 +10,14 @@ import click
 
 from companion.cli.records import open_record
 from companion.cli.text import language, say
-from companion.core.ledger import Ledger
 from companion.errors import InputError
 from companion.files import write_file
-from companion.storage.codec import JsonCodec
-from companion.storage.memory import MemoryRecorder
 
 
 def write_theatre(record: Path, out: Path, side: str | None, pictures: Sequence[Path] = ()) -> None:
     """Write the page; raises ``InputError`` for a record that is none, or a side the game does not have."""
     from ui.presenters.adapter import ONLOOKERS
-    from ui.web.theatre import Played, heard_of, sides_of, theatre_page
+    from ui.web.theatre import Played, heard_of, sealed_as, sides_of, theatre_page
 
     game = open_record(record)
     setup: Any = game.records[0].event
@@ -29,9 +26,8 @@ def write_theatre(record: Path, out: Path, side: str | None, pictures: Sequence[
     if side is not None and side not in sides:
         raise InputError("--side", "", repr(side), f"one of {', '.join(sides)}")
     eyes = side or ONLOOKERS
-    sealed = MemoryRecorder()
-    Ledger(sealed, JsonCodec(game.system.event_types)).append(heard_of(played, eyes))
+    sealed = sealed_as(played, heard_of(played, eyes))
     named = {path.name: path for path in pictures}
-    page = theatre_page(played, list(sealed.read()), side=eyes, pictures=named, lang=language())
+    page = theatre_page(played, sealed, side=eyes, pictures=named, lang=language())
     write_file(out, page.encode())
-    click.echo(say("theatre.written", file=out, steps=sealed.length()))
+    click.echo(say("theatre.written", file=out, steps=len(sealed)))

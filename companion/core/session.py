@@ -15,6 +15,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from companion.core.answers import is_answer
@@ -83,6 +84,8 @@ class UndoStep:
 
 class Session:
     """A game: its system, its ledger, its states. Opening one on a ledger that holds a game continues that game."""
+
+    players: Mapping[str, str] = MappingProxyType({})  # what who sits there is called; beside the record, never in it
 
     def __init__(
         self,

@@ -22,6 +22,11 @@ _SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}\n')
 _SEAL_LENGTH = len(',"seal":""}\n') + 64
 
 
+def sealed_line(entry: Entry) -> bytes:
+    """The entry as a line of a record file."""
+    return entry.line[:-1] + b',"seal":"' + entry.seal.encode() + b'"}\n'
+
+
 def read_sealed_lines(path: Path) -> Iterator[Entry]:
     """The entries of a record file, in order; raises ``BrokenSeal`` for a line that has not the form of one."""
     try:
@@ -59,7 +64,7 @@ class JsonlRecorder:
             raise StaleVersion(expected, self._length)
         if not entries:
             return
-        lines = b"".join(one.line[:-1] + b',"seal":"' + one.seal.encode() + b'"}\n' for one in entries)
+        lines = b"".join(map(sealed_line, entries))
         end = os.lseek(self._fd, 0, os.SEEK_END)
         try:
             if os.write(self._fd, lines) != len(lines):

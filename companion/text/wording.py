@@ -52,6 +52,7 @@ class Wording:
     def __init__(self, lang: str | None = None, names: Mapping[str, str] | None = None) -> None:
         self.lang = lang if lang in LANGUAGES else language()
         self.names = dict(names or {})
+        self.players: Mapping[str, str] = {}  # what the players at the seats are called
 
     def has(self, key: str) -> bool:
         """Whether the catalogue has a message for the key."""
@@ -74,6 +75,8 @@ class Wording:
 
     def word(self, family: str, value: Any) -> str:
         """The word for a value of a family (``slot``, ``kind``, ``seat`` …), or the value as it is."""
+        if family == "seat" and value in self.players:
+            return self.players[value]
         key = f"{family}.{value}"
         return self.say(key) if self.has(key) else self._word(value)
 

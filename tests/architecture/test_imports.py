@@ -58,6 +58,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.painting": ("companion.board", "companion.errors"),
+    "companion.painting.report": ("companion.painting", "companion.text"),  # a page of words
     "companion.interchange": (
         "companion.board",
         "companion.core",
@@ -89,8 +90,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.presenters.guardians": (*OPENING, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
     "ui.presenters.gotham": (*OPENING, "companion.games.gotham"),
     "ui.widgets": (
-        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "ui.gate", "ui.presenters",
-        "ui.theme",
+        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "companion.text.letters",
+        "ui.gate", "ui.presenters", "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
         "companion.core.ids",
@@ -100,16 +101,19 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.theme",
         "ui.widgets",
     ),
-    "ui.app": ("ui.evening", "ui.screens", "ui.theme"),
-    "ui.glance": ("companion", "ui.bootstrap", "ui.presenters"),
+    "ui.clock": ("companion.core", "companion.files", "companion.table.clock", "ui.presenters"),
+    "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme"),
+    "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),
+    "ui.report": ("companion", "ui.glance", "ui.presenters", "ui.web.theatre"),
     "ui.evening": (
-        "companion", "ui.bootstrap", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr", "ui.shelf",
-        "ui.web",
+        "companion", "ui.bootstrap", "ui.clock", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
+        "ui.report", "ui.shelf", "ui.web",
     ),
     "ui.qr": (),
     "ui.web": (
         "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",
-        "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate", "ui.presenters",
+        "companion.storage", "companion.table.follow", "companion.table.observation", "companion.text", "ui.gate",
+        "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
     "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
     "ui.venue": (
@@ -128,8 +132,9 @@ OUTSIDE = {
     "serial": ("firmware_bridge.ports_found", "firmware_bridge.serial_link"),  # listing ports, and opening one
     "paho": ("firmware_bridge.mqtt_link",),
     "resvg_py": ("companion.painting.png",),
-    "font_lato": ("companion.painting.png",),
-    "msgspec": ("companion.storage", "companion.cli", "ui.shelf", "ui.web"),
+    "font_lato": ("companion.painting.font",),
+    "fpdf": ("companion.painting.paper", "vision.prints"),
+    "msgspec": ("companion.storage", "companion.cli", "ui.clock", "ui.shelf", "ui.web"),
     "starlette": ("ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
     "uvicorn": ("companion.cli.venue", "ui.web.host"),
     "segno": ("ui", "companion.cli.share_options"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +14,11 @@ from typing import Any
 import pytest
 
 from companion.cli.demo.playable import play_opening
+from companion.cli.records import open_record
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
+from companion.games.heroclix.figures.collection import shipped_map
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
@@ -251,6 +254,21 @@ def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> Non
     assert "torn.json" in torn.text
 
 
+def test_many_maps_are_searched_by_what_one_types(start: Opener) -> None:
+    taps = start()
+    folder = taps.evening.shelf.folder / "maps"
+    folder.mkdir()
+    document = json.loads(shipped_map("harbour-market").read_text())
+    for number in range(9):
+        (folder / f"{number}.json").write_text(json.dumps({**document, "name": f"Quay {number}"}))
+    taps.on("New game", "HeroClix", "Map")
+    assert len(taps.page.tiles) == 11
+    taps.evening.enter("words", "QUAY 7")
+    assert [tile.title for tile in taps.page.tiles] == ["Quay 7"]
+    taps.on("Quay 7")
+    assert taps.tile("Map").text == "Quay 7"
+
+
 def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
     taps = begun(start())
     taps.evening.leave_table("home")
@@ -309,6 +327,96 @@ def test_a_kept_game_is_gone_through_line_by_line(start: Opener) -> None:
     taps.on("‹‹", *["‹"] * 3)
     assert taps.page == first
     assert len(session.records) == taps_length(taps), "looking writes nothing"
+
+
+def test_pages_over_a_table_lead_back_to_it(start: Opener) -> None:
+    taps = begun(start())
+    evening, table = taps.evening, taps.evening.table
+    assert table is not None
+    presenter = table.presenter
+    play_opening(presenter.session, DiceGenerator(5))
+    assert not evening.is_aside
+    evening.leave_table("more")
+    taps.on("The game, line by line", "››")
+    assert taps.page.text == "Round 1"
+    taps.on("Back", "Settings", "Back")
+    assert (evening.is_aside, evening.table) == (True, table)
+    taps.on("End the game")
+    card = presenter.model().card
+    assert not evening.is_aside
+    assert card is not None
+    assert "Propose a draw" in dict(card.buttons).values()
+    evening.leave_table("more")
+    taps.on("Back")
+    assert not evening.is_aside
+    evening.leave_table("more")
+    taps.on("Home")
+    assert evening.table is None
+    assert taps.page.title == "Tablewright"
+
+
+def test_a_game_that_is_over_leaves_its_report_and_its_record(start: Opener) -> None:
+    """The record can be opened anywhere and names the winner; the page and the paper tell the same story."""
+    taps = begun(start())
+    assert taps.evening.table is not None
+    session = taps.evening.table.presenter.session
+    play_opening(session, DiceGenerator(5))
+    assert isinstance(session.submit(Concede(next(iter(session.state.flow.active)))), Accepted)
+    winner = session.state.flow.outcome.winners
+    taps.evening.table.presenter.may_leave = True
+    taps.wish("keep")
+    assert taps.page.is_waiting or taps.page.tiles
+    deadline = time.monotonic() + 60
+    while taps.page.is_waiting and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert [tile.title for tile in taps.page.tiles] == ["report.html", "report.pdf", "game.record", "theatre.html"]
+    folder = next(taps.evening.shelf.papers.iterdir())
+    kept = open_record(folder / "game.record")
+    assert kept.history.state.flow.outcome.winners == winner
+    assert kept.head == session.ledger.head
+    story = (folder / "report.html").read_text()
+    assert "Round 1" in story
+    assert "TW-CONCEDE-01" in story
+    assert (folder / "report.pdf").read_bytes().startswith(b"%PDF")
+    taps.on("Back", "Back")
+    assert taps.evening.table is not None
+    taps.evening.leave_table("home")
+
+
+def test_players_have_names_beside_the_record(start: Opener) -> None:
+    taps = start().on("New game", "HeroClix", "Red", "Lamplighters", "Blue", "Undertow")
+    taps.evening.enter("name:red", " Ada ")
+    taps.on("Begin")
+    evening, table = taps.evening, taps.evening.table
+    assert table is not None
+    presenter = table.presenter
+    assert [word for _, word, _ in presenter.model().scores] == ["Ada", "Blue"]
+    evening.leave_table("more")
+    taps.on("Players")
+    evening.enter("blue", "Zoé")
+    taps.on("Back", "Back")
+    play_opening(presenter.session, DiceGenerator(5))
+    model = presenter.model()
+    assert [word for _, word, _ in model.scores] == ["Ada", "Zoé"]
+    assert any("Zoé" in line.text for line in model.log)
+    lines = b"".join(entry.line for entry in presenter.session.ledger.recorder.read())
+    assert b"Ada" not in lines
+    evening.leave_table("home")
+    again = start()
+    assert again.on("Games on this machine").page.tiles[0].text.startswith("Ada, Zoé")
+    table = again.on(again.page.tiles[0].title).evening.table
+    assert table is not None
+    assert table.presenter.session.players == {"red": "Ada", "blue": "Zoé"}
+    again.evening.leave_table("home")
+
+
+def test_a_force_is_printed_with_its_dials_and_tokens(start: Opener) -> None:
+    taps = start().on("Forces", "Lamplighters|Copy", "Lamplighters 1|Change", "Share", "Print")
+    (paper,) = taps.evening.shelf.papers.iterdir()
+    assert str(paper) in taps.page.notes[0]
+    data = paper.read_bytes()
+    assert data.startswith(b"%PDF")
+    assert data.count(b"/Subtype /Image") >= 5  # four dials and a row of tokens
 
 
 def taps_length(taps: Taps) -> int:

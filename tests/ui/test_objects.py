@@ -110,8 +110,8 @@ def test_an_object_is_attacked_by_its_square_or_its_name(clock: Any) -> None:
     made = shown(clock, scene)
     made.tap_piece(PieceId("A"))
     press(made, "Attack an object …")
-    assert [words for _, words in card(made).buttons] == ["close attack → crate", "ranged attack → crate", "No"]
-    press(made, "No")
+    assert [words for _, words in card(made).buttons] == ["close attack → crate", "ranged attack → crate", "Close"]
+    press(made, "Close")
     made.tap_space(at(1, 0))
     press(made, "ranged attack → crate")
     assert made.model().board.objects == ()

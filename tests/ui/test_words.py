@@ -11,19 +11,14 @@ from typing import Any
 import pytest
 
 from companion.core.ids import PieceId
-from companion.core.reckoning import Contribution, Operation
-from companion.games.heroclix.events.attack import DamageDivided, ValueReckoned
-from companion.games.heroclix.events.damage import PowersChanged
-from companion.games.heroclix.events.powers import EffectBegan
 from companion.games.heroclix.figures.powers_table import power_names
-from companion.games.heroclix.state.lasting import Lasting, LastingKind, Until
 from companion.table.guidance import ErrandKind
 from companion.table.observation import LinkState, TowerPhase
 from companion.table.reconcile import Reading
+from companion.text.letters import shown
 from companion.text.wording import LANGUAGES, Wording
 from tests.ui.scenes import table
 from ui.presenters.heroclix.overlay import OVERLAYS
-from ui.presenters.heroclix.sheet import power_words
 from ui.presenters.table import WORDS as TABLE_WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -98,37 +93,9 @@ def test_no_letter_is_missing_from_the_font(weight: str) -> None:
     texts += [name for power in power_names().values() for name in (power.english, power.french)]
     texts += [path.read_text(encoding="utf-8") for path in (ROOT / "ui" / "presenters").rglob("*.py")]
     drawn = _quoted_apart(texts)
-    assert {letter for text in drawn for letter in _shown(text)} - letters == set()
+    assert {letter for text in drawn for letter in shown(text)} - letters == set()
 
 
 def _quoted_apart(texts: list[str]) -> list[str]:
     """The texts without the drawings in docstrings, which nobody sees on the screen."""
     return [re.sub(r'""".*?"""', "", text, flags=re.DOTALL) for text in texts]
-
-
-def _shown(text: str) -> str:
-    """What ``ui.widgets.text.shown`` makes of it; read from its source, because importing it opens a window."""
-    source = (ROOT / "ui" / "widgets" / "text.py").read_text(encoding="utf-8")
-    found = re.search(r"_LETTERS = (str\.maketrans\(.*?\))\n", source, re.DOTALL)
-    assert found
-    return text.translate(eval(found[1]))
-
-
-@pytest.mark.parametrize(
-    ("lang", "told"),
-    [
-        ("en", ["A: lost Charge.", "A: gained Charge.", "No damage is dealt.", "A: Attack 11 = 9, +2 Perplex.",
-                "A: Charge is countered (Outwit)."]),
-        ("fr", ["A : perd Charge.", "A : gagne Charge.", "Aucun dégât n'est infligé."]),
-    ],
-)  # fmt: skip
-def test_nothing_is_told_with_a_hole_in_it(lang: str, told: list[str]) -> None:
-    """What is empty is left out, and powers have their names in values and in effects that last."""
-    wording = Wording(lang, power_words(lang))
-    a = PieceId("A")
-    countered = Lasting(1, LastingKind.COUNTERS, a, "charge", Until.TURN_START, power="outwit")
-    events: list[Any] = [
-        PowersChanged(a, (), ("charge",)), PowersChanged(a, ("charge",), ()), DamageDivided(()),
-        ValueReckoned(a, "attack", 11, 9, (Contribution(Operation.MODIFIED, 2, "perplex"),)), EffectBegan(countered),
-    ]  # fmt: skip
-    assert [wording.event(one) for one in events][: len(told)] == told

@@ -31,7 +31,7 @@ def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
         following = (first // PAGE + 1) % pages
         buttons.append((f"page:{following}", look.say("more_pages", count=len(menu.entries))))
     if menu.may_close:
-        buttons.append(("dismiss", look.say("dismiss")))
+        buttons.append(("dismiss", look.say("shut")))
     return CardModel(menu.kind, menu.title, menu.text, tuple(buttons))
 
 
@@ -65,7 +65,7 @@ def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
         lines.append(f"{look.wording.word('seat', seat)}: {points}")
         own = (line for line in sheet if line["seat"] == seat)
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
-    wishes = (("again", "rematch"), ("swapped", "swapped"), ("home", "home")) if may_leave else ()
+    wishes = (("again", "rematch"), ("swapped", "swapped"), ("keep", "keep"), ("home", "home")) if may_leave else ()
     buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes)
     return CardModel("over", look.wording.event(GameEnded(outcome)), "\n".join(lines), buttons)
 

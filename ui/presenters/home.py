@@ -224,8 +224,9 @@ class SettingsDesk(Untyped):
                 wording.say("evening.yes" if now.machine_dice else "evening.no"),
             ),
         )
+        clock = ("clock", wording.say("clock.show"), wording.say("evening.yes" if now.clock else "evening.no"))
         share = ("share", wording.say("evening.share_table"), wording.say("evening.yes" if now.share else "evening.no"))
-        tiles = tuple(Tile(action, title, badge=value) for action, title, value in (*rows, share))
+        tiles = tuple(Tile(action, title, badge=value) for action, title, value in (*rows, clock, share))
         return Page(wording.say("evening.settings"), wording.say("evening.kept_here"), tiles=tiles)
 
     def press(self, action: str) -> Turn:
@@ -240,6 +241,8 @@ class SettingsDesk(Untyped):
                 now = replace(now, text=later[0] if later else SIZES[0])
             case "dice":
                 now = replace(now, machine_dice=not now.machine_dice)
+            case "clock":
+                now = replace(now, clock=not now.clock)
             case "share":
                 now = replace(now, share=not now.share)
         self._shelf.keep_settings(now)

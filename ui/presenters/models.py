@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.board.picture import BoardPicture, Field, Line
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +113,16 @@ class LinkModel:
     state: str
     words: str
     detail: str = ""  # what it sees, or why it is gone
+
+
+@dataclass(frozen=True, slots=True)
+class ClockModel:
+    """The time as the header shows it."""
+
+    evening: str
+    seats: Mapping[Seat, str]  # of those that have a limit
+    is_running: bool
+    is_short: bool  # little is left
 
 
 @dataclass(frozen=True, slots=True)

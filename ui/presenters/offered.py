@@ -34,3 +34,21 @@ def ending_for(game: GameAdapter, look: Look, seats: Sequence[Seat] | None) -> O
     """What the button gives that ends a turn or a phase, where it is theirs; onlookers end nothing."""
     ending = game.ending(look) if look.seats else None
     return ending if ending is not None and is_for(ending, seats) else None
+
+
+def ends_for(game: GameAdapter, over: str, look: Look, seats: Sequence[Seat] | None) -> Menu | None:
+    """How the game may be brought to its end now, of that what is theirs; ``over``: whose time is."""
+    title = over or look.say("end_game")
+    return offered_to(Menu("ending", title, "", tuple(game.endings(look)), may_close=True), seats)
+
+
+def group_of(menu: Menu | None, key: str) -> Group | None:
+    """The group of that key in a menu, or ``None``."""
+    groups = (entry for entry in menu.entries if isinstance(entry, Group)) if menu else iter(())
+    return next((group for group in groups if group.key == key), None)
+
+
+def opened(menu: Menu | None, key: str) -> Menu | None:
+    """The group of that key as a menu of its own; the whole menu where there is none."""
+    group = group_of(menu, key)
+    return Menu("powers", group.title, group.text, group.offers, may_close=True) if group else menu

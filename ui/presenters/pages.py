@@ -8,8 +8,8 @@ A desk keeps what was chosen on it, so going back loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Protocol
@@ -56,6 +56,7 @@ class Page:
     picture: bytes = b""
     is_gallery: bool = False  # tiles side by side, their pictures large
     back: str = ""  # the word on the button back; empty on the first page
+    is_waiting: bool = False  # something is under way: the page is another one before the next tap
 
     def with_notes(self, *notes: str) -> Page:
         """The page with more notes."""
@@ -67,6 +68,7 @@ class Leave(StrEnum):
 
     BACK = "back"
     HOME = "home"
+    TABLE = "table"  # of pages over a table: back to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class Play:
 
     setup: Any = None
     store: Path | None = None
+    players: Mapping[str, str] = field(default_factory=dict)  # what they are called, of a new game
 
 
 Turn = Go | Leave | Play | None
@@ -107,20 +110,32 @@ class Untyped:
         """Leave everything as it is."""
 
 
-class PickDesk(Untyped):
-    """One of a list: a tap picks it and goes back."""
+class PickDesk:
+    """One of a list: a tap picks it and goes back; a long list is searched."""
+
+    LONG = 9  # tiles
 
     def __init__(
         self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], None], *,
         is_gallery: bool = False,
     ) -> None:
         self._title, self._tiles, self._pick, self._is_gallery = title, tiles, pick, is_gallery
+        self._words = ""
 
     def page(self, wording: Wording) -> Page:
-        """The list."""
-        return Page(wording.say(self._title), tiles=tuple(self._tiles(wording)), is_gallery=self._is_gallery)
+        """The list, of it what has all the words that were typed."""
+        tiles = tuple(self._tiles(wording))
+        field = Field("words", wording.say("evening.find_here"), self._words)
+        words = self._words.casefold().split()
+        found = tuple(tile for tile in tiles if all(word in f"{tile.title} {tile.text}".casefold() for word in words))
+        fields = (field,) if len(tiles) > self.LONG else ()
+        return Page(wording.say(self._title), fields=fields, tiles=found, is_gallery=self._is_gallery)
 
     def press(self, action: str) -> Turn:
         """Pick it."""
         self._pick(action)
         return Leave.BACK
+
+    def enter(self, field: str, text: str) -> None:
+        """Look for these words."""
+        self._words = text

@@ -24,7 +24,7 @@ from companion.core.rules import Decision, Rejected, Violation
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
-from ui.presenters.adapter import Aimed, Chosen, Command, Group, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
 from ui.presenters.asked import AskedOf
 from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
 from ui.presenters.cards import (
@@ -45,7 +45,8 @@ from ui.presenters.hand import Hand
 from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
-from ui.presenters.offered import ending_for, offered_to
+from ui.presenters.offered import ending_for, ends_for, group_of, offered_to, opened
+from ui.presenters.timing import called_words
 from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
@@ -82,10 +83,10 @@ class TablePresenter:
         self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
-        self.asked = AskedOf(session, follower, lambda: self.seats)
+        self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(), LineDesk(self.game.sight)
-        self.hand = Hand(session, self._lift, self._propose)
+        self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
 
     @property
     def state(self) -> Any:
@@ -104,8 +105,9 @@ class TablePresenter:
     def look(self) -> Look:
         """Who looks, and what was tapped so far."""
         self.wording.names = dict(self.game.names(self.side, self.wording.lang))
-        command = self.pending.command if self.pending else self.refused[0] if self.refused else None
-        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, command)
+        self.wording.players = self.session.players
+        meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
+        return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
 
     @property
     def roll(self) -> DiceRequest | None:
@@ -186,6 +188,11 @@ class TablePresenter:
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
+    def call_time(self, called: tuple[str, ...]) -> None:
+        """Say whose time is over (seats, or the evening), and offer the game's own ends."""
+        if self.state.flow.outcome is None:
+            self.picked, self._called = ENDS, called
+
     def close(self) -> None:
         """Stop listening to the session."""
         for log in self._logs.values():
@@ -194,12 +201,11 @@ class TablePresenter:
     def model(self) -> TableModel:
         """Everything the screen shows now; of a covered screen nothing but whose it is."""
         look = self.look
-        words = {key: look.say(key) for key in WORDS}
+        words = {key: look.say(key) for key in (*WORDS, "end_turn")}
         if self.is_covered:
-            words["end_turn"] = look.say("end_turn")
             return cover_model(self.game.unknown(), words, look)
         ending = ending_for(self.game, look, self.voice.seats)
-        words["end_turn"] = ending.label if ending else look.say("end_turn")
+        words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand = self.hand.model()
@@ -275,15 +281,11 @@ class TablePresenter:
         if not look.seats:
             return None
         if self.picked == ENDS:
-            ends = Menu("ending", look.say("end_game"), "", tuple(self.game.endings(look)), may_close=True)
-            if (own := offered_to(ends, self.voice.seats)) is not None:
+            over = called_words(self._called, look.wording) if self._called else ""
+            if (own := ends_for(self.game, over, look, self.voice.seats)) is not None:
                 return own
         menu = offered_to(self.game.menu(look), self.voice.seats)
-        groups = [entry for entry in menu.entries if isinstance(entry, Group)] if menu else []
-        group = next((group for group in groups if group.key == self.picked), None)
-        if group is not None:
-            return Menu("powers", group.title, group.text, group.offers, may_close=True)
-        return menu
+        return opened(menu, self.picked)
 
     def _dice_row(self, look: Look) -> DiceModel | None:
         request = self.asked.request(DiceRequest)
@@ -332,9 +334,8 @@ class TablePresenter:
             self.chosen = offer.piece
         if offer.command is None:
             return
-        groups = menu.entries if (menu := self.game.menu(self.look)) else ()
-        if not any(isinstance(group, Group) and group.stays and group.key == self.picked for group in groups):
-            self.picked = ""
+        group = group_of(self.game.menu(self.look), self.picked)
+        self.picked = self.picked if group is not None and group.stays else ""
         if offer.is_proposed:
             self._propose(offer.command)
             return
@@ -354,7 +355,7 @@ class TablePresenter:
     def _dismiss(self, *, trust_record: bool) -> None:
         is_about_sensors = self.pending is None and self.refused is None and not self._asks_undo
         self.pending = self.refused = self.aimed = None
-        self.picked, self._page, self._asks_undo = "", 0, False
+        self.picked, self._page, self._asks_undo, self._called = "", 0, False, ()
         if is_about_sensors and (self.asked.proposal() or self.asked.question()):
             self.follower.dismiss(trust_record=trust_record)
 

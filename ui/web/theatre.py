@@ -22,10 +22,12 @@ import msgspec
 from companion.core.consent import Consents
 from companion.core.events import Recorded, Ruled, TakenBack
 from companion.core.ids import Seat
-from companion.core.ledger import Entry
+from companion.core.ledger import Entry, Ledger
 from companion.core.rewatched import Rewatched
 from companion.core.rules import RulesSystem
 from companion.core.telling import heard_records
+from companion.storage.codec import JsonCodec
+from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
@@ -60,6 +62,13 @@ def heard_of(played: Played, side: str) -> tuple[Recorded, ...]:
     heard = tuple(heard_records(played.system, played.records, viewer))
     is_all = [one.event for one in heard] == [one.event for one in played.records]
     return played.records if is_all else heard
+
+
+def sealed_as(played: Played, records: Sequence[Recorded]) -> list[Entry]:
+    """These lines of the game with seals of their own; of the whole record they are the record's."""
+    recorder = MemoryRecorder()
+    Ledger(recorder, JsonCodec(played.system.event_types)).append(records)
+    return list(recorder.read())
 
 
 def theatre_page(played: Played, sealed: Sequence[Entry], *, side: str, pictures: Mapping[str, Path], lang: str) -> str:

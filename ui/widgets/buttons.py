@@ -9,8 +9,9 @@ from kivy.metrics import dp, sp
 from kivy.uix.button import Button
 
 from companion.painting.palette import ink_on
+from companion.text.letters import shown
 from ui.theme import SURFACE, TOUCH_DP, rgba
-from ui.widgets.text import shown, text_fits
+from ui.widgets.text import text_fits
 
 
 class TapButton(Button):
@@ -26,6 +27,11 @@ class TapButton(Button):
         self._tone, self._action, self._sp = tone, on_tap, 18.0
         self.bind(pos=self._draw, size=self._draw, state=self._draw, disabled=self._draw)
         self.bind(on_release=lambda *_: self._action())
+        self._draw()
+
+    def say(self, text: str, tone: str) -> None:
+        """Say something else, in another colour."""
+        self.text, self._tone, self.color = shown(text), tone, rgba(ink_on(SURFACE[tone]))
         self._draw()
 
     def _draw(self, *_: object) -> None:

@@ -27,6 +27,12 @@ class Plate(Widget):
         self.lines: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
         self.bind(pos=self._draw, size=self._draw)
 
+    def say(self, small: str) -> None:
+        """Say something else in the second line."""
+        if small != self.small:
+            self.small = small
+            self._draw()
+
     def _draw(self, *_: object) -> None:
         self.canvas.clear()
         self.lines.clear()

@@ -8,15 +8,8 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture
 from kivy.uix.label import Label
 
+from companion.text.letters import shown
 from ui.theme import SURFACE, rgba
-
-# The bundled font has no arrows, ticks and stars; these it has.
-_LETTERS = str.maketrans({"→": "›", "←": "‹", "▶": "›", "◀": "‹", "✓": "√", "★": "*", "≥": "+", "−": "-"})
-
-
-def shown(text: str) -> str:
-    """The text with letters the font has."""
-    return text.translate(_LETTERS)
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from typing import Any
 
 from companion.cli.demo.diary import Diary, Watch
 from companion.cli.demo.kinds import enrolled
-from companion.cli.demo.page import chapter_of, image_of, page_of
+from companion.cli.demo.page import image_of
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
 from companion.core.commands import ReportDice
@@ -30,6 +30,7 @@ from companion.files import write_file
 from companion.games.guardians.samples import sample_setup
 from companion.games.guardians.system import Guardians
 from companion.painting import board_svg, newspaper_svg, png_of
+from companion.painting.report import chapter_of, page_of
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import DiceGenerator, WallClock

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.cli.demo.diary import Diary, Watch
 from companion.cli.demo.kinds import enrolled
-from companion.cli.demo.page import chapter_of, image_of, note_of, page_of
+from companion.cli.demo.page import image_of, note_of
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
 from companion.core.dice import DiceRequest
@@ -31,6 +31,7 @@ from companion.games.gotham.opening import sample_setup
 from companion.games.gotham.state import State
 from companion.games.gotham.system import Gotham
 from companion.painting import board_svg
+from companion.painting.report import chapter_of, page_of
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import WallClock

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from companion.board.picture import filling
 from companion.cli.demo.diary import Diary, Note
-from companion.cli.demo.page import chapter_of, image_of, note_of, page_of
+from companion.cli.demo.page import image_of, note_of
 from companion.core.events import DiceReported
 from companion.core.ids import PieceId, Seat
 from companion.core.session import Session
 from companion.files import write_file
 from companion.games.heroquest.events import Stepped, TurnClosed, TurnOpened
 from companion.painting import board_svg
+from companion.painting.report import chapter_of, page_of
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
 from ui.presenters.heroquest.board import dungeon_picture, names_of

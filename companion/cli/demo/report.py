@@ -8,10 +8,10 @@ from html import escape
 from pathlib import Path
 
 from companion.board.picture import BoardPicture, GridDrawing, Token, Way
-from companion.cli.demo.charts import dial_svg, score_svg
+from companion.cli.demo.charts import score_svg
 from companion.cli.demo.diary import Note
 from companion.cli.demo.director import Played
-from companion.cli.demo.page import chapter_of, note_of, page_of
+from companion.cli.demo.page import note_of
 from companion.core.events import Recorded
 from companion.core.evidence import Evidence
 from companion.core.ids import PieceId
@@ -21,8 +21,10 @@ from companion.games.heroclix.events.damage import KnockedBack
 from companion.games.heroclix.events.play import FigureMoved, RoundBegan, TurnBegan
 from companion.games.heroclix.state.state import State
 from companion.painting import board_svg
+from companion.painting.report import chapter_of, page_of
 from companion.text.wording import Wording
 from ui.presenters.adapter import Telling
+from ui.presenters.heroclix.printing import dial_svg
 from ui.presenters.heroclix.screen import HeroClixScreen
 from ui.presenters.heroclix.sheet import names_in
 

@@ -6,7 +6,8 @@ It is kept at every tap, so a flat battery loses nothing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from companion.core.ids import FigureId
 from companion.documents import Node
@@ -14,15 +15,15 @@ from companion.errors import InputError
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.files import parse_force
-from companion.games.heroclix.forces.force import ForceViolation
 from companion.games.heroclix.forces.rules import check_force
 from companion.interchange.figure_library import Library
 from companion.text.wording import Wording
 from ui.presenters.heroclix.finding import FigureDesk, FindDesk
 from ui.presenters.heroclix.pasting import share_text
+from ui.presenters.heroclix.printing import broken_words, force_paper
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
 from ui.qr import qr_of
-from ui.shelf import Document, Shelf
+from ui.shelf import Document, Shelf, file_name
 
 
 class BuildDesk:
@@ -91,7 +92,7 @@ class BuildDesk:
                 steps = (100, 200, 300, 400, 500, 600)
                 self._points = next((step for step in steps if step > self._points), steps[0])
             case "share":
-                return Go(ShareDesk(self._name, share_text({**self._document, "name": self._name})))
+                return Go(ShareDesk(self._name, share_text({**self._document, "name": self._name}), self._print))
             case "done":
                 return Leave.BACK
         return None
@@ -151,30 +152,34 @@ class BuildDesk:
         self._document["objects"] = [] if key == "-" else [*self._document.get("objects", []), key]
         self._keep()
 
+    def _print(self, wording: Wording) -> Path:
+        """The force on paper, in the folder of what one takes along."""
+        force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
+        paper = force_paper(self._name, force, self._points, wording)
+        return self._shelf.keep_paper(f"{file_name(self._name)}.pdf", paper)
+
     def _keep(self) -> None:
         self._shelf.keep_force(self._name, {**self._document, "name": self._name})
 
 
 class ShareDesk(Untyped):
-    """The force as text and as a code that another tablet's camera reads."""
+    """The force as text, as a code that another tablet's camera reads, and on paper."""
 
-    def __init__(self, name: str, text: str) -> None:
-        self._name, self._text = name, text
+    def __init__(self, name: str, text: str, write: Callable[[Wording], Path]) -> None:
+        self._name, self._text, self._write = name, text, write
+        self._wording, self._paper = Wording(), ""
 
     def page(self, wording: Wording) -> Page:
-        """The text to copy, the code to photograph."""
+        """The text to copy, the code to photograph; where the paper is, once it was asked for."""
+        self._wording = wording
         field = Field("text", wording.say("evening.share_text"), self._text, is_long=True)
-        return Page(
-            self._name, fields=(field,), picture=qr_of(self._text), buttons=(("done", wording.say("evening.done")),)
-        )
+        buttons = (("done", wording.say("evening.done")), ("print", wording.say("evening.print")))
+        notes = (wording.say("evening.kept_in", folder=self._paper),) if self._paper else ()
+        return Page(self._name, fields=(field,), picture=qr_of(self._text), buttons=buttons, notes=notes)
 
     def press(self, action: str) -> Turn:
-        """Go back."""
-        return Leave.BACK
-
-
-def broken_words(broken: ForceViolation, wording: Wording) -> str:
-    """What speaks against a force: the rule, its words, whom it is about."""
-    key = f"force.{broken.rule}"
-    words = wording.say(key) if wording.has(key) else broken.message
-    return f"{broken.rule}: {words}" + (f" ({broken.figure})" if broken.figure else "")
+        """Write the paper, or go back."""
+        if action != "print":
+            return Leave.BACK
+        self._paper = str(self._write(self._wording))
+        return None

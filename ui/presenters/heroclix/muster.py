@@ -22,8 +22,9 @@ from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.opening.sample import CREWS
 from companion.interchange.figure_library import Library
 from companion.text.wording import Wording
-from ui.presenters.heroclix.building import BuildDesk, broken_words
+from ui.presenters.heroclix.building import BuildDesk
 from ui.presenters.heroclix.pasting import read_force
+from ui.presenters.heroclix.printing import broken_words
 from ui.presenters.pages import Field, Go, Leave, Page, Tile, Turn, Untyped
 from ui.shelf import Document, Shelf
 

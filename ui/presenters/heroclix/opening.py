@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
+from math import dist
 from pathlib import Path
 from typing import Any
 
+from companion.board.grid import GridBoard
 from companion.board.loading import format_map, parse_map
-from companion.board.picture import filling
-from companion.core.ids import EditionId, Seat, SystemId
+from companion.board.picture import BoardPicture, Token, filling
+from companion.core.ids import EditionId, PieceId, Seat, SystemId
 from companion.documents import Node
 from companion.errors import InputError
 from companion.games import editions_of
@@ -26,10 +28,12 @@ from companion.interchange.maps import load_map
 from companion.painting import Sheet, board_sheet, png_of
 from companion.text.wording import Wording
 from ui.presenters.heroclix.muster import Muster
-from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
+from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
 from ui.shelf import Document, Shelf
 
 GAME = "heroclix"
+LARGE = 2  # squares that the number of a starting area covers
+LONGEST = 24  # letters of a player's name
 POINTS = ("100", "200", "300", "400", "500", "600", "800", "1000")
 ROUNDS = ("0", "6", "8", "10", "12")
 PLAYERS = {"2": 2, "3": 3, "4": 4, "pairs": 4}
@@ -38,7 +42,7 @@ PICTURE = 420  # pixels of a map in the gallery
 _FIRST = {"edition": "core", "points": "300", "players": "2", "map": SHIPPED[0], "rounds": "0"}
 
 
-class OpeningDesk(Untyped):
+class OpeningDesk:
     """Everything a game needs, as rows; ``Begin`` when nothing stands against it."""
 
     def __init__(self, shelf: Shelf) -> None:
@@ -64,12 +68,16 @@ class OpeningDesk(Untyped):
         rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
         against = tuple(self._against(wording))
         buttons = () if against else (("begin", wording.say("evening.begin")),)
-        return Page(wording.say(f"game.{GAME}"), tiles=tuple(rows), notes=against, buttons=buttons)
+        fields = tuple(
+            Field(f"name:{seat}", wording.say("evening.name_of", seat=wording.word("seat", seat)), self._name(seat))
+            for seat in self._seats()
+        )
+        return Page(wording.say(f"game.{GAME}"), fields=fields, tiles=tuple(rows), notes=against, buttons=buttons)
 
     def press(self, action: str) -> Turn:
         """Change a row, or begin."""
         if action == "begin":
-            return Play(self._setup())
+            return Play(self._setup(), players={seat: name for seat in self._seats() if (name := self._name(seat))})
         _, _, row = action.partition(":")
         if row.startswith("force:"):
             seat = row.partition(":")[2]
@@ -85,6 +93,13 @@ class OpeningDesk(Untyped):
             "map": self._gallery,
         }
         return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), is_gallery=row == "map"))
+
+    def enter(self, field: str, text: str) -> None:
+        """Name a player."""
+        self._keep(field)(text)
+
+    def _name(self, seat: Seat) -> str:
+        return self._chosen.get(f"name:{seat}", "").strip()[:LONGEST]
 
     def _seats(self) -> tuple[Seat, ...]:
         return TABLE_SEATS[: PLAYERS.get(self._chosen["players"], 2)]
@@ -144,8 +159,22 @@ class OpeningDesk(Untyped):
             else:
                 document = format_map(load_map(name)[0])
             board = parse_map(Node(name, "", document))
-            self._maps[name] = document, png_of(board_sheet(filling(board).picture(), Sheet()), width=PICTURE)
+            self._maps[name] = document, png_of(board_sheet(_numbered(board), Sheet()), width=PICTURE)
         return self._maps[name]
+
+
+def _numbered(board: GridBoard) -> BoardPicture:
+    """The map with a number on each of its starting areas."""
+    drawing = filling(board)
+    tokens = []
+    for number, area in enumerate(areas_on(board), 1):
+        own = [space for space, tile in zip(board.spaces, board.tiles, strict=True) if tile.starting == area]
+        places = [drawing.place(space) for space in own]
+        middle = tuple(sum(ends) / len(places) for ends in zip(*places, strict=True))
+        column, row = min(places, key=lambda place: dist(place, middle))
+        column, row = min(column, drawing.columns - LARGE), min(row, drawing.rows - LARGE)
+        tokens.append(Token(PieceId(area), str(number), area, "master", column, row, LARGE, LARGE))
+    return drawing.picture(tokens=tokens)
 
 
 def _rounds(count: str, wording: Wording) -> str:

@@ -64,6 +64,11 @@ class PageScreen(BoxLayout):
         self._notes.bind(height=self._limit)
         self.bind(height=self._limit)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what is shown will be another page before the next tap."""
+        return self._shown is not None and self._shown.is_waiting
+
     def show(self, page: Page) -> None:
         """Draw the page; what did not change stays as it is, the field under the finger above all."""
         before, self._shown = self._shown, page

@@ -13,9 +13,9 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
-from companion.core.ids import PieceId
+from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
-from ui.presenters.models import CardModel, DiceModel, HandModel, TableModel
+from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
 from ui.presenters.opened import Door
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
@@ -44,6 +44,9 @@ class TableScreen(BoxLayout):
         self.presenter, self._leave, self._door = presenter, leave, door
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
+        self._time: ClockModel | None = None
+        self._clock: TapButton | None = None
+        self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.board = BoardWidget(self)
         self.ids.board_box.add_widget(self.board)
         self.dial = DialWidget()
@@ -91,6 +94,24 @@ class TableScreen(BoxLayout):
         if before is None or before.log != model.log:
             self._fill_log(model)
 
+    def show_time(self, time: ClockModel | None) -> bool:
+        """Draw the time where it is another one; whether the rest of the screen may have changed with it."""
+        before, self._time = self._time, time
+        if time == before:
+            return False
+        if (before is None) != (time is None) or (before and time and before.seats.keys() != time.seats.keys()):
+            self._fill_header(self._shown or self.presenter.model())
+        elif time is not None:
+            self._write_time(time)
+        return True
+
+    def _write_time(self, time: ClockModel) -> None:
+        if self._clock is not None:
+            shown = time.evening if time.is_running else f"( {time.evening} )"
+            self._clock.say(shown, "bad" if time.is_short else "line")
+        for seat, (plate, word) in self._plates.items():
+            plate.say(small=f"{word} {time.seats[seat]}" if seat in time.seats else word)
+
     def press(self, action: str) -> None:
         """Hand the press of a button on."""
         if action.startswith("leave:") and self._leave:
@@ -132,8 +153,17 @@ class TableScreen(BoxLayout):
             header.add_widget(self._button("leave:home", "‹", height=dp(56), **_wide(56)))
         colour = seat_colour(model.seat) if model.seat else SURFACE["card"]
         header.add_widget(Plate(model.title, colour, size=23, bold=True, is_left=True))
-        for seat, word, points in model.scores:
-            header.add_widget(Plate(f"{points}", seat_colour(seat), size=22, small=word, bold=True, **_wide(84)))
+        self._plates = {
+            Seat(seat): (Plate(f"{points}", seat_colour(seat), size=22, small=word, bold=True, **_wide(84)), word)
+            for seat, word, points in model.scores
+        }
+        for plate, _ in self._plates.values():
+            header.add_widget(plate)
+        self._clock = None
+        if self._time is not None:
+            self._clock = self._button("leave:clock", self._time.evening, height=dp(56), **_wide(92))
+            header.add_widget(self._clock)
+            self._write_time(self._time)
         for link in model.links:
             tone = SURFACE[LINK_TONES.get(link.state, "line")]
             small = " · ".join(part for part in (link.words, link.detail) if part)
@@ -145,9 +175,9 @@ class TableScreen(BoxLayout):
         end = self._button("end_turn", model.words["end_turn"], "accent", height=dp(56), **_wide(136))
         end.disabled = not model.can_end_turn
         language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
-        finish = self._button("pick:ends", "…", height=dp(56), **_wide(56))
-        finish.disabled = not model.can_end_game
-        for widget in (undo, end, language, finish):
+        more = self._button("leave:more" if self._leave else "pick:ends", "…", height=dp(56), **_wide(56))
+        more.disabled = not (self._leave or model.can_end_game)
+        for widget in (undo, end, language, more):
             header.add_widget(widget)
 
     def _fill_beside(self, model: TableModel) -> None:

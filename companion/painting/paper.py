@@ -1,0 +1,97 @@
+"""Sheets of A4 that fill from the top: headings, lines, a picture beside its lines, strips across. PDF by fpdf2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+
+from companion.errors import MissingPart
+from companion.painting.font import lato
+from companion.painting.png import png_of
+
+PICTURE = 900  # pixels of a drawing on paper
+EDGE, COLUMN, GAP, LINE, TALLEST = 14.0, 88.0, 6.0, 4.6, 120.0  # mm: margin, column, between, a line, a drawing at most
+WIDE = 2 * COLUMN + GAP
+
+
+class Paper:
+    """A document; raises ``MissingPart`` without the library that writes it."""
+
+    def __init__(self, title: str) -> None:
+        try:
+            from fpdf import FPDF
+        except ImportError as missing:
+            raise MissingPart("the package fpdf2", "install it: pip install fpdf2") from missing
+        self._y = EDGE
+        self._pdf = FPDF(format="a4", unit="mm")
+        self._pdf.set_title(title)
+        self._pdf.set_auto_page_break(False)
+        for style, file in zip(("", "B"), lato(), strict=True):
+            self._pdf.add_font("Lato", style, file)
+        self._new_page()
+
+    def heading(self, text: str, size: int) -> None:
+        """A line of its own, bold, so many points high."""
+        self._pdf.set_font("Lato", "B", size)
+        self._write(text, WIDE, size * 0.5)
+        self._y += 2
+
+    def line(self, text: str, width: float = WIDE) -> None:
+        """A line of text, wrapped in so many mm."""
+        self._pdf.set_font("Lato", "", 10)
+        self._write(text, width, LINE)
+
+    def gap(self) -> None:
+        """Half a line of nothing."""
+        self._y += LINE / 2
+
+    def chapter(self, title: str, lines: Iterable[str], drawing: str) -> None:
+        """A drawing (SVG) on the right, the lines beside it; both begin on one page."""
+        picture, high = self._picture(drawing, COLUMN)
+        self._room(high + 12)
+        self._y += 3
+        self.heading(title, 13)
+        top, page = self._y, self._pdf.page
+        self._pdf.image(picture, x=EDGE + COLUMN + GAP, y=top, h=high)
+        for line in lines:
+            self.line(line, COLUMN)
+        if self._pdf.page == page:
+            self._y = max(self._y, top + high + 3)
+
+    def strip(self, title: str, drawing: str, width: float = WIDE) -> None:
+        """A drawing (SVG) across the page with its title above it; neither stands without the other."""
+        picture, high = self._picture(drawing, width)
+        self._room(high + 9)
+        if title:
+            self.heading(title, 11)
+        self._pdf.image(picture, x=EDGE, y=self._y, h=high)
+        self._y += high + 4
+
+    def pdf(self) -> bytes:
+        """The file."""
+        return bytes(self._pdf.output())
+
+    def _picture(self, drawing: str, width: float) -> tuple[BytesIO, float]:
+        """The drawing as a PNG, and how high it is when it is so wide."""
+        from PIL import Image
+
+        data = BytesIO(png_of(drawing, width=round(PICTURE * max(1, width / COLUMN))))
+        with Image.open(data) as image:
+            high = image.height / image.width * width
+        data.seek(0)
+        return data, min(high, TALLEST)
+
+    def _room(self, high: float) -> None:
+        if self._y + high > self._pdf.h - EDGE:
+            self._new_page()
+
+    def _write(self, text: str, width: float, high: float) -> None:
+        for row in self._pdf.multi_cell(width, high, text, dry_run=True, output="LINES", align="L"):
+            self._room(high)
+            self._pdf.set_xy(EDGE, self._y)
+            self._pdf.cell(width, high, row)
+            self._y += high
+
+    def _new_page(self) -> None:
+        self._pdf.add_page()
+        self._y = EDGE

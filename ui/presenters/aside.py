@@ -1,0 +1,123 @@
+"""Pages over a table that is open: the game so far, what is kept of it, its end; back leads to the table.
+
+… ──> look back · report and record · settings · the game's ends ──> the card with them, on the table · home
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Protocol
+
+from companion.text.wording import Wording
+from ui.presenters.home import HistoryDesk, Moments, SettingsDesk
+from ui.presenters.pages import Desk, Field, Go, Leave, Page, Tile, Turn, Untyped
+from ui.presenters.table import TablePresenter
+from ui.shelf import Shelf
+
+LONGEST = 24  # letters of a name
+
+
+class Keeping(Protocol):
+    """Files that are being written."""
+
+    @property
+    def done(self) -> tuple[int, int]:
+        """How many chapters of how many."""
+
+    @property
+    def files(self) -> Future[list[Path]]:
+        """The files, once they are there."""
+
+
+class AsideDesk(Untyped):
+    """What one does about a game, and not in it."""
+
+    def __init__(
+        self, presenter: TablePresenter, shelf: Shelf, moments: Callable[[], Moments], keep: Callable[[], Keeping],
+        desks: Mapping[str, Desk],
+    ) -> None:  # fmt: skip
+        self._presenter, self._shelf, self._moments, self._keep = presenter, shelf, moments, keep
+        self._desks = desks  # the word of each, and where it leads
+
+    def page(self, wording: Wording) -> Page:
+        """One tile a way."""
+        rows = [("look", "evening.history"), ("keep", "evening.keepsakes")]
+        rows += [(f"desk:{key}", key) for key in self._desks]
+        rows += [("settings", "evening.settings")]
+        if self._presenter.model().can_end_game:
+            rows.append(("ends", "screen.end_game"))
+        rows.append(("home", "evening.to_home"))
+        tiles = [Tile(action, wording.say(key), _about(key, wording)) for action, key in rows]
+        return Page(self._presenter.model().title, tiles=tuple(tiles), is_gallery=True)
+
+    def press(self, action: str) -> Turn:
+        """On to the page of that tile; the ends of a game are a card on the table."""
+        what, _, key = action.partition(":")
+        match what:
+            case "look":
+                return Go(HistoryDesk(self._moments()))
+            case "keep":
+                return Go(KeepDesk(self._keep()))
+            case "desk":
+                return Go(self._desks[key])
+            case "settings":
+                return Go(SettingsDesk(self._shelf))
+            case "ends":
+                self._presenter.press("pick:ends")
+                return Leave.TABLE
+        return Leave.HOME
+
+
+class KeepDesk(Untyped):
+    """The report and the record of a game, while they are written and then."""
+
+    def __init__(self, keeping: Keeping) -> None:
+        self._keeping = keeping
+
+    def page(self, wording: Wording) -> Page:
+        """How far it is; then each file with what it is for."""
+        files, (written, chapters) = self._keeping.files, self._keeping.done
+        title = wording.say("evening.keepsakes")
+        if not files.done():
+            return Page(title, wording.say("evening.writing", done=written, of=chapters), is_waiting=True)
+        if (wrong := files.exception()) is not None:
+            return Page(title, notes=(str(wrong),))
+        tiles = tuple(Tile("", file.name, wording.word("kept_file", file.name)) for file in files.result())
+        folder = str(next(iter(files.result())).parent)
+        return Page(title, wording.say("evening.kept_in", folder=folder), tiles=tiles)
+
+    def press(self, action: str) -> Turn:
+        """Stay: only the way back can be tapped."""
+        return None
+
+
+def _about(key: str, wording: Wording) -> str:
+    return wording.say(f"{key}_text") if wording.has(f"{key}_text") else ""
+
+
+class PlayersDesk:
+    """What the players at the seats are called."""
+
+    def __init__(self, presenter: TablePresenter, keep: Callable[[Mapping[str, str]], None]) -> None:
+        self._presenter, self._keep = presenter, keep
+
+    def page(self, wording: Wording) -> Page:
+        """A field a seat; empty for the seat's own word."""
+        session = self._presenter.session
+        fields = tuple(
+            Field(str(seat), wording.word("seat", seat), session.players.get(seat, "")) for seat in session.seats
+        )
+        return Page(wording.say("evening.player_names"), fields=fields)
+
+    def press(self, action: str) -> Turn:
+        """Stay: only the way back can be tapped."""
+        return None
+
+    def enter(self, field: str, text: str) -> None:
+        """Name a player."""
+        session = self._presenter.session
+        names = {**session.players, field: text.strip()[:LONGEST]}
+        session.players = {seat: name for seat, name in names.items() if name}
+        self._keep(session.players)
