@@ -149,6 +149,7 @@ class ToyScreen:
     """Its adapter: two sides, a menu of three commands, one of them to be confirmed."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -9,12 +9,13 @@ A game of zones draws another ``Drawing``; cards in a hand are offers of the men
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from companion.board.picture import BoardPicture
+from companion.board.lines import SightLine
+from companion.board.picture import BoardPicture, Line
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.text.wording import Wording
@@ -158,6 +159,10 @@ class GameAdapter(Protocol):
     @property
     def drawing(self) -> Drawing:
         """Which space is drawn where."""
+
+    @property
+    def sight(self) -> Callable[[SpaceId, SpaceId], tuple[SightLine, Line]] | None:
+        """The line between what stands on two spaces, and as drawn; ``None``: nobody asks about lines here."""
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:

@@ -152,5 +152,7 @@ def test_a_whole_scenario(kind: str, tmp_path: Path, come: Come) -> None:
             heard = JsonlRecorder(tmp_path / f"{side}.record")
             Ledger(heard, codec).append(list(heard_records(session.system, session.records, seats[0])))
             heard.close()
+        for hand in hands:
+            hand.person.page.goto("about:blank")  # it leaves before the host does
     for record in (store, *(tmp_path / f"{side}.record" for side, _ in setup.sides)):
         assert companion("replay", str(record), "--verify").status == 0

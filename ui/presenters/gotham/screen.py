@@ -39,6 +39,7 @@ class GothamScreen:
     """One screen of a mission; nothing is secret, so all look at the same."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session

@@ -53,6 +53,7 @@ class GuardiansScreen:
     """One screen of a game."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session

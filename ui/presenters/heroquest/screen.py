@@ -34,6 +34,7 @@ class HeroQuestScreen:
     """One screen of a quest."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
