@@ -239,9 +239,8 @@ class TablePresenter:
         if self.game.sight is not None and self.state.flow.round:
             buttons.append((ASKS, look.say("ask_line")))
         if len(self._sides) > 1:
-            side = self._next_side()
-            key = "hand_to" if look.wording.has(f"to_side.{side}") else "hand_to_named"
-            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", side))))
+            key = "hand_to" if look.wording.has(f"to_side.{self._next_side()}") else "hand_to_named"
+            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", self._next_side()))))
         return buttons
 
     def _errands(self, look: Look) -> Iterator[str]:
@@ -252,7 +251,6 @@ class TablePresenter:
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
-        wording = look.wording
         if self.lines.is_asked:
             return self.lines.card(look)
         if self._asks_undo:
@@ -270,7 +268,7 @@ class TablePresenter:
         if (proposal := self.asked.proposal()) is not None:
             return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
         if (placement := self.asked.request(PlacementRequest)) is not None:
-            return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
+            return CardModel("choice", look.wording.question(placement), look.say("tap_square"), ())
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
