@@ -50,6 +50,7 @@ class Table:
     follower: Follower
     presenter: TablePresenter
     sources: Sequence[ObservationSource] = ()
+    config: TableConfig = field(default_factory=TableConfig)
     gate: Gate[Observation] = field(default_factory=Gate)
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
@@ -127,7 +128,7 @@ def open_table(
     system = find_system(chosen.system, chosen.edition, config.store)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
     session = Session(system, ledger, WallClock(), chosen, seats=chosen.seats)
-    tags = _roster(config) if config.camera else game_of(chosen.system).tags(chosen)
+    tags = _roster(config) if config.layout else game_of(chosen.system).tags(chosen)
     follower = Follower(session, tags)
     if roller is None and config.machine_dice:
         roller = DiceGenerator().roll
@@ -139,7 +140,7 @@ def open_table(
             _arm(session, follower, source, presenter.game.cue)  # type: ignore[arg-type]
         if isinstance(source, DiceReader):
             _tell(session, follower, source)
-    return Table(session, follower, presenter, sources)
+    return Table(session, follower, presenter, sources, config)
 
 
 def _arm(session: Session, follower: Follower, tower: DiceTower, cue: Callable[[object], Cue | None]) -> None:
@@ -216,9 +217,7 @@ def _tray(config: TableConfig) -> ObservationSource:
 
 
 def _roster(config: TableConfig) -> dict[int, PieceId]:
-    """Which tag stands for which piece, as the layout has it; empty without a camera."""
-    if not (config.camera and config.layout):
-        return {}
+    """Which tag stands for which piece, as the layout has it."""
     from vision.plane.layout import read_layout
 
     return {tag: base.piece for tag, base in read_layout(Path(config.layout)).by_tag.items()}

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -164,11 +163,11 @@ class Evening:
         if shared is not table or not self.settings.share:
             return shared
         try:
-            from ui.eyes import dice_eyes
+            from ui.eyes import host_eyes
             from ui.web.address import parse_share
             from ui.web.host import Host
 
-            eyes = dice_eyes() if find_spec("cv2") else None
+            eyes = host_eyes(table.config.layout)
             return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
         except (TablewrightError, ImportError) as wrong:
             self.said = str(wrong)

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
-from companion.table.observation import DiceSeen, ReadVerdict
-from ui.web.photographs import Look
+from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict
+from ui.web.photographs import Eyes, TableLook
 
 if TYPE_CHECKING:
+    from vision.pictures import Photo
     from vision.symbols.reading import DiceReaders
 
+SQUARE_PX = 56  # of the map from straight above: enough to see a base and its figure
 MOST_PIXELS = 50_000_000  # the largest phones' cameras; decoded, 150 MB
 
 
-def dice_eyes() -> Look:
+def host_eyes(layout: str) -> Eyes | None:
+    """What reads photographs of dice and, with a layout of markers and tags, of the table.
+
+    ``None`` where the camera's parts are not installed.
+    """
+    if not find_spec("cv2"):
+        return None
+    return Eyes(dice_eyes(), table_eyes(Path(layout)) if layout else None)
+
+
+def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
     """What reads the dice on a picture; its libraries are imported with the first one."""
 
     @cache
@@ -27,14 +41,10 @@ def dice_eyes() -> Look:
         return DiceReaders()
 
     def look(packed: bytes, dice: Sequence[str], source: str) -> DiceSeen:
-        from vision.pictures import announced_size, decode_photo, in_file_px, read_header
+        from vision.pictures import in_file_px
 
-        header = read_header(packed)
-        width, height = (header.size if header else announced_size(packed)) or (0, 0)
-        if width * height > MOST_PIXELS:
-            raise InputError(source, "", f"{width} x {height} pixels", f"a picture of at most {MOST_PIXELS}")
+        photo = _decoded(packed, source)
         read = readers().of(dice[0]) if len(set(dice)) == 1 else None
-        photo = decode_photo(packed, source)
         if read is None:
             why = "dice of several kinds, or of a kind whose faces nobody has shown"
             return DiceSeen(source, time.monotonic(), ReadVerdict.ASK, (), why)
@@ -42,3 +52,41 @@ def dice_eyes() -> Look:
         return DiceSeen(source, time.monotonic(), seen.verdict, seen.dice, seen.why)
 
     return look
+
+
+def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
+    """What reads the figures on a picture of the table by its markers and tags; raises ``InputError`` for the file."""
+    from vision.plane.layout import read_layout
+
+    layout = read_layout(layout_file)
+
+    def look(packed: bytes, source: str) -> TableLook | str:
+        from vision.pictures import encode_jpeg
+        from vision.plane.calibration import CalibrationRefused
+        from vision.plane.markers import detect_markers
+        from vision.plane.overhead import rectify
+        from vision.plane.project import place_tags
+        from vision.plane.register import register
+        from vision.settings import VisionSettings
+
+        settings, picture = VisionSettings(), _decoded(packed, source).picture
+        fitted = register(picture, layout, settings)
+        if isinstance(fitted, CalibrationRefused):
+            return fitted.why
+        tags = detect_markers(picture, set(layout.by_tag), settings.markers)
+        pieces, doubts = place_tags(tags, fitted, layout, settings)
+        seen = PictureSeen(source, time.monotonic(), pieces, tuple(doubt.why for doubt in doubts))
+        return TableLook(seen, encode_jpeg(rectify(picture, fitted, layout, SQUARE_PX)))
+
+    return look
+
+
+def _decoded(packed: bytes, source: str) -> Photo:
+    """The picture; raises ``InputError`` when it is none, or larger than any phone's, before it takes memory."""
+    from vision.pictures import announced_size, decode_photo, read_header
+
+    header = read_header(packed)
+    width, height = (header.size if header else announced_size(packed)) or (0, 0)
+    if width * height > MOST_PIXELS:
+        raise InputError(source, "", f"{width} x {height} pixels", f"a picture of at most {MOST_PIXELS}")
+    return decode_photo(packed, source)

@@ -211,6 +211,12 @@ def encode_png(picture: Picture) -> bytes:
     return bytes(packed.tobytes())
 
 
+def encode_jpeg(picture: Picture, quality: int = 85) -> bytes:
+    """The picture as the bytes of a JPEG file."""
+    _, packed = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))
+    return bytes(packed.tobytes())
+
+
 def write_picture(path: Path, picture: Picture) -> None:
     """Write the picture in the format of the name's ending, whole or not at all."""
     good, packed = cv2.imencode(path.suffix, picture)

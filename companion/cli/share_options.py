@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from ui.bootstrap import Table
     from ui.presenters.opened import OpenTable
     from ui.web.host import Host
-    from ui.web.photographs import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +36,7 @@ class ShareOptions:
         """The table shared."""
         from dataclasses import replace
 
+        from ui.eyes import host_eyes
         from ui.web.address import parse_share
         from ui.web.host import Host
 
@@ -45,19 +45,10 @@ class ShareOptions:
             raise click.UsageError("--certificate and --key belong together")
         try:
             where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
-            return Host(table, where, store_of(table), _eyes())
+            return Host(table, where, store_of(table), host_eyes(table.config.layout))
         except BaseException:
             table.close()
             raise
-
-
-def _eyes() -> Look | None:
-    """What reads photographs; ``None`` where the camera's parts are not installed."""
-    from importlib.util import find_spec
-
-    from ui.eyes import dice_eyes
-
-    return dice_eyes() if find_spec("cv2") else None
 
 
 def store_of(table: Table) -> Path | None:

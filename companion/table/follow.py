@@ -22,6 +22,7 @@ from companion.core.rules import Decision, Rejected
 from companion.core.session import Session
 from companion.table.evidence import Sightings, evidence_of
 from companion.table.guidance import Errand, errands
+from companion.table.looks import Looks
 from companion.table.observation import (
     DiceSeen,
     LinkSeen,
@@ -70,6 +71,7 @@ class Follower:
         self.question: Question | None = None
         self.links: dict[str, LinkSeen] = {}
         self.tower: TowerPhase | None = None
+        self._looks = Looks()
         self._known: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the last picture has whom beyond doubt
         self._owed: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the hands still have what the rules moved
         self._positions = dict(session.system.positions(session.state))
@@ -128,6 +130,7 @@ class Follower:
         """Drop the proposal and the question; ``trust_record``: everybody is who the record says."""
         self.proposals.clear()
         self.question = None
+        self._looks.clear()
         if trust_record:
             self._known.clear()
             self.reading = Agrees()
@@ -201,8 +204,10 @@ class Follower:
         )
         if seen.verdict is ReadVerdict.GONE and not is_told:
             return  # the throw before this one is picked up
+        own = dice_sighting(seen)
+        seen, others = self._looks.joined(request, seen)
         result = propose_dice(request, seen, self.session.system.dice_of(self.session.state))
-        parts = self.sightings.joined(dice_sighting(seen))
+        parts = (*others, *self.sightings.joined(own))
         if not isinstance(result, Question) and (why := counted_otherwise(parts, len(request.dice))):
             result = Question(request.roller, "dice", why, seen.picture)
         if isinstance(result, Question):
@@ -220,6 +225,7 @@ class Follower:
         phase = self.tower = seen.phase
         if phase in (TowerPhase.COCKED, TowerPhase.DISTURBED) and self.open_roll():
             self.proposals.clear()  # what was read before is not what lies there now
+            self._looks.clear()
             self.question = Question(self._seat(), "dice", f"the tower says {phase.value}: throw again or read it out")
 
     def _doubt_readers(self, seen: PictureSeen) -> None:

@@ -19,6 +19,7 @@ from enum import StrEnum
 from companion.core.ids import SpaceId
 
 Evidence = Mapping[str, float]
+LEANS = "leans"  # of a die's evidence: it leans so much that it may be cocked
 
 
 class LinkState(StrEnum):

@@ -149,6 +149,7 @@ class ToyScreen:
     """Its adapter: two sides, a menu of three commands, one of them to be confirmed."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -209,6 +210,9 @@ class ToyScreen:
         return ""
 
     def interruptions(self, look: Look) -> Sequence[Window]:
+        return ()
+
+    def prints(self, look: Look) -> Sequence[str]:
         return ()
 
     def telling(self, event: object) -> Telling:

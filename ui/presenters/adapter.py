@@ -9,12 +9,13 @@ A game of zones draws another ``Drawing``; cards in a hand are offers of the men
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from companion.board.picture import BoardPicture
+from companion.board.lines import SightLine
+from companion.board.picture import BoardPicture, Line
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.text.wording import Wording
@@ -160,6 +161,10 @@ class GameAdapter(Protocol):
         """Which space is drawn where."""
 
     @property
+    def sight(self) -> Callable[[SpaceId, SpaceId], tuple[SightLine, Line]] | None:
+        """The line between what stands on two spaces, and as drawn; ``None``: nobody asks about lines here."""
+
+    @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """Who looks together at one screen; several sides where some know what others do not.
 
@@ -216,6 +221,9 @@ class GameAdapter(Protocol):
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         """What is interrupted, as far as the side knows of it."""
+
+    def prints(self, look: Look) -> Sequence[str]:
+        """Pictures to look at when the game is over, as SVG: what players photograph at the end."""
 
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""

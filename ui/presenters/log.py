@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.core.events import (
     ChoiceRequested,
@@ -20,6 +20,8 @@ from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
 from ui.presenters.adapter import Cue, Telling
 from ui.presenters.models import LogLine
+
+R = TypeVar("R", bound=Request)
 
 
 class Teller(Protocol):
@@ -73,7 +75,7 @@ class Log:
             for version, event in self._events
         ]
 
-    def heard_asked(self, requests: Iterable[Request]) -> list[Request]:
+    def heard_asked(self, requests: Iterable[R]) -> list[R]:
         """Of these requests those that it heard of."""
         return [request for request in requests if request.id in self._asked]
 

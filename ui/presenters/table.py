@@ -13,19 +13,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
 from companion.core.dice import DiceRequest, Source
-from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest, Request, seat_of
+from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.rules import Decision, Rejected, Violation
 from companion.core.session import Session
 from companion.table.follow import Follower
-from companion.table.proposal import Proposal, Question
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Lifted, Look, Meant, Menu, Offer, Tap
+from ui.presenters.asked import AskedOf
 from ui.presenters.asking import ChoiceDesk, DiceDesk, Roller, Thrower, consent_card
 from ui.presenters.cards import (
     cover_model,
@@ -42,6 +42,7 @@ from ui.presenters.cards import (
 from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
 from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
+from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
 from ui.presenters.offered import ending_for, ends_for, group_of, offered_to, opened
@@ -50,9 +51,6 @@ from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
-
-R = TypeVar("R", bound=Request)
-
 
 @dataclass(frozen=True, slots=True)
 class Pending:
@@ -82,13 +80,13 @@ class TablePresenter:
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
-        self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
+        self.picked, self.overlay, self._page, self._reads = "", self.game.overlays[0], 0, True
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
-        self.dice, self._choice = DiceDesk(roller, thrower), ChoiceDesk()
-        self.hand = Hand(session, self._lift, self._propose)
+        self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(), LineDesk(self.game.sight)
+        self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
 
     @property
     def state(self) -> Any:
@@ -111,11 +109,20 @@ class TablePresenter:
         meant = self.pending.command if self.pending else self.refused[0] if self.refused else None
         return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
 
+    @property
+    def roll(self) -> DiceRequest | None:
+        """The roll that is open, where this side heard that it is asked for."""
+        roll = self.follower.open_roll()
+        return next(iter(self._logs[self.side].heard_asked([roll] if roll else [])), None)
+
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
         if self.is_covered:
             return
-        asked = self._asked(PlacementRequest)
+        if self.lines.is_asked:
+            self.lines.tap(space)
+            return
+        asked = self.asked.request(PlacementRequest)
         if asked is not None and space in asked.spaces:
             self._submit(Place(asked.seat, asked.piece, (space,), None, asked.id))
         else:
@@ -123,7 +130,11 @@ class TablePresenter:
 
     def tap_piece(self, piece: PieceId) -> None:
         """Take a tap on a figure: it chooses it, or aims at it."""
-        if not self.is_covered:
+        if self.is_covered:
+            return
+        if self.lines.is_asked:
+            self.lines.tap(self.session.system.positions(self.state)[piece][0])
+        else:
             self._tapped(self.game.tap_piece(self.look, piece))
 
     def press(self, action: str) -> None:
@@ -145,13 +156,13 @@ class TablePresenter:
             case "page":
                 self._page = int(argument)
             case "choose" | "chosen":
-                if (choice := self._asked(ChoiceRequest)) is not None:
+                if (choice := self.asked.request(ChoiceRequest)) is not None:
                     self._submit(self._choice.tap(choice, argument))
             case "consent":
-                if (consent := self._asked(ConsentRequest)) is not None:
+                if (consent := self.asked.request(ConsentRequest)) is not None:
                     self._submit(Choose(consent.seat, consent.id, (argument,)))
             case "pass":
-                choice = self._asked(ChoiceRequest)
+                choice = self.asked.request(ChoiceRequest)
                 if choice is not None and choice.optional:
                     self._submit(Pass(choice.seat, choice.id))
             case "face" | "roll" | "clear_dice":
@@ -163,6 +174,8 @@ class TablePresenter:
             case "end_turn":
                 self._give(ending_for(self.game, self.look, self.voice.seats))
                 self.chosen = self.chosen if self.refused else None
+            case "line":
+                self.lines.press()
             case "overlay":
                 modes = self.game.overlays
                 self.overlay = modes[(modes.index(self.overlay) + 1) % len(modes)]
@@ -170,6 +183,8 @@ class TablePresenter:
                 self.side = self._next_side()
                 self.is_covered, self.chosen, self.picked, self.pending, self.refused = True, None, "", None, None
                 self._forget()
+            case "read":
+                self._reads = not self._reads
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -195,12 +210,12 @@ class TablePresenter:
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
-        hand = self.hand.model()
+        hand, prints = self.hand.model(), tuple(self.game.prints(look))
         return TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
             scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
-            board=self.game.picture(look, away | {hand.piece} if hand else away),
+            board=self.lines.drawn(self.game.picture(look, away | {hand.piece} if hand else away), look),
             dial=self.game.sheet(look),
             dice=None if card and card.kind == "dice" else self._dice_row(look),
             card=card,
@@ -213,18 +228,19 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self._logs[self.side].cue,
-            beside=tuple(self._beside(look)),
+            prints=prints if self._reads else (),  # at the end, instead of the board
+            beside=tuple(self._beside(look, can_read=bool(prints))),
         )
 
-    def _beside(self, look: Look) -> list[tuple[str, str]]:
-        """The buttons under the sheet."""
-        buttons = []
+    def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
+        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
+        if self.game.sight is not None and self.state.flow.round:
+            buttons.append((ASKS, look.say("ask_line")))
         if len(self._sides) > 1:
-            side = self._next_side()
-            key = "hand_to" if look.wording.has(f"to_side.{side}") else "hand_to_named"
-            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", side))))
+            key = "hand_to" if look.wording.has(f"to_side.{self._next_side()}") else "hand_to_named"
+            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", self._next_side()))))
         return buttons
 
     def _errands(self, look: Look) -> Iterator[str]:
@@ -235,7 +251,8 @@ class TablePresenter:
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
-        wording = look.wording
+        if self.lines.is_asked:
+            return self.lines.card(look)
         if self._asks_undo:
             return undo_card(look)
         if (matter := self.voice.matter(look.seats)) is not None:
@@ -244,15 +261,15 @@ class TablePresenter:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
             return proposal_card(self.game.proposal(look, self.pending.command), self._page, look)
-        if (choice := self._asked(ChoiceRequest)) is not None:
+        if (choice := self.asked.request(ChoiceRequest)) is not None:
             return self._choice.card(choice, self.game, look)
-        if (consent := self._asked(ConsentRequest)) is not None:
+        if (consent := self.asked.request(ConsentRequest)) is not None:
             return consent_card(consent, look)
-        if (proposal := self._seen()) is not None:
+        if (proposal := self.asked.proposal()) is not None:
             return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
-        if (placement := self._asked(PlacementRequest)) is not None:
-            return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
-        if (question := self._question()) is not None:
+        if (placement := self.asked.request(PlacementRequest)) is not None:
+            return CardModel("choice", look.wording.question(placement), look.say("tap_square"), ())
+        if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
             return over_card(self.session, look, may_leave=self.may_leave)
@@ -271,28 +288,11 @@ class TablePresenter:
         return opened(menu, self.picked)
 
     def _dice_row(self, look: Look) -> DiceModel | None:
-        request = self._asked(DiceRequest)
+        request = self.asked.request(DiceRequest)
         if request is None:
             return None
         kinds, read = self.session.system.dice_of(self.state), part_read(self.follower, request)
         return self.dice.row(request, kinds, read, self.follower.tower, look)
-
-    def _asked(self, kind: type[R]) -> R | None:
-        """The open request of that kind that this side answers, or ``None``."""
-        requests: Sequence[Request] = self.session.state.flow.open
-        return next(
-            (request for request in requests if isinstance(request, kind) and seat_of(request) in self.seats), None
-        )
-
-    def _seen(self) -> Proposal | None:
-        """What the sensors propose to this side."""
-        proposal = self.follower.proposal
-        return proposal if proposal is not None and proposal.command.seat in self.seats else None
-
-    def _question(self) -> Question | None:
-        """What the sensors ask this side; dice that were read in part stand in the dice row."""
-        question = self.follower.question
-        return question if question is not None and not question.read and question.seat in self.seats else None
 
     def _next_side(self) -> str:
         return self._sides[(self._sides.index(self.side) + 1) % len(self._sides)]
@@ -322,7 +322,7 @@ class TablePresenter:
     def _do(self, place: int) -> None:
         """Give the offer of that button: it is its own confirmation, and may be taken back."""
         look = self.look
-        command = self.pending.command if self.pending else seen.command if (seen := self._seen()) else None
+        command = self.pending.command if self.pending else seen.command if (seen := self.asked.proposal()) else None
         menu = self.game.proposal(look, command) if command is not None else self._menu(look)
         entry = menu.entries[place] if menu is not None and place < len(menu.entries) else None
         self._give(entry if isinstance(entry, Offer) else None)
@@ -340,7 +340,7 @@ class TablePresenter:
             self._propose(offer.command)
             return
         self.pending = None
-        if self._seen() is not None:
+        if self.asked.proposal() is not None:
             self.follower.dismiss()  # what the camera saw was a part of it
         self._submit(offer.command)
 
@@ -348,7 +348,7 @@ class TablePresenter:
         if self.pending is not None:
             pending, self.pending = self.pending, None
             self._submit(pending.command, pending.source)
-        elif (proposal := self._seen()) is not None:
+        elif (proposal := self.asked.proposal()) is not None:
             command = proposal.rivals[int(rival)] if rival else proposal.command
             self._decided(command, self.follower.confirm(command))
 
@@ -356,12 +356,12 @@ class TablePresenter:
         is_about_sensors = self.pending is None and self.refused is None and not self._asks_undo
         self.pending = self.refused = self.aimed = None
         self.picked, self._page, self._asks_undo, self._called = "", 0, False, ()
-        if is_about_sensors and (self._seen() or self._question()):
+        if is_about_sensors and (self.asked.proposal() or self.asked.question()):
             self.follower.dismiss(trust_record=trust_record)
 
     def _throw(self, how: str, face: str) -> None:
         """Enter a face, forget what was entered, or let a tower or the machine throw."""
-        request = self._asked(DiceRequest)
+        request = self.asked.request(DiceRequest)
         if request is None:
             return
         if how == "clear_dice":

@@ -16,6 +16,7 @@ from typing import Protocol
 
 import msgspec
 
+from companion.core.dice import DiceRequest
 from companion.core.events import Recorded
 from companion.core.ids import Seat
 from companion.core.session import Session
@@ -178,6 +179,10 @@ class Hall:
         guest.lang = screen.presenter.wording.lang
         return guest.remember(answer)
 
+    def roll_for(self, guest: Guest) -> DiceRequest | None:
+        """The roll that is open, where the guest may tap and its side heard of it."""
+        return self._screen(guest).presenter.roll if guest.may_tap else None
+
     def remove(self, number: int) -> bool:
         """Whether there was such a guest; it is out at once."""
         guest = self.guests.get(number)
@@ -232,7 +237,9 @@ class Hall:
     def _room_of(self, guest: Guest) -> bytes:
         wording = self.wording(self._screen(guest).presenter.wording.lang)
         room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
-        return msgspec.json.encode(room | {"began": self._began}, order="deterministic")
+        roll = self.roll_for(guest)
+        throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
+        return msgspec.json.encode(room | {"began": self._began, "throw": throw}, order="deterministic")
 
     def _key(self, guest: Guest) -> Hashable:
         return guest.number if guest.may_tap else guest.lang

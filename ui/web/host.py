@@ -23,7 +23,7 @@ from ui.web.address import Share, bound
 from ui.web.guests import GuestFile, guest_file
 from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
-from ui.web.photographs import Look, Photographs
+from ui.web.photographs import Eyes, Photographs
 from ui.web.server import Pages, join_link
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Steps(SharedTable, Protocol):
 class Host:
     """A table with everybody's own screen; ``step`` is called by the session's thread."""
 
-    def __init__(self, table: Steps, share: Share, store: Path | None, look: Look | None = None) -> None:
+    def __init__(self, table: Steps, share: Share, store: Path | None, eyes: Eyes | None = None) -> None:
         self.table = table
         self._socket = bound(share)
         address, port = self._socket.getsockname()[:2]
@@ -58,8 +58,8 @@ class Host:
         file.kept.url = self.url
         self.hall = Hall(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
-        eyes = Photographs(self.hall, self._call, look, time.monotonic).take if look else None
-        pages = Pages(self.hall, self._call, self.url, time.monotonic, eyes)
+        watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
+        pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher)
         config = uvicorn.Config(
             pages.app(), ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_ping_interval=5.0, ws_ping_timeout=10.0,
             log_level="error", lifespan="off", limit_concurrency=256, server_header=False,

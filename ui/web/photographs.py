@@ -1,60 +1,110 @@
-"""Photographs that a phone sends of the dice it was asked for: one at a time, not too often, read by the host's eyes.
+"""Photographs that phones send: one at a time, not too often, read by the host's eyes as any camera's.
 
-picture ──the roll is this guest's?──> eyes (a thread of their own) ──> what is seen ──> a proposal the player confirms
+dice ───a roll that this guest heard of is open?──> eyes (a thread of their own) ──> a look at the throw, beside others
+table ──whoever may tap──────────────────────────> eyes ──> where the figures stand, and the map from straight above
+                                                     └──> the follower ──> a proposal that the player confirms
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
+from companion.core.dice import DiceRequest
 from companion.errors import InputError
-from companion.table.observation import DiceSeen, ReadVerdict
+from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict
 from companion.text.wording import Wording
 from ui.web.guests import Guest
 from ui.web.hall import Hall
-from ui.web.server import Caller
+from ui.web.server import Caller, Told
 
 PAUSE_S = 1.0  # between two pictures of one device
+MAPS_KEPT = 4  # of the last devices that photographed the table
 
-Look = Callable[[bytes, Sequence[str], str], DiceSeen]  # a picture, the kinds of dice, who looked
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """What a photograph of the table shows; ``flat``: the map from straight above, a JPEG."""
+
+    seen: PictureSeen
+    flat: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """What reads photographs, given the picture and who looked; raise ``InputError`` for what is no picture."""
+
+    dice: Callable[[bytes, Sequence[str], str], DiceSeen]  # with the kinds of dice that were asked for
+    table: Callable[[bytes, str], TableLook | str] | None = None  # a text: why the map cannot be measured on it
 
 
 class Photographs:
     """See above."""
 
-    def __init__(self, hall: Hall, call: Caller, look: Look, now: Callable[[], float]) -> None:
-        self._hall, self._call, self._look, self._now = hall, call, look, now
+    def __init__(self, hall: Hall, call: Caller, eyes: Eyes, now: Callable[[], float]) -> None:
+        self._hall, self._call, self._eyes, self._now = hall, call, eyes, now
         self._last: dict[int, float] = {}
+        self._maps: OrderedDict[int, bytes] = OrderedDict()
         self._busy = asyncio.Semaphore(1)  # a picture that is decoded takes memory: one at a time
 
-    async def take(self, guest: Guest, picture: bytes) -> tuple[int, str]:
-        """A status, and what became of the picture in words."""
+    @property
+    def has_table(self) -> bool:
+        """Whether photographs of the table are read."""
+        return self._eyes.table is not None
+
+    def flat(self, guest: Guest) -> bytes | None:
+        """The map from straight above, as that device photographed it last."""
+        return self._maps.get(guest.number)
+
+    async def take(self, guest: Guest, picture: bytes, of: str) -> Told:
+        """What became of a picture of the ``dice`` or of the ``table``."""
         say = Wording(guest.lang).say
         if self._now() < self._last.get(guest.number, float("-inf")) + PAUSE_S:
-            return 429, say("page.too_many_pictures")
+            return Told(429, say("page.too_many_pictures"))
         self._last[guest.number] = self._now()
-        dice = await self._call(lambda: self._asked(guest))
-        if not dice:
-            return 409, say("page.no_dice_asked")
+        try:
+            return await (self._take_table(guest, picture) if of == "table" else self._take_dice(guest, picture))
+        except InputError:
+            return Told(415, say("page.not_a_picture"))
+
+    async def _take_dice(self, guest: Guest, picture: bytes) -> Told:
+        say = Wording(guest.lang).say
+        asked = await self._call(lambda: self._hall.roll_for(guest))
+        if asked is None:
+            return Told(409, say("page.no_dice_asked"))
         async with self._busy:
-            try:
-                seen = await asyncio.to_thread(self._look, picture, dice, guest.sender)
-            except InputError:
-                return 415, say("page.not_a_picture")
-        is_told = await self._call(lambda: self._tell(guest, dice, seen))
-        if not is_told:
-            return 409, say("page.no_dice_asked")
-        return 200, say("page.dice_seen" if seen.verdict is ReadVerdict.READ else "page.dice_asked")
+            seen = await asyncio.to_thread(self._eyes.dice, picture, asked.dice, guest.sender)
+        if not await self._call(lambda: self._tell_dice(guest, asked, seen)):
+            return Told(409, say("page.no_dice_asked"))
+        if asked.roller not in guest.seats:
+            return Told(200, say("page.look_counts"))
+        return Told(200, say("page.dice_seen" if seen.verdict is ReadVerdict.READ else "page.dice_asked"))
 
-    def _asked(self, guest: Guest) -> tuple[str, ...]:
-        """The dice that this guest is to throw now."""
-        request = self._hall.table.follower.open_roll()
-        return tuple(request.dice) if request is not None and request.roller in guest.seats else ()
-
-    def _tell(self, guest: Guest, dice: Sequence[str], seen: DiceSeen) -> bool:
+    def _tell_dice(self, guest: Guest, asked: DiceRequest, seen: DiceSeen) -> bool:
         """Whether the roll is still open: then the table knows what was seen."""
-        if self._asked(guest) != tuple(dice):
+        if self._hall.roll_for(guest) != asked:
             return False
         self._hall.table.follower.see(seen)
         return True
+
+    async def _take_table(self, guest: Guest, picture: bytes) -> Told:
+        say, read = Wording(guest.lang).say, self._eyes.table
+        if read is None or not guest.may_tap:
+            return Told(404, say("page.no_table_eyes"))
+        async with self._busy:
+            look = await asyncio.to_thread(read, picture, guest.sender)
+        if isinstance(look, str):
+            return Told(422, say("page.no_map", why=look))
+        self._maps[guest.number] = look.flat
+        while len(self._maps) > MAPS_KEPT:
+            self._maps.popitem(last=False)
+        stands = await self._call(lambda: self._tell_table(look.seen))
+        return Told(200, say("page.table_seen", count=len(stands)), stands)
+
+    def _tell_table(self, seen: PictureSeen) -> Mapping[str, str]:
+        """Who stands where on the picture."""
+        follower = self._hall.table.follower
+        follower.see(seen)
+        return {follower.roster[piece.tag]: piece.space for piece in seen.pieces if piece.tag in follower.roster}

@@ -1,6 +1,6 @@
 """The pages of a table over HTTP and WebSocket. It lives in a thread of its own and asks the hall for everything.
 
-    GET /  POST /door  GET /table  WS /wire      POST /picture      GET /health  GET /qr.svg  GET /static/…
+    GET /  POST /door  GET /table  WS /wire    POST /picture  GET /flat.jpg    GET /health  GET /qr.svg  GET /static/…
 """
 
 from __future__ import annotations
@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import io
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs, quote
@@ -47,13 +48,35 @@ class Caller(Protocol):
         """Its result."""
 
 
-Eyes = Callable[[Guest, bytes], Awaitable[tuple[int, str]]]  # a picture ──> status, and what became of it in words
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What became of a picture: a status, words, and on one of the table who stands where."""
+
+    status: int
+    words: str
+    stands: Mapping[str, str] = field(default_factory=dict)
+
+
+class Watcher(Protocol):
+    """What takes photographs in."""
+
+    @property
+    def has_table(self) -> bool:
+        """Whether photographs of the table are read."""
+
+    def flat(self, guest: Guest) -> bytes | None:
+        """The map from straight above, as that device photographed it last."""
+
+    async def take(self, guest: Guest, picture: bytes, of: str) -> Told:
+        """What became of a picture of the ``dice`` or of the ``table``."""
 
 
 class Pages:
     """The application."""
 
-    def __init__(self, hall: Hall, call: Caller, url: str, now: Callable[[], float], eyes: Eyes | None = None) -> None:
+    def __init__(
+        self, hall: Hall, call: Caller, url: str, now: Callable[[], float], eyes: Watcher | None = None
+    ) -> None:
         self._hall, self._call, self._url, self._eyes = hall, call, url, eyes
         self._tries = Tries(now)
         self._wires = 0
@@ -63,7 +86,8 @@ class Pages:
         routes = [
             Route("/", self._door), Route("/door", self._come_in, methods=["POST"]), Route("/table", self._table),
             Route("/health", self._health), Route("/qr.svg", self._qr), WebSocketRoute("/wire", self._wire),
-            Route("/picture", self._picture, methods=["POST"]), Mount("/static", StaticFiles(directory=FOLDER)),
+            Route("/picture", self._picture, methods=["POST"]), Route("/flat.jpg", self._flat),
+            Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
         return Guarded(Starlette(routes=routes))
 
@@ -128,8 +152,13 @@ class Pages:
         body = await read_body(request, PICTURE_BYTES)
         if body is None:
             return JSONResponse({"ok": False, "words": say("page.picture_large")}, 413)
-        status, words = await self._eyes(guest, body)
-        return JSONResponse({"ok": status == 200, "words": words}, status)
+        told = await self._eyes.take(guest, body, request.query_params.get("of", "dice"))
+        return JSONResponse({"ok": told.status == 200, "words": told.words, "stands": dict(told.stands)}, told.status)
+
+    async def _flat(self, request: Request) -> Response:
+        guest = await self._guest(request)
+        flat = self._eyes.flat(guest) if guest is not None and self._eyes is not None else None
+        return PlainTextResponse("", 404) if flat is None else Response(flat, media_type="image/jpeg")
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")
@@ -149,7 +178,8 @@ class Pages:
         async def greet(_: Hello) -> bytes:
             await self._call(lambda: None)  # what is new is shown before anything is answered
             return frame("welcome", protocol=PROTOCOL, build=BUILD, epoch=epoch, next=guest.last + 1, role=guest.role,
-                         now=time.time_ns() // 1_000_000, eyes=self._eyes is not None)  # fmt: skip
+                         now=time.time_ns() // 1_000_000, eyes=self._eyes is not None,
+                         table=self._eyes is not None and self._eyes.has_table)  # fmt: skip
 
         async def tap(touch: Tap) -> Answer:
             return await self._call(lambda: self._hall.tap(guest, touch))

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
+from companion.table.observation import LEANS, DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Picture, grey
 from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import find_spots
@@ -55,7 +55,10 @@ def read_dice(
         why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
     elif expect is not None and len(dice) != expect:
         why = f"{len(dice)} dice are seen, {expect} expected" + (f"; {why}" if why else "")
-    seen = tuple(_seen(die, value) for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x)))
+    seen = tuple(
+        _seen(die, value, leans=faces == "d6" and value is None and die.value is not None)
+        for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
+    )
     verdict = ReadVerdict.ASK if why else ReadVerdict.READ
     return DiceSeen(source, at_s, verdict, seen, why or None)
 
@@ -92,7 +95,7 @@ def _as_read(die: OutlineDie, sight: Sight) -> ReadDie:
     return ReadDie(die.value, die.x, die.y, die.side_px, "", sight, None, place)
 
 
-def _seen(die: ReadDie, value: int | None) -> DieSeen:
+def _seen(die: ReadDie, value: int | None, *, leans: bool) -> DieSeen:
     evidence = {
         "chance": round(die.sight.sure, 3),
         "slant": round(float(np.linalg.norm(die.sight.lean)), 3),
@@ -100,5 +103,7 @@ def _seen(die: ReadDie, value: int | None) -> DieSeen:
     }
     if die.fit is not None:
         evidence |= {"clear": round(die.fit.clear, 3), "contrast": round(die.fit.contrast, 1)}
+    if leans:
+        evidence[LEANS] = 1.0
     side = round(die.side_px, 1)
     return DieSeen(None if value is None else str(value), round(die.x, 1), round(die.y, 1), side, side, evidence)

@@ -20,7 +20,7 @@ from ui.bootstrap import Table
 from ui.web.address import Share
 from ui.web.host import Host
 from ui.web.messages import PROTOCOL
-from ui.web.photographs import Look
+from ui.web.photographs import Eyes
 
 Opened = Callable[[], Table]
 
@@ -28,8 +28,8 @@ Opened = Callable[[], Table]
 class Served:
     """A host in a thread of its own; ``ask`` runs something in the session's thread."""
 
-    def __init__(self, opened: Opened, store: Path | None = None, port: int = 0, look: Look | None = None) -> None:
-        self._opened, self._store, self._port, self._look = opened, store, port, look
+    def __init__(self, opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None) -> None:
+        self._opened, self._store, self._port, self._eyes = opened, store, port, eyes
         self._stop, self._ready = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.host: Host
@@ -37,7 +37,7 @@ class Served:
         assert self._ready.wait(20), "the host did not start"
 
     def _run(self) -> None:
-        self.host = Host(self._opened(), Share("127.0.0.1", self._port), self._store, self._look)
+        self.host = Host(self._opened(), Share("127.0.0.1", self._port), self._store, self._eyes)
         self.host.start()
         self._ready.set()
         self.host.run(self._stop.is_set)
@@ -176,9 +176,9 @@ class Client:
 
 
 @contextmanager
-def served(opened: Opened, store: Path | None = None, port: int = 0, look: Look | None = None) -> Iterator[Served]:
+def served(opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None) -> Iterator[Served]:
     """A table that is served until the block ends."""
-    made = Served(opened, store, port, look)
+    made = Served(opened, store, port, eyes)
     try:
         yield made
     finally:

@@ -39,6 +39,7 @@ class GothamScreen:
     """One screen of a mission; nothing is secret, so all look at the same."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -163,6 +164,9 @@ class GothamScreen:
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._seen().windows
+
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
 
     def telling(self, event: object) -> Telling:
         name = type(event).__name__

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, Thing, Token, filling
+from companion.board.sight import Sight
 from companion.board.spaces import Terrain
 from companion.board.squares import format_square, parse_square
 from companion.core.commands import Concede, Place
@@ -149,6 +151,18 @@ class HeroClixScreen:
         )  # fmt: skip
         return replace(drawn, ways=ways) if ways else drawn
 
+    def sight(self, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
+        """Between two figures as their powers have it; from a square, or to one, as the map has it."""
+        state = self.state
+        standing = {space: piece for piece in state.on_map() for space in piece.spaces}
+        if start in standing and end in standing:
+            line = line_between(state, standing[start], standing[end])
+        else:
+            sight = Sight(state.table.board, state.occupancy(), self._system.edition.sight)
+            ends = [standing[space].spaces if space in standing else (space,) for space in (start, end)]
+            line = sight.best(ends[0], ends[1])
+        return line, self.drawing.line(line)
+
     def unknown(self) -> BoardPicture:
         """The printed map: nothing of it is secret."""
         return self.drawing.picture()
@@ -253,6 +267,9 @@ class HeroClixScreen:
     def interruptions(self, look: Look) -> Sequence[Window]:
         """What is interrupted."""
         return self.state.flow.windows
+
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
 
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""

@@ -34,6 +34,7 @@ class HeroQuestScreen:
     """One screen of a quest."""
 
     overlays = ("off",)
+    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -173,6 +174,9 @@ class HeroQuestScreen:
     def interruptions(self, look: Look) -> Sequence[Window]:
         """What is interrupted, as far as the side knows of it."""
         return self._view(look.side).windows
+
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
 
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""

@@ -11,6 +11,7 @@ export class Board {
   #layers = {};
   #size = { columns: 1, rows: 1, cell: 1, edge: 0 };
   #zoom = 0;
+  #photo = null;
   #held = null; // {piece, x, y, at, isDragged}
 
   constructor(tap) {
@@ -47,11 +48,28 @@ export class Board {
     }
   }
 
+  get isPhotographed() {
+    return this.#photo !== null;
+  }
+
   zoom() {
     this.#zoom = (this.#zoom + 1) % SIZES.length;
     this.element.style.setProperty("--zoom", SIZES[this.#zoom]);
     this.#centre(this.hits.querySelector(".chosen") ?? this.hits.querySelector(".may_be_lifted"));
     return SIZES[this.#zoom];
+  }
+
+  // The table as photographed from straight above lies over the drawn ground; null: the drawing again.
+  photograph(address) {
+    this.#photo?.remove();
+    this.#photo = null;
+    this.sheet.classList.toggle("photographed", address !== null);
+    if (address === null) return;
+    const { columns, rows, cell, edge } = this.#size;
+    this.#photo = drawn("svg", { class: "flat", viewBox: this.hits.getAttribute("viewBox"), "aria-hidden": "true" });
+    this.#photo.append(drawn("image", { x: edge, y: edge, width: columns * cell, height: rows * cell, href: address,
+      preserveAspectRatio: "none" }));
+    this.#layers.ground.after(this.#photo);
   }
 
   // What is looked at stays in the middle of the glass.

@@ -1,6 +1,6 @@
 // The parts of a model as elements. Each takes the part, the words of the page and a function that taps.
 
-import { fill, made } from "./made.js";
+import { fill, made, parsed } from "./made.js";
 
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
@@ -44,13 +44,29 @@ export function showDice(element, dice, say, tap, mayTap, photo) {
     mayTap ? made("div", { class: "buttons" }, ...faces,
       dice.dice.some((die) => die.face !== null) ? button(say("clear"), "clear_dice", tap) : null,
       dice.roll_label && !dice.under_way ? button(dice.roll_label, "roll", tap, { class: "main" }) : null,
-      photo ? photoInput(say, photo) : null) : null);
+      photo ? photoInput(say("photo"), photo) : null) : null);
 }
 
-function photoInput(say, photo) {
+// A throw of somebody else's, which this device may photograph too.
+export function showThrow(element, words, say, photo) {
+  element.hidden = !words || !photo;
+  if (element.hidden) return fill(element);
+  fill(element, made("h2", {}, words), made("div", { class: "buttons" }, photoInput(say("photo_throw"), photo)));
+}
+
+export function photoInput(label, photo) {
   const input = made("input", { type: "file", accept: "image/*", capture: "environment", class: "unseen",
-    onchange: () => input.files.length && photo(input.files[0]) });
-  return made("label", { class: "photo" }, say("photo"), input);
+    onchange: () => {
+      if (input.files.length) photo(input.files[0]);
+      input.value = ""; // the same picture may be sent again
+    } });
+  return made("label", { class: "photo" }, label, input);
+}
+
+// Pictures to look at when the game is over.
+export function showPrints(element, prints) {
+  element.hidden = prints.length === 0;
+  fill(element, ...prints.map(parsed));
 }
 
 export function showSheet(element, sheet) {

@@ -11,6 +11,8 @@ const ONLOOKERS = ["spectator", "screen", "overlay"];
 let lang = document.documentElement.lang;
 let role = "spectator";
 let hasEyes = false;
+let stands = null; // who stands where on the photograph of the table that lies on the board
+let isAsPhotographed = false;
 let skew = 0;
 let parts = {};
 let lines = new Map();
@@ -27,8 +29,10 @@ const told = made("div", { class: "told", role: "status" });
 const asks = section("asks");
 const card = section("card", { "aria-live": "polite" });
 const dice = section("dice-row", { "aria-live": "polite" });
+const thrown = section("thrown", { "aria-live": "polite" });
 const hint = made("p", { class: "hint", role: "status" });
 const sheet = section("sheet");
+const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
 const links = section("links");
@@ -41,12 +45,14 @@ const standingTitle = made("summary");
 const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) }, "⊕");
 const clock = made("p", { class: "clock" });
 const board = new Board(tap);
+const tablePhoto = made("span", { class: "table-photo" });
+const showsPhoto = made("button", { type: "button", hidden: true, onclick: () => layPhoto(board.isPhotographed ? null : stands) });
 const boardSection = section("board");
-boardSection.append(board.element, hand, made("div", { class: "under" }, zoom,
+boardSection.append(board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, card, dice, hint, sheet, errands, links, log, room, clock);
+const side = made("div", { class: "side" }, asks, prints, card, dice, thrown, hint, sheet, errands, links, log, room, clock);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
+card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
 async function tap(does, what, at) {
   if (!mayTap()) return;
@@ -62,14 +68,38 @@ function tell(words) {
   telling = setTimeout(() => told.classList.remove("now"), 6000);
 }
 
-async function photo(file) {
+const dicePhoto = (file) => send(file, "dice");
+const photoOfTable = (file) => send(file, "table");
+
+async function send(file, of) {
   tell(say("sending"));
   try {
-    const answer = await fetch("/picture", { method: "POST", body: file, headers: { "content-type": file.type || "image/*" } });
-    tell((await answer.json()).words);
+    const answer = await fetch(`/picture?of=${of}`, { method: "POST", body: file, headers: { "content-type": file.type || "image/*" } });
+    const told = await answer.json();
+    tell(told.words);
+    if (told.ok && of === "table") layPhoto(told.stands);
   } catch {
     tell(say("lost"));
   }
+}
+
+// The photograph lies on the board until somebody stands elsewhere than it shows: nobody should be judged by an old one.
+function layPhoto(seen) {
+  stands = seen ?? stands;
+  isAsPhotographed = false;
+  board.photograph(seen === null ? null : `/flat.jpg?${Date.now()}`);
+  showsPhoto.hidden = stands === null;
+  showsPhoto.textContent = say(seen === null ? "show_photo" : "show_drawing");
+  dropOldPhoto();
+}
+
+function dropOldPhoto() {
+  if (stands === null) return;
+  const wasSo = isAsPhotographed;
+  isAsPhotographed = parts.standing.figures.every(({ piece, at }) => !(piece in stands) || stands[piece] === at);
+  if (!wasSo || isAsPhotographed) return;
+  stands = null;
+  layPhoto(null);
 }
 
 function showModel(frame) {
@@ -87,12 +117,14 @@ function showModel(frame) {
     document.title = parts.bar.title;
   }
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
-  if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && photo);
+  if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   showHint();
+  if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
   if ("standing" in fresh) show.showStanding(standing, parts.standing, say, tap, mayTap());
+  if ("standing" in fresh) dropOldPhoto();
   if ("hand" in fresh || "standing" in fresh) board.hold(parts.hand);
   if ("hand" in fresh) {
     hand.textContent = parts.hand ? parts.hand.words : "";
@@ -100,6 +132,7 @@ function showModel(frame) {
   }
   if ("room" in fresh) {
     show.showRoom(room, parts.room, say, tap, mayTap());
+    show.showThrow(thrown, mayTap() ? parts.room.throw : "", say, hasEyes && dicePhoto);
     show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
     showClock();
   }
@@ -183,6 +216,7 @@ link = new Link({
     }
     role = frame.role;
     hasEyes = frame.eyes;
+    fill(tablePhoto, mayTap() && frame.table ? show.photoInput(say("photo_table"), photoOfTable) : null);
     skew = frame.now - Date.now();
     document.body.classList.add(`role-${role}`);
   },

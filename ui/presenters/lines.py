@@ -1,0 +1,65 @@
+"""A line of sight that somebody asks about: two taps, and the answer with every cause, drawn on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.board.lines import Cause, SightLine
+from companion.board.picture import BoardPicture, Line
+from companion.core.ids import SpaceId
+from ui.presenters.adapter import Look
+from ui.presenters.models import CardModel
+
+ASKS = "line"  # the button that begins the question, and ends it
+
+Sees = Callable[[SpaceId, SpaceId], tuple[SightLine, Line]] | None
+
+
+class LineDesk:
+    """The two ends, as far as they were tapped."""
+
+    def __init__(self, sees: Sees) -> None:
+        self.is_asked = False
+        self._sees, self._ends = sees, tuple[SpaceId, ...]()
+
+    def press(self) -> None:
+        """Begin, or close what was asked."""
+        self.is_asked, self._ends = not self.is_asked, ()
+
+    def tap(self, space: SpaceId) -> None:
+        """Take an end; a third tap begins another line from there."""
+        self._ends = (*self._ends, space) if len(self._ends) == 1 else (space,)
+
+    def drawn(self, board: BoardPicture, look: Look) -> BoardPicture:
+        """The board with the line, once both ends were tapped."""
+        if self._sees is None or len(self._ends) < 2:
+            return board
+        line, drawn = self._sees(*self._ends)
+        return replace(board, line=replace(drawn, label=_verdict(line, look)), field=None)
+
+    def card(self, look: Look) -> CardModel:
+        """What is asked, and the answer: verdict, range, every cause with its rule, what is crossed."""
+        buttons = ((ASKS, look.say("close_line")),)
+        if self._sees is None or len(self._ends) < 2:
+            text = look.say("line_to", start=self._ends[0]) if self._ends else look.say("line_from")
+            return CardModel("line", look.say("ask_line"), text, buttons)
+        line, _ = self._sees(*self._ends)
+        title = f"{line.start} → {line.end} · {_verdict(line, look)}"
+        told = [f"{_place(cause, look)} [{cause.rule}]".lstrip() for cause in line.causes]
+        if line.crossed:
+            told.append(look.say("line_crosses", spaces=tuple(line.crossed)))
+        return CardModel("line", title, "\n".join(told), buttons)
+
+
+def _verdict(line: SightLine, look: Look) -> str:
+    return f"{look.wording.word('verdict', line.verdict.value)} · {line.range}"
+
+
+def _place(cause: Cause, look: Look) -> str:
+    """The square, border, figure or thing that is the cause."""
+    if cause.piece is not None:
+        return look.name(cause.piece)
+    if cause.edge is not None:
+        return f"{cause.edge.a}|{cause.edge.b}"
+    return str(cause.square or cause.feature or "")
