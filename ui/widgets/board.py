@@ -25,7 +25,7 @@ from companion.core.ids import PieceId
 from companion.painting.palette import INK, MOVE
 from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
-from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
+from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing
 from ui.widgets.tokens import token
@@ -349,7 +349,7 @@ class BoardWidget(Widget):
     def _draw_crossed(self, model: BoardPicture) -> None:
         assert model.line is not None
         for places, colour, alpha in (
-            (model.line.crossed, VERDICT_COLOURS[model.line.verdict], 0.25),
+            (model.line.crossed, SURFACE[VERDICT_TONES[model.line.verdict]], 0.25),
             (model.line.causes, SURFACE["bad"], 0.55),
         ):
             Color(*rgba(colour, alpha))
