@@ -90,8 +90,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.presenters.guardians": (*OPENING, "companion.games.guardians", "companion.painting.newspaper"),  # front pages
     "ui.presenters.gotham": (*OPENING, "companion.games.gotham"),
     "ui.widgets": (
-        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "companion.text.letters",
-        "ui.gate", "ui.presenters", "ui.theme",
+        "companion.board.picture", "companion.core.ids", "companion.painting.palette", "companion.painting.png",
+        "companion.text.letters", "ui.gate", "ui.presenters", "ui.theme",
     ),  # what is drawn, as a value, and in whose colours
     "ui.screens": (
         "companion.core.ids",

@@ -212,6 +212,9 @@ class ToyScreen:
     def interruptions(self, look: Look) -> Sequence[Window]:
         return ()
 
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
+
     def telling(self, event: object) -> Telling:
         return Telling.SILENT
 

@@ -222,6 +222,9 @@ class GameAdapter(Protocol):
     def interruptions(self, look: Look) -> Sequence[Window]:
         """What is interrupted, as far as the side knows of it."""
 
+    def prints(self, look: Look) -> Sequence[str]:
+        """Pictures to look at when the game is over, as SVG: what players photograph at the end."""
+
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""
 

@@ -104,6 +104,15 @@ class DiceDesk:
         return [faces.get(place) for place in range(len(request.dice))]
 
 
+# by whether it is one number, and whether the order counts
+_HOW_MANY = {
+    (False, False): "pick_several",
+    (False, True): "pick_several_ordered",
+    (True, False): "pick_exactly",
+    (True, True): "pick_exactly_ordered",
+}
+
+
 class ChoiceDesk:
     """The options picked so far, in the order of the taps."""
 
@@ -125,7 +134,7 @@ class ChoiceDesk:
             buttons.append(("pass", look.say("pass")))
         text = game.about(look, request)
         if several:
-            key = "pick_ordered" if request.ordered else "pick_several"
+            key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         return CardModel("choice", look.wording.question(request), text, tuple(buttons))
 

@@ -145,6 +145,7 @@ class TableModel:
     can_end_game: bool = False
     hand: HandModel | None = None
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
+    prints: tuple[str, ...] = ()  # SVGs to look at instead of the board
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
 
     @property

@@ -80,7 +80,7 @@ class TablePresenter:
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
-        self.picked, self.overlay, self._page = "", self.game.overlays[0], 0
+        self.picked, self.overlay, self._page, self._reads = "", self.game.overlays[0], 0, True
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
@@ -182,6 +182,8 @@ class TablePresenter:
                 self.side = self._next_side()
                 self.is_covered, self.chosen, self.picked, self.pending, self.refused = True, None, "", None, None
                 self._forget()
+            case "read":
+                self._reads = not self._reads
             case "uncover":
                 self.is_covered = False
             case "language":
@@ -207,7 +209,7 @@ class TablePresenter:
         words["end_turn"] = ending.label if ending else words["end_turn"]
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
-        hand = self.hand.model()
+        hand, prints = self.hand.model(), tuple(self.game.prints(look))
         return TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
@@ -225,20 +227,19 @@ class TablePresenter:
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
-            beside=tuple(self._beside(look)),
+            prints=prints if self._reads else (),  # at the end, instead of the board
+            beside=tuple(self._beside(look, can_read=bool(prints))),
         )
 
-    def _beside(self, look: Look) -> list[tuple[str, str]]:
-        """The buttons under the sheet."""
-        buttons = []
+    def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
+        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if self.game.sight is not None and self.state.flow.round:
             buttons.append((ASKS, look.say("ask_line")))
         if len(self._sides) > 1:
-            side = self._next_side()
-            key = "hand_to" if look.wording.has(f"to_side.{side}") else "hand_to_named"
-            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", side))))
+            key = "hand_to" if look.wording.has(f"to_side.{self._next_side()}") else "hand_to_named"
+            buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", self._next_side()))))
         return buttons
 
     def _errands(self, look: Look) -> Iterator[str]:
@@ -249,7 +250,6 @@ class TablePresenter:
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
-        wording = look.wording
         if self.lines.is_asked:
             return self.lines.card(look)
         if self._asks_undo:
@@ -267,7 +267,7 @@ class TablePresenter:
         if (proposal := self.asked.proposal()) is not None:
             return reading_card(self.follower, look) or seen_card(self.game, proposal, self._page, look)
         if (placement := self.asked.request(PlacementRequest)) is not None:
-            return CardModel("choice", wording.question(placement), look.say("tap_square"), ())
+            return CardModel("choice", look.wording.question(placement), look.say("tap_square"), ())
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:

@@ -128,6 +128,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "links": model.links,
         "errands": model.errands,
         "cue": model.cue,
+        "prints": model.prints,
         "hand": model.hand and {"piece": model.hand.piece, "places": model.hand.places, "words": model.hand.words,
                                 "legal": model.hand.is_legal},
     }  # fmt: skip

@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget
 
 from companion.board.picture import BoardPicture, Field, Token
 from companion.core.ids import PieceId
-from companion.painting.palette import INK
+from companion.painting.palette import INK, MOVE
 from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
@@ -274,6 +274,10 @@ class BoardWidget(Widget):
                 Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
             if model.line:
                 self._draw_crossed(model)
+            for way in model.ways:
+                Color(*rgba(MOVE))
+                points = [end for point in way.points for end in self.corner(*point)]
+                Line(points=points, width=dp(2.4), joint="round", cap="round")
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for column, row in model.debris:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node, load_document
 from companion.errors import InputError
+from companion.games.guardians.campaign import Career
 from companion.games.guardians.content.content import DATA, default_document, parse_content
+from companion.games.guardians.content.kinds import Rank
 from companion.games.guardians.scenario import Scenario, parse_scenario
 from companion.games.guardians.setup import FIRST_BOX, PAPERS, SOLO, VERSUS, Enrolled, GuardiansSetUp
 
@@ -54,10 +56,17 @@ def sample_setup(
     team_up: bool = False,
     rank: str = "hero",
     difficulty: str = "none",
+    careers: Mapping[str, Career] | None = None,
 ) -> GuardiansSetUp:
-    """The set-up of a shipped scenario: so many heroes a side, one seat each, or one player with a TEAM-UP hero."""
+    """The set-up of a shipped scenario: so many heroes a side, one seat each, or one player with TEAM-UP heroes."""
     return scenario_setup(
-        shipped_scenario(name), heroes=heroes, players=players, team_up=team_up, rank=rank, difficulty=difficulty
+        shipped_scenario(name),
+        heroes=heroes,
+        players=players,
+        team_up=team_up,
+        rank=rank,
+        difficulty=difficulty,
+        careers=careers,
     )
 
 
@@ -69,15 +78,18 @@ def scenario_setup(
     team_up: bool = False,
     rank: str = "hero",
     difficulty: str = "none",
+    careers: Mapping[str, Career] | None = None,
 ) -> GuardiansSetUp:
-    """The set-up of a scenario file."""
+    """The set-up of a scenario file; heroes with a career come in its rank and with its cards (GC-RANK-10)."""
     scenario, document = load_scenario(load_document(path))
     sides = tuple(scenario.camps)
     enrolled: list[Enrolled] = []
     for place, hero in enumerate(heroes[: players * len(sides)]):
         side, number = sides[place % len(sides)], place // len(sides)
         seat = Seat(side if number == 0 or team_up else f"{side}-{number + 1}")
-        enrolled.append(Enrolled(PieceId(hero), seat, side, hero, rank, team_up and number > 0))
+        career = (careers or {}).get(hero) or Career(hero, Rank(rank))
+        cards = career.removed, career.added
+        enrolled.append(Enrolled(PieceId(hero), seat, side, hero, career.rank.value, team_up and number > 0, *cards))
     camps = tuple((side, tuple(dict.fromkeys(one.seat for one in enrolled if one.side == side))) for side in sides)
     seats = tuple(seat for _, group in camps for seat in group)
     return GuardiansSetUp(

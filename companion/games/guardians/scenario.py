@@ -19,6 +19,7 @@ from companion.games.guardians.content.kinds import Article, Condition, Deed, Te
 from companion.games.guardians.content.verbs import DEEDS, MOMENTS
 from companion.games.guardians.ground.ground import Ground
 from companion.games.guardians.ground.reading import read_board
+from companion.games.guardians.ground.tiles import zone_names
 from companion.rows import read_row, read_rows
 
 FORMAT = "tablewright/guardians-scenario@1"
@@ -122,6 +123,7 @@ class Scenario:
     deeds: Mapping[str, tuple[Deed, ...]]  # lists that tests name
     last_turn: int = 0
     tie: str = ""  # the side that wins equal scores (GC-AMB-33)
+    zone_names: Mapping[str, Words] = field(default_factory=dict)
     document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
 
 
@@ -169,6 +171,7 @@ def parse_scenario(node: Node, content: Content, *, is_checked: bool = True) -> 
         lists,
         node["last_turn"].number(0, 99) if "last_turn" in node else 0,
         node["tie"].text() if "tie" in node else "",
+        zone_names(node["board"]) if "tiles" in node["board"] else {},
         node.value,
     )
     if is_checked:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.commands import ReportDice
@@ -10,6 +11,9 @@ from companion.core.dice import DiceRequest
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted
 from companion.core.session import Session
+from companion.documents import Node
+from companion.games.guardians.campaign import Career, enlist, grown, promoted
+from companion.games.guardians.content.content import default_document, parse_content
 from companion.games.guardians.samples import sample_setup
 from companion.games.guardians.setup import GuardiansSetUp
 from companion.games.guardians.state import State
@@ -20,23 +24,39 @@ from companion.system import DiceGenerator
 from tests.conftest import StoppedClock
 
 SYSTEM = Guardians()
-KINDS: tuple[dict[str, Any], ...] = (
-    {},
-    {"team_up": True},
-    {"name": "night-ferry", "difficulty": "hard"},
-    {"rank": "rookie"},
-    {"rank": "veteran", "players": 3},
-    {"name": "night-ferry", "players": 1},
-)  # versus, TEAM-UP, together, the other ranks, alone
+KINDS: Mapping[str, dict[str, Any]] = {
+    "versus": {},
+    "TEAM-UP": {"team_up": True},
+    "together": {"name": "night-ferry", "difficulty": "hard"},
+    "rookies": {"rank": "rookie"},
+    "veterans": {"rank": "veteran", "players": 3},
+    "alone": {"name": "night-ferry", "players": 1},
+    "campaign": {"adventures": 4},
+    "three a side": {"players": 3},
+    "rookie alone": {"name": "night-ferry", "players": 1, "rank": "rookie", "difficulty": "easy"},
+    "veterans together": {"name": "night-ferry", "rank": "veteran", "difficulty": "normal"},
+}
+CONTENT = parse_content(Node("shipped", "", default_document()))
 MOST = 3000
 
 
 def setup_of(seed: int) -> GuardiansSetUp:
     """Every kind of game in its turn, with heroes in another order each time."""
-    kind = KINDS[seed % len(KINDS)]
+    kind = dict(list(KINDS.values())[seed % len(KINDS)])
+    rng = random.Random(seed)
     heroes = ["lantern", "anvil", "mistral", "briar", "oriel", "dynamo"]
-    random.Random(seed).shuffle(heroes)
-    return sample_setup(heroes=heroes, **kind)
+    rng.shuffle(heroes)
+    most = kind.pop("adventures", None)
+    careers = {hero: career(hero, rng.randint(0, most), rng) for hero in heroes} if most else {}
+    return sample_setup(heroes=heroes, careers=careers, **kind)
+
+
+def career(hero: str, adventures: int, rng: random.Random) -> Career:
+    """How far a hero came in so many adventures; it takes the Veteran sheet as soon as it may."""
+    so_far = enlist(hero, CONTENT, rng.sample)
+    for _ in range(adventures):
+        so_far = grown(so_far, CONTENT, rng.sample)
+    return promoted(so_far)
 
 
 def opened(setup: GuardiansSetUp, seed: int) -> Session:

@@ -165,6 +165,9 @@ class GothamScreen:
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._seen().windows
 
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
+
     def telling(self, event: object) -> Telling:
         name = type(event).__name__
         return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE

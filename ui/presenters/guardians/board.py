@@ -18,7 +18,7 @@ from companion.games.guardians.ground.ground import Drawn, Ground
 from companion.games.guardians.hidden.view import GuardiansView
 from ui.presenters.names import initials
 
-COLUMNS = 20  # squares across a drawn map
+LEAST, MOST = 6, 40  # squares across a drawn map: the fewest at which every space has one, so that figures are large
 
 
 class SpaceDrawing:
@@ -27,10 +27,9 @@ class SpaceDrawing:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         drawn = ground if isinstance(ground, Drawn) else None
-        self.places: dict[Place, SpaceId] = dict(_cut(drawn) if drawn else _in_rows(ground))
+        self.places, self._spots = _laid_out(drawn) if drawn else _in_rows(ground)
         self.columns = max(column for column, _ in self.places) + 1
         self.rows = max(row for _, row in self.places) + 1
-        self._spots: dict[SpaceId, Place] = dict(_spots(drawn, self.places) if drawn else _first(self.places))
 
     def space_at(self, column: int, row: int) -> SpaceId | None:
         """The space drawn there."""
@@ -51,47 +50,53 @@ class SpaceDrawing:
                     yield ends, zone_of(space), zone_of(other)
 
 
-def _scale(drawn: Drawn) -> tuple[int, int, float, int]:
-    """Left, top, units a square, rows."""
-    corners = [corner for zone in drawn.areas.zones for corner in zone.outline]
-    left, top = min(x for x, _ in corners), min(y for _, y in corners)
-    unit = (max(x for x, _ in corners) - left) / COLUMNS
-    return left, top, unit, round((max(y for _, y in corners) - top) / unit)
+def _laid_out(drawn: Drawn) -> tuple[dict[Place, SpaceId], dict[SpaceId, Place]]:
+    """Which space each square is of, and the square nearest to each space's middle."""
+    for columns in range(LEAST, MOST):
+        grid = _Grid(drawn, columns)
+        places = dict(grid.cut())
+        spots = {site.name: grid.spot(site.at) for site in drawn.areas.sites}
+        if all(places.get(spot) == space for space, spot in spots.items()):
+            break
+    return places, spots
 
 
-def _cut(drawn: Drawn) -> Iterator[tuple[Place, SpaceId]]:
-    left, top, unit, rows = _scale(drawn)
-    large: list[tuple[ZoneId, Outline]] = [
-        (zone.name, tuple((2 * x, 2 * y) for x, y in zone.outline)) for zone in drawn.areas.zones
-    ]
-    for row in range(rows):
-        for column in range(COLUMNS):
-            x, y = left + (column + 0.5) * unit, top + (row + 0.5) * unit
-            point = (round(2 * x) | 1, round(2 * y) | 1)  # between the lines of the map
-            zone = next((name for name, outline in large if is_inside(point, outline)), None)
-            if zone is not None:
-                sites = [site for site in drawn.areas.sites if zone_of(site.name) == zone]
-                nearest = min(sites, key=lambda site: (site.at[0] - x) ** 2 + (site.at[1] - y) ** 2)
-                yield (column, row), nearest.name
+class _Grid:
+    """Squares laid over a drawn map, so many across."""
+
+    def __init__(self, drawn: Drawn, columns: int) -> None:
+        corners = [corner for zone in drawn.areas.zones for corner in zone.outline]
+        self.drawn, self.columns = drawn, columns
+        self.left, self.top = min(x for x, _ in corners), min(y for _, y in corners)
+        self.unit = (max(x for x, _ in corners) - self.left) / columns
+        self.rows = round((max(y for _, y in corners) - self.top) / self.unit)
+
+    def spot(self, point: tuple[int, int]) -> Place:
+        """The square a point of the map lies on."""
+        x, y = point
+        return int((x - self.left) / self.unit), int((y - self.top) / self.unit)
+
+    def cut(self) -> Iterator[tuple[Place, SpaceId]]:
+        """Every square with the nearest space of the zone its middle lies in."""
+        outlines: list[tuple[ZoneId, Outline]] = [
+            (zone.name, tuple((2 * x, 2 * y) for x, y in zone.outline)) for zone in self.drawn.areas.zones
+        ]
+        for row in range(self.rows):
+            for column in range(self.columns):
+                x, y = self.left + (column + 0.5) * self.unit, self.top + (row + 0.5) * self.unit
+                point = (round(2 * x) | 1, round(2 * y) | 1)  # between the lines of the map
+                zone = next((name for name, outline in outlines if is_inside(point, outline)), None)
+                if zone is not None:
+                    sites = [site for site in self.drawn.areas.sites if zone_of(site.name) == zone]
+                    nearest = min(sites, key=lambda site: (site.at[0] - x) ** 2 + (site.at[1] - y) ** 2)
+                    yield (column, row), nearest.name
 
 
-def _spots(drawn: Drawn, places: Mapping[Place, SpaceId]) -> Iterator[tuple[SpaceId, Place]]:
-    """The square nearest to each space's middle."""
-    left, top, unit, _ = _scale(drawn)
-    for site in drawn.areas.sites:
-        own = [place for place, space in places.items() if space == site.name] or list(places)
-        at = (site.at[0] - left) / unit - 0.5, (site.at[1] - top) / unit - 0.5
-        yield site.name, min(own, key=lambda place: (place[0] - at[0]) ** 2 + (place[1] - at[1]) ** 2)
-
-
-def _in_rows(ground: Ground) -> Iterator[tuple[Place, SpaceId]]:
+def _in_rows(ground: Ground) -> tuple[dict[Place, SpaceId], dict[SpaceId, Place]]:
     """Zones that no map draws: a row each, a square for every space."""
-    for row, spaces in enumerate(ground.by_zone.values()):
-        yield from (((column, row), space) for column, space in enumerate(spaces))
-
-
-def _first(places: Mapping[Place, SpaceId]) -> Iterator[tuple[SpaceId, Place]]:
-    return ((space, place) for place, space in places.items())
+    rows = enumerate(ground.by_zone.values())
+    spots = {space: (column, row) for row, spaces in rows for column, space in enumerate(spaces)}
+    return {place: space for space, place in spots.items()}, spots
 
 
 def board_picture(

@@ -21,6 +21,7 @@ from companion.games.guardians.play import trials
 from companion.games.guardians.play.attack import manner_of
 from companion.games.guardians.play.values import pool_of
 from companion.games.guardians.state import State
+from companion.painting.newspaper import newspaper_svg
 from ui.presenters.adapter import (
     ONLOOKERS,
     Aimed,
@@ -37,6 +38,7 @@ from ui.presenters.adapter import (
     Telling,
 )
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
+from ui.presenters.guardians.paper import front_page
 from ui.presenters.guardians.words import command_words, names_of, option_words, plain
 from ui.presenters.models import DialModel, SlotModel
 
@@ -86,7 +88,7 @@ class GuardiansScreen:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
             self.state.scenario.names.get(look.wording.lang, view.scenario),
-            f"{look.say('round')} {view.round}" if view.round else "",
+            look.say("game_turn", turn=view.round) if view.round else "",
             look.wording.word("phase", view.phase),
             look.name(view.hero) if view.hero else "",
         ]
@@ -162,11 +164,18 @@ class GuardiansScreen:
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """What the cards on offer do, in numbers, for whoever plans."""
-        cards = dict.fromkeys(option.partition(":")[2] for option in request.options if ":" in option)
+        content, last = self.state.content, (option.rpartition(":")[2] for option in request.options)
+        cards = dict.fromkeys(card for card in last if card in content.cards or card in content.wounds)
         return "\n".join(f"{look.name(card)}: {self._card(card, look)}" for card in cards)
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._view(look).windows
+
+    def prints(self, look: Look) -> Sequence[str]:
+        """Both front pages, once the game is over (GC-PRESS-11)."""
+        if self.state.flow.outcome is None:
+            return ()
+        return [newspaper_svg(front_page(self.state, side, look.wording)) for side in self.state.camps]
 
     def telling(self, event: object) -> Telling:
         name = type(event).__name__
@@ -242,8 +251,8 @@ class GuardiansScreen:
         hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
         planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
         notes = (
-            say("cards_left", cards=", ".join(map(name, figure.left))) if figure.left else "",
-            say("cards_right", cards=", ".join(map(name, figure.right))) if figure.right else "",
+            say("cards_left", cards=self._played(figure.left, look)) if figure.left else "",
+            say("cards_right", cards=self._played(figure.right, look)) if figure.right else "",
             say("cards_hand", cards=hand) if hand else "",
             say("cards_planned", cards=planned) if planned else "",
             say("wounds", count=figure.wounds) if figure.wounds else "",
@@ -251,6 +260,10 @@ class GuardiansScreen:
         )
         actions = say("actions_left", count=figure.actions) if figure.actions else plain(figure.kind)
         return DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0, tuple(filter(None, notes)))
+
+    def _played(self, cards: Sequence[str], look: Look) -> str:
+        """The cards with what they do."""
+        return ", ".join(f"{look.name(card)} ({self._card(card, look)})" for card in cards)
 
     def _mission(self, figure: FigureView, look: Look) -> str:
         mission = self.state.content.sheets[figure.sheet].missions.get(figure.mission)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.games.guardians.content.kinds import Words
+from companion.games.guardians.content.kinds import STATS, Words
+from companion.games.guardians.play.goals import HERO_ARTICLE
+from companion.games.guardians.setup import PAPERS
 from companion.games.guardians.state import State
+from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 
 SIDES = {"left": "◀", "right": "▶"}
@@ -34,8 +37,13 @@ def names_of(state: State, lang: str) -> dict[str, str]:
         alike = [one for one in state.figures if one.sheet == figure.sheet]
         name = names.get(figure.sheet, plain(figure.sheet))
         names[figure.id] = name if len(alike) == 1 else f"{name} {1 + alike.index(figure)}"
-    names |= {str(zone): plain(str(zone)) for zone in state.ground.zones}
-    return names
+    for zone, spaces in state.ground.by_zone.items():
+        names[zone] = said(scenario.zone_names.get(zone, {}), lang) or plain(zone)
+        names |= {space: f"{names[zone]} {space.rpartition('.')[2]}" for space in spaces}
+    wording = Wording(lang)
+    names |= {stat: wording.word("slot", stat) for stat in STATS}
+    names |= {face: wording.word("article", face) for face in HERO_ARTICLE}
+    return names | {paper: wording.word("paper", paper) for paper in PAPERS}
 
 
 def said(words: Words, lang: str) -> str:
@@ -55,17 +63,13 @@ def option_words(option: str, look: Look) -> str:
     base, _, copy = option.partition(" #")
     if base in look.wording.names:
         return look.name(base) + (f" {copy}" if copy else "")
-    return look.wording.word("option", look.wording.word("slot", option)) if "." not in option else plain(option)
+    return look.wording.word("option", option)
 
 
 def command_words(command: object, look: Look) -> str:
     """What a button says that gives the command."""
     fields = {name: getattr(command, name) for name in getattr(command, "__dataclass_fields__", ())}
     spoken = {name: "" if value is None else look.name(str(value)) for name, value in fields.items()}
-    if fields.get("to"):
-        spoken["to"] = plain(str(fields["to"]))
-    if fields.get("stat"):
-        spoken["stat"] = look.wording.word("slot", fields["stat"])
     key = f"command.{type(command).__name__}"
     aimed = f"{key}.aimed"
     use = f"{key}.{fields.get('use')}"

@@ -175,6 +175,9 @@ class HeroQuestScreen:
         """What is interrupted, as far as the side knows of it."""
         return self._view(look.side).windows
 
+    def prints(self, look: Look) -> Sequence[str]:
+        return ()
+
     def telling(self, event: object) -> Telling:
         """How the log tells the event."""
         name = type(event).__name__

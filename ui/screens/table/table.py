@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
 from ui.widgets.doorway import Doorway
 from ui.widgets.plates import Card, Plate
+from ui.widgets.prints import Prints
 from ui.widgets.text import Words
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
@@ -48,7 +49,6 @@ class TableScreen(BoxLayout):
         self._clock: TapButton | None = None
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.board = BoardWidget(self)
-        self.ids.board_box.add_widget(self.board)
         self.dial = DialWidget()
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
@@ -84,6 +84,8 @@ class TableScreen(BoxLayout):
             return
         before, self._shown = self._shown, model
         self.board.show(model.board, model.hand)
+        if before is None or before.prints != model.prints:
+            self._lay_out(model.prints)
         self.dial.show(model.dial, model.words["tap_figure"])
         if before is None or before.beside != model.beside:
             self._fill_beside(model)
@@ -93,6 +95,11 @@ class TableScreen(BoxLayout):
             self._fill_middle(model)
         if before is None or before.log != model.log:
             self._fill_log(model)
+
+    def _lay_out(self, prints: Sequence[str]) -> None:
+        """The board, or what is printed in its place."""
+        self.ids.board_box.clear_widgets()
+        self.ids.board_box.add_widget(Prints(prints) if prints else self.board)
 
     def show_time(self, time: ClockModel | None) -> bool:
         """Draw the time where it is another one; whether the rest of the screen may have changed with it."""

@@ -1,6 +1,6 @@
 // The parts of a model as elements. Each takes the part, the words of the page and a function that taps.
 
-import { fill, made } from "./made.js";
+import { fill, made, parsed } from "./made.js";
 
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
@@ -61,6 +61,12 @@ export function photoInput(label, photo) {
       input.value = ""; // the same picture may be sent again
     } });
   return made("label", { class: "photo" }, label, input);
+}
+
+// Pictures to look at when the game is over.
+export function showPrints(element, prints) {
+  element.hidden = prints.length === 0;
+  fill(element, ...prints.map(parsed));
 }
 
 export function showSheet(element, sheet) {

@@ -34,6 +34,7 @@ const dice = section("dice-row", { "aria-live": "polite" });
 const thrown = section("thrown", { "aria-live": "polite" });
 const hint = made("p", { class: "hint", role: "status" });
 const sheet = section("sheet");
+const prints = section("prints");
 const hand = made("p", { class: "hand", role: "status" });
 const errands = section("errands");
 const links = section("links");
@@ -53,9 +54,9 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, card, dice, thrown, hint, sheet, errands, links, log, room, clock);
+const side = made("div", { class: "side" }, asks, prints, card, dice, thrown, hint, sheet, errands, links, log, room, clock);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
-card.hidden = dice.hidden = thrown.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
+card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
 async function tap(does, what, at) {
   if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
@@ -123,6 +124,7 @@ function showModel(frame) {
   if ("card" in fresh) show.showCard(card, parts.card, say, tap, mayTap());
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   showHint();
+  if ("prints" in fresh) show.showPrints(prints, parts.prints);
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);

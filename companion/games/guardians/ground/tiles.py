@@ -13,6 +13,7 @@ from typing import Any
 from companion.board.areas.outlines import Outline, shared
 from companion.board.areas.segments import Segment, chain, first_touch, without
 from companion.documents import Node, load_document
+from companion.games.guardians.content.kinds import Words
 
 FORMAT = "tablewright/guardians-tile@1"
 TILES = Path(__file__).parents[1] / "data" / "tiles"
@@ -61,6 +62,18 @@ def lay_tiles(node: Node) -> dict[str, Any]:
     return areas
 
 
+def zone_names(node: Node) -> dict[str, Words]:
+    """What the zones of the tiles are called: the tile, then the zone."""
+    names: dict[str, Words] = {}
+    for entry in node["tiles"].items():
+        tile = find_tile(entry["tile"])
+        face = tile[entry["face"].text() if "face" in entry else FACES[0]]
+        for zone, words in face["names"].entries():
+            full = {lang: f"{tile['name'][lang].text()}, {word}" for lang, word in words.value.items()}
+            names[f"{entry['tile'].text()}-{zone}"] = full
+    return names
+
+
 class _Place:
     """Where a tile lies."""
 
@@ -76,7 +89,7 @@ class _Place:
 
 
 def _lay(areas: dict[str, Any], face: Node, name: str, place: _Place) -> None:
-    face.table({"zones", "borders", "adjacent"}, {"walls", "doors"})
+    face.table({"zones", "names", "borders", "adjacent"}, {"walls", "doors"})
     for zone, entry in face["zones"].entries():
         spaces = {
             space: {**site.value, "at": place.point(site["at"].value)} for space, site in entry["spaces"].entries()

@@ -1,0 +1,25 @@
+"""What is printed at the end of a game, side by side where the board lay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from kivy.core.image import Image as CoreImage
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.image import Image
+
+from companion.painting.png import png_of
+
+WIDE = 1200  # pixels of a drawing: sharp on a tablet, and on a photograph of it
+
+
+class Prints(BoxLayout):
+    """Drawings, each as large as fits."""
+
+    def __init__(self, drawings: Sequence[str]) -> None:
+        super().__init__(spacing=dp(8))
+        for drawing in drawings:
+            texture = CoreImage(BytesIO(png_of(drawing, width=WIDE)), ext="png").texture
+            self.add_widget(Image(texture=texture, fit_mode="contain"))
