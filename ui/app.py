@@ -14,6 +14,7 @@ from ui.presenters.opened import OpenTable
 from ui.screens.page.page import PageScreen
 from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba, wear
+from ui.widgets.focus import Focus
 
 
 class EveningApp(App):
@@ -35,9 +36,10 @@ class EveningApp(App):
     def build(self) -> BoxLayout:
         """The root widget."""
         self._root = BoxLayout()
+        self._focus = Focus(self._root)
         self._show()
         Clock.schedule_interval(lambda _: self._step(), 0.05)  # also how long a phone may wait for its answer
-        Window.bind(on_keyboard=self._key)
+        Window.bind(on_keyboard=self._key, on_touch_down=lambda *_: self._focus.hide())
         if self._seconds:
             Clock.schedule_once(lambda _: self.stop(), self._seconds)
         return self._root
@@ -85,6 +87,7 @@ class EveningApp(App):
         self._show()
 
     def _step(self) -> None:
+        self._focus.draw()
         table = self.evening.table
         if table is not None and table.step() and self._table is not None:
             self._table.refresh()
@@ -98,10 +101,10 @@ class EveningApp(App):
         if self._table is not None and self._table.show_time(time):
             self._table.refresh()
 
-    def _key(self, _window: object, key: int, *_: object) -> bool:
-        """Whether the key was ours: escape, and a tablet's own button back, go one page back."""
+    def _key(self, _window: object, key: int, _scan: int, _letter: str, modifiers: list[str]) -> bool:
+        """Whether the key was ours: escape, and a tablet's own button back, go one page back; others tap."""
         if key != 27:
-            return False
+            return self._focus.key(key, modifiers)
         if self._table is not None:
             self._leave("more")
         else:

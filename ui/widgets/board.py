@@ -112,6 +112,15 @@ class BoardWidget(Widget):
         model = self._model
         return (model.columns * self._fitting, model.rows * self._fitting) if model else (0.0, 0.0)
 
+    @property
+    def squares(self) -> tuple[int, int]:
+        """How many columns and rows there are."""
+        return (self._model.columns, self._model.rows) if self._model else (1, 1)
+
+    def tap_square(self, column: int, row: int) -> None:
+        """Tap that square by other means than a finger."""
+        self._touches.tap(column, row)
+
     def width_for(self, height: float) -> float:
         """The width the board can use when it is so high."""
         model = self._model
