@@ -1,4 +1,7 @@
-"""A game that was played, told again line by line: whoever listens hears it as those who sat there did."""
+"""A game that was played, told again line by line: whoever listens hears it as those who sat there did.
+
+And a game that goes on, as it stood at one of its lines.
+"""
 
 from __future__ import annotations
 
@@ -28,3 +31,22 @@ class Rewatched(Session):
             self.records.append(record)
             self._notify([record])
         return record
+
+
+class Past(Session):
+    """A session as it stood after the record of that version. It takes no commands."""
+
+    def __init__(self, session: Session, version: int) -> None:
+        self.system, self.seats, self.players = session.system, session.seats, session.players
+        self.records = session.records[: version + 1]
+        self._then, self._listeners, self._speaks_for = session.state_at(version), [], {}
+
+    @property
+    def state(self) -> Any:
+        """The state then."""
+        return self._then
+
+    @property
+    def version(self) -> int:
+        """The version of its last record."""
+        return len(self.records) - 1

@@ -124,7 +124,10 @@ def test_a_neighbour_is_attacked_at_close_quarters(fight: TablePresenter) -> Non
     fight.tap_piece(PieceId("b1"))
     assert fight.pending is not None
     assert fight.pending.command == CloseAttack(RED, PieceId("r1"), PieceId("b1"))
-    assert card(fight).text == "→ b1 · line clear · needs 7+"  # defence 16, attack 9
+    assert card(fight).text.splitlines() == [
+        "→ b1 · line clear · needs 7+ (attack 9, defense 16)",
+        "Its second token: 1 pushing damage to come [HC-TOKEN-05]",  # it moved there in its last turn
+    ]
     line = fight.model().board.line
     assert line is not None
     assert (line.start, line.end, line.verdict) == ((4.5, 7.5), (4.5, 8.5), "close")

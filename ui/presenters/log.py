@@ -68,6 +68,13 @@ class Log:
             self._words[key] = wording.event(event)
         return self._words[key]
 
+    def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
+        """The version of a line, and the line; ``None``: there is none of that number."""
+        if not 0 <= number < len(self._events):
+            return None
+        version, event = self._events[number]
+        return version, self._said(number, event, wording)
+
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """Everything: the version, the words, whether it is a heading."""
         return [

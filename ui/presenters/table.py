@@ -110,10 +110,9 @@ class TablePresenter:
         return Look(self.side, self.seats, self.wording, self.chosen, self.aimed, self.picked, self.overlay, meant)
 
     @property
-    def roll(self) -> DiceRequest | None:
-        """The roll that is open, where this side heard that it is asked for."""
-        roll = self.follower.open_roll()
-        return next(iter(self._logs[self.side].heard_asked([roll] if roll else [])), None)
+    def log(self) -> Log:
+        """What this side heard."""
+        return self._logs[self.side]
 
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
@@ -219,7 +218,7 @@ class TablePresenter:
             dial=self.game.sheet(look),
             dice=None if card and card.kind == "dice" else self._dice_row(look),
             card=card,
-            log=self._logs[self.side].lines(self.wording),
+            log=self.log.lines(self.wording),
             links=link_models(self.follower, self.wording),
             errands=tuple(self._errands(look)),
             words=words,
@@ -227,7 +226,7 @@ class TablePresenter:
             can_end_turn=ending is not None,
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
-            cue=self._logs[self.side].cue,
+            cue=self.log.cue,
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=tuple(self._beside(look, can_read=bool(prints))),
         )
@@ -245,7 +244,7 @@ class TablePresenter:
 
     def _errands(self, look: Look) -> Iterator[str]:
         """What is interrupted, whom the table waits for, what the hands have still to do."""
-        yield from interruption_lines(self.game, self._logs[self.side].heard_asked(self.state.flow.open), look)
+        yield from interruption_lines(self.game, self.log.heard_asked(self.state.flow.open), look)
         yield from matter_lines(self.voice.consents.open, look)
         yield from errand_words(self.follower, self.wording)
 

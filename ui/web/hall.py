@@ -181,7 +181,14 @@ class Hall:
 
     def roll_for(self, guest: Guest) -> DiceRequest | None:
         """The roll that is open, where the guest may tap and its side heard of it."""
-        return self._screen(guest).presenter.roll if guest.may_tap else None
+        roll = self.table.follower.open_roll()
+        if roll is None or not guest.may_tap:
+            return None
+        return next(iter(self._screen(guest).presenter.log.heard_asked([roll])), None)
+
+    def then(self, guest: Guest, line: int) -> bytes | None:
+        """The table as that guest saw it after a line of its log; ``None``: there is no such line."""
+        return self._screen(guest).then(line)
 
     def remove(self, number: int) -> bool:
         """Whether there was such a guest; it is out at once."""
@@ -231,7 +238,7 @@ class Hall:
             self.table.session.version, self._consents.open,
             tuple(map(id, seen)), devices.tower, tuple(devices.links.items()),
             tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
-            tuple((wish.guest.number, wish.seat) for wish in self.seating.wishes),
+            tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
         )  # fmt: skip
 
     def _room_of(self, guest: Guest) -> bytes:
@@ -266,8 +273,8 @@ class Hall:
         """What became of a wish about seats and people."""
         does, _, about = tap.what.partition(":")
         match does:
-            case "sit":
-                told = self.seating.sit(guest, Seat(about), self.here())
+            case "sit" | "join":
+                told = self.seating.sit(guest, Seat(about), self.here(), joins=does == "join")
                 if told not in ("sat", "asked"):
                     return Answer(tap.id, False, self._say(guest, told))
             case "rise" if about in guest.seats:

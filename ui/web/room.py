@@ -14,18 +14,20 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
     """The part of a model that tells of people; ``guest``: whose page it is, where it may ask for anything."""
     seats = []
     for seat in seating.seats:
-        holder = seating.holder(seat)
+        holders = seating.holders(seat)
         seats.append({
             "seat": seat,
             "word": wording.word("seat", seat),
-            "name": _name(holder, wording) if holder else "",
-            "here": holder in here,
+            "name": ", ".join(_name(holder, wording) for holder in holders),
+            "here": any(holder in here for holder in holders),
             "do": _wish(seating, seat, guest, wording),
+            "join": _joining(seating, seat, guest, here, wording),
         })  # fmt: skip
     asks = [
         {
             "text": wording.say(
-                "page.wants_seat", who=_name(wish.guest, wording), seat=wording.word("seat", wish.seat)
+                "page.wants_to_join" if wish.joins else "page.wants_seat",
+                who=_name(wish.guest, wording), seat=wording.word("seat", wish.seat),
             ),
             "do": [
                 [f"give:{wish.guest.number}", wording.word("option", "yes")],
@@ -65,9 +67,20 @@ def _wish(seating: Seating, seat: Seat, guest: Guest | None, wording: Wording) -
         return None
     if guest.role is not Role.PLAYER:
         return _removal(holder, guest, wording) if holder else None
-    if holder is guest:
+    if seat in guest.seats:
         return [f"rise:{seat}", wording.say("page.rise")]
     return [f"sit:{seat}", wording.say("page.sit" if holder is None else "page.take_over")]
+
+
+def _joining(
+    seating: Seating, seat: Seat, guest: Guest | None, here: Sequence[Guest], wording: Wording
+) -> list[str] | None:
+    """The button to hold a seat together with who is there."""
+    is_player = guest is not None and guest.role is Role.PLAYER and seating.is_own_side(guest, seat)
+    others = [holder for holder in seating.holders(seat) if holder in here]
+    if guest is None or not is_player or not others or seat in guest.seats:
+        return None
+    return [f"join:{seat}", wording.say("page.join")]
 
 
 def _removal(other: Guest, guest: Guest | None, wording: Wording) -> list[str] | None:

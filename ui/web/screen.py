@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
+import msgspec
+
 from companion.core.ids import PieceId
+from companion.core.rewatched import Past
 from companion.core.rules import violation
 from companion.core.session import MOVED_ON
+from companion.text.wording import Wording
+from ui.presenters.adapter import Look
+from ui.presenters.games import game_of
 from ui.presenters.models import TableModel
 from ui.presenters.table import TablePresenter
 from ui.web.frames import Painter, Parts, Shown, parts_of
@@ -32,7 +38,7 @@ class Screen:
         self.shown = Shown()
         self.shows: Hashable = None  # the state of the table that it shows; ``None``: not what it should
         self._model: TableModel | None = None
-        self._painter = Painter()
+        self._painter, self._before = Painter(), Painter()
         self._pieces: set[str] = set()
         self._others: dict[str, int] = {}  # part -> the number at which it last changed by another's doing
 
@@ -53,6 +59,22 @@ class Screen:
             self._others |= {name: shown.number for name, number in shown.since.items() if number == shown.number}
         self.shown = shown
         return is_new
+
+    def then(self, number: int) -> bytes | None:
+        """The board and the title after that line of the log, as this side saw them; ``None``: no such line."""
+        presenter = self.presenter
+        told = presenter.log.then(number, presenter.wording)
+        if told is None:
+            return None
+        version, line = told
+        game = game_of(presenter.session.system.id).adapter(Past(presenter.session, version))
+        wording = Wording(presenter.wording.lang, game.names(presenter.side, presenter.wording.lang))
+        look = Look(presenter.side, (), wording)
+        parts = dict(self._before.layers(game.picture(look, frozenset())))
+        return msgspec.json.encode({
+            "line": number, "text": line, "title": game.title(look),
+            **{name: msgspec.Raw(part) for name, part in parts.items()},
+        })  # fmt: skip
 
     def tap(self, tap: Tap) -> Answer:
         """What became of the tap; the screen is up to date when this is called."""

@@ -1,6 +1,6 @@
 """Who sits where: a free seat is taken, one's own given back, another's taken over when its holder or the table agrees.
 
-sit ──free──> yours        ──held by who is here──> that guest is asked
+sit ──free──> yours        ──held by who is here──> that guest is asked        join: to hold it together
     └─held by who is gone──> whoever else sits here, or a judge, is asked; nobody else here: yours
 """
 
@@ -20,6 +20,7 @@ class Wish:
     guest: Guest
     seat: Seat
     asked: tuple[Guest, ...]  # any of them may say yes or no
+    joins: bool = False  # and both hold it then
 
 
 class Seating:
@@ -44,16 +45,22 @@ class Seating:
         return all(self._sides[own] == self._sides[seat] for own in guest.seats)
 
     def holder(self, seat: Seat) -> Guest | None:
-        """Who sits there."""
-        return next((guest for guest in self.guests.values() if seat in guest.seats), None)
+        """Who sits there; of several the first."""
+        return next(iter(self.holders(seat)), None)
+
+    def holders(self, seat: Seat) -> list[Guest]:
+        """Who sits there together."""
+        return [guest for guest in self.guests.values() if seat in guest.seats]
 
     def held(self) -> list[tuple[Seat, str]]:
         """Every seat and the name of who sits there: empty when nobody does."""
-        holders = [(seat, self.holder(seat)) for seat in self._sides]
-        return [(seat, "" if holder is None else holder.name or "…") for seat, holder in holders]
+        return [(seat, ", ".join(guest.name or "…" for guest in self.holders(seat))) for seat in self._sides]
 
-    def sit(self, guest: Guest, seat: Seat, here: Sequence[Guest]) -> str:
-        """What became of it: ``sat``, ``asked``, or why not: ``no_seat``, ``no_player``, ``other_side``."""
+    def sit(self, guest: Guest, seat: Seat, here: Sequence[Guest], *, joins: bool = False) -> str:
+        """What became of it: ``sat``, ``asked``, or why not: ``no_seat``, ``no_player``, ``other_side``.
+
+        ``joins``: beside its holder, who is asked: a second device, a partner.
+        """
         if seat not in self._sides:
             return "no_seat"
         if guest.role is not Role.PLAYER:
@@ -63,14 +70,14 @@ class Seating:
         holder = self.holder(seat)
         if holder is None:
             self._give(guest, seat)
-        elif holder is not guest:
+        elif seat not in guest.seats:
             others = tuple(other for other in here if other is not guest and (other.seats or other.role is Role.JUDGE))
-            asked = (holder,) if holder in here else others
+            asked = tuple(one for one in self.holders(seat) if one in here) or others
             if asked:
                 self.wishes = [wish for wish in self.wishes if wish.guest is not guest]
-                self.wishes.append(Wish(guest, seat, asked))
+                self.wishes.append(Wish(guest, seat, asked, joins))
                 return "asked"
-            self._give(guest, seat)
+            self._give(guest, seat, joins=joins)
         return "sat"
 
     def rise(self, guest: Guest, seat: Seat) -> None:
@@ -84,7 +91,7 @@ class Seating:
             return False
         self.wishes.remove(wish)
         if agrees:
-            self._give(wish.guest, wish.seat)
+            self._give(wish.guest, wish.seat, joins=wish.joins)
         return True
 
     def leave(self, guest: Guest) -> None:
@@ -93,9 +100,8 @@ class Seating:
         self.wishes = [wish for wish in self.wishes if wish.guest is not guest]
         guest.seats = ()
 
-    def _give(self, guest: Guest, seat: Seat) -> None:
-        holder = self.holder(seat)
-        if holder is not None:
+    def _give(self, guest: Guest, seat: Seat, *, joins: bool = False) -> None:
+        for holder in () if joins else self.holders(seat):
             self.rise(holder, seat)
         guest.seats = tuple(own for own in self._sides if own in guest.seats or own == seat)
         self.wishes = [wish for wish in self.wishes if wish.seat != seat]

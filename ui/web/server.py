@@ -36,6 +36,7 @@ FOLDER = Path(__file__).parent / "static"
 COOKIE = "table"
 FORM_BYTES = 2048
 PICTURE_BYTES = 12 << 20
+PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
 WIRES = 160  # connections of all pages together
 
 T = TypeVar("T")
@@ -79,6 +80,7 @@ class Pages:
     ) -> None:
         self._hall, self._call, self._url, self._eyes = hall, call, url, eyes
         self._tries = Tries(now)
+        self._looking_back = asyncio.Semaphore(1)
         self._wires = 0
 
     def app(self) -> ASGIApp:
@@ -87,6 +89,7 @@ class Pages:
             Route("/", self._door), Route("/door", self._come_in, methods=["POST"]), Route("/table", self._table),
             Route("/health", self._health), Route("/qr.svg", self._qr), WebSocketRoute("/wire", self._wire),
             Route("/picture", self._picture, methods=["POST"]), Route("/flat.jpg", self._flat),
+            Route("/then", self._then),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
         return Guarded(Starlette(routes=routes))
@@ -159,6 +162,15 @@ class Pages:
         guest = await self._guest(request)
         flat = self._eyes.flat(guest) if guest is not None and self._eyes is not None else None
         return PlainTextResponse("", 404) if flat is None else Response(flat, media_type="image/jpeg")
+
+    async def _then(self, request: Request) -> Response:
+        guest, line = await self._guest(request), request.query_params.get("line", "")
+        if guest is None or not (line.isdecimal() and len(line) < 9):
+            return PlainTextResponse("", 404)
+        async with self._looking_back:
+            then = await self._call(lambda: self._hall.then(guest, int(line)))
+            await asyncio.sleep(PAUSE_S)
+        return PlainTextResponse("", 404) if then is None else Response(then, media_type="application/json")
 
     async def _wire(self, socket: WebSocket) -> None:
         token = socket.cookies.get(COOKIE, "")

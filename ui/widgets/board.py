@@ -22,10 +22,10 @@ from kivy.uix.widget import Widget
 
 from companion.board.picture import BoardPicture, Field, Token
 from companion.core.ids import PieceId
-from companion.painting.palette import INK
+from companion.painting.palette import INK, MOVE
 from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
-from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
+from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing
 from ui.widgets.tokens import token
@@ -274,6 +274,10 @@ class BoardWidget(Widget):
                 Line(points=[*self.corner(*start), *self.corner(*end)], width=dp(2.6), cap="round")
             if model.line:
                 self._draw_crossed(model)
+            for way in model.ways:
+                Color(*rgba(MOVE))
+                points = [end for point in way.points for end in self.corner(*point)]
+                Line(points=points, width=dp(2.4), joint="round", cap="round")
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for column, row in model.debris:
@@ -345,7 +349,7 @@ class BoardWidget(Widget):
     def _draw_crossed(self, model: BoardPicture) -> None:
         assert model.line is not None
         for places, colour, alpha in (
-            (model.line.crossed, VERDICT_COLOURS[model.line.verdict], 0.25),
+            (model.line.crossed, SURFACE[VERDICT_TONES[model.line.verdict]], 0.25),
             (model.line.causes, SURFACE["bad"], 0.55),
         ):
             Color(*rgba(colour, alpha))

@@ -7,7 +7,8 @@ tap a block ──────> AttackTerrain          tap an opponent ──> C
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from companion.board.lines import SightLine
 from companion.board.picture import BoardPicture, GridDrawing, Line, Thing, Token, filling
@@ -18,29 +19,26 @@ from companion.core.commands import Concede, Place
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Accepted, Rejected
 from companion.core.session import Session
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.attack.targeting import is_at_arms_length
 from companion.games.heroclix.commands import AttackTerrain
 from companion.games.heroclix.damage.blow import TAKEN
 from companion.games.heroclix.damage.knockback import COMPASS
-from companion.games.heroclix.events.attack import AttackDeclared, AttackRolled
-from companion.games.heroclix.events.tactics import TerrainAttacked
-from companion.games.heroclix.moves.movement import needs_break_away, reach_of
+from companion.games.heroclix.events.attack import AttackRolled
+from companion.games.heroclix.moves.movement import reach_of
 from companion.games.heroclix.opening.areas import area_spaces
 from companion.games.heroclix.opening.objects import legal_objects
 from companion.games.heroclix.position.lines import line_between
 from companion.games.heroclix.state.attack import AttackKind
 from companion.games.heroclix.state.state import Phase, Piece, State
 from companion.games.heroclix.system import HeroClix
-from companion.games.heroclix.terrain import ENOUGH, name_of
 from companion.games.heroclix.view import TableView
 from ui.presenters.adapter import Chosen, Command, Cue, Look, Meant, Menu, Offer, Tap, Telling
+from ui.presenters.heroclix.foretelling import Foretelling
 from ui.presenters.heroclix.offers import (
     endings,
     figure_menu,
-    manner,
     next_figure,
     next_object,
     other_ways,
@@ -68,7 +66,7 @@ class HeroClixScreen:
         assert isinstance(session.system, HeroClix)
         self._session, self._system = session, session.system
         self.labels = initials({piece.id: self.state.figure(piece).name for piece in self.state.pieces})
-        self.overlay = Overlay(session.system)
+        self.overlay, self._foretelling = Overlay(session.system), Foretelling(session.system)
         self._drawing = filling(self.state.table.board)
         self._names: dict[str, Mapping[str, str]] = {}
         self._viewed: tuple[State, TableView] | None = None
@@ -146,10 +144,12 @@ class HeroClixScreen:
             if piece.spaces
         )  # fmt: skip
         field = drawing.field(self.overlay.standing(state, chosen, look.overlay)) if chosen else None
-        return drawing.picture(
+        ways = self._foretelling.way(state, look.command, drawing) if isinstance(look.command, cm.MoveFigure) else ()
+        drawn = drawing.picture(
             tokens=tokens, reach=reach, line=self._aimed_line(look), field=field, objects=self._things(),
             debris=self.view.tactics.debris,
         )  # fmt: skip
+        return replace(drawn, ways=ways) if ways else drawn
 
     def sight(self, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
@@ -230,12 +230,15 @@ class HeroClixScreen:
         """A move with its cost, an attack with its line and number; and what else it could be."""
         others = other_ways(self._system, self.state, look, command)
         match command:
-            case cm.MoveFigure(_, piece, to):
-                return Menu("proposal", look.name(piece), self._move_words(look, command), others)
+            case cm.MoveFigure(_, piece, _):
+                words = _lines(self._foretelling.move(self.state, look, command))
+                return Menu("proposal", look.name(piece), words, others)
             case cm.CloseAttack(_, attacker, _) | cm.RangedAttack(_, attacker, _):
-                return Menu("proposal", look.name(attacker), "\n".join(self._attack_words(look, command)), others)
+                words = _lines(self._foretelling.attack(self.state, look, command))
+                return Menu("proposal", look.name(attacker), words, others)
             case AttackTerrain(_, attacker):
-                return Menu("proposal", look.name(attacker), self._blow_words(look, command), others)
+                words = _lines(self._foretelling.blow(self.state, look, command))
+                return Menu("proposal", look.name(attacker), words, others)
             case Concede(seat):
                 title = f"{look.say('concede')}: {look.wording.word('seat', seat)}"
                 return Menu("proposal", title, look.say("concede_text"))
@@ -344,35 +347,6 @@ class HeroClixScreen:
             weight = item.weight.value if item.weight else ""
             yield Thing(item.id, item.name[:1].upper(), *self.drawing.place(space), weight, item.is_special, is_held)
 
-    def _move_words(self, look: Look, move: cm.MoveFigure) -> str:
-        mover = self.state.piece(move.piece)
-        cost = reach_of(self.state, mover).costs.get(move.to[0])
-        words = f"{mover.spaces[0]} → {move.to[0]}"
-        if cost is not None:
-            words += f", {look.say('squares', cost=cost, speed=self.state.value(mover, 'speed'))}"
-        return f"{words}\n{look.say('break_away')}" if needs_break_away(self.state, mover) else words
 
-    def _attack_words(self, look: Look, command: Command) -> Iterator[str]:
-        """The targets, the lines and the number the dice must reach."""
-        for declared in self._foretold(command):
-            if isinstance(declared, AttackDeclared):
-                for target in declared.targets:
-                    needed = max(2, target.defense - declared.attack)
-                    line = f"{look.say('line')} {look.wording.word('verdict', target.verdict)}"
-                    number = look.say("needs", needed=needed) if needed <= 12 else look.say("needs_12")
-                    yield f"→ {look.name(target.piece)} · {line} · {number}"
-
-    def _blow_words(self, look: Look, command: AttackTerrain) -> str:
-        """The target of an attack on terrain, its damage, and whether that is enough."""
-        damage = next((event.damage for event in self._foretold(command) if isinstance(event, TerrainAttacked)), 0)
-        hurt = look.wording.word("slot", "damage").lower()
-        fate = look.say("is_destroyed" if damage >= ENOUGH else "stands")
-        return f"→ {look.name(name_of(command))} · {manner(look, command)} · {damage} {hurt} · {fate}"
-
-    def _foretold(self, command: Command) -> Sequence[object]:
-        """What the command would lead to at once, were it allowed."""
-        decision = self._system.decide(self.state, command)
-        if isinstance(decision, Rejected):
-            waived = frozenset(violation.rule for violation in decision.violations)
-            decision = self._system.decide(self.state, command, waived=waived)
-        return decision.events if isinstance(decision, Accepted) else ()
+def _lines(words: Iterable[str]) -> str:
+    return "\n".join(words)

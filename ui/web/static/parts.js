@@ -112,7 +112,7 @@ export function showRoom(element, room, say, tap, mayTap) {
   const ask = (does, label) => made("button", { type: "button", "data-does": does, onclick: () => press(does) }, label);
   const seats = room.seats.map((seat) => made("li", { class: `seat-${seat.seat}` },
     made("span", {}, `${seat.word} · ${seat.name || say("free")}${seat.name && !seat.here ? ` (${say("away")})` : ""}`),
-    mayTap && seat.do ? ask(...seat.do) : null));
+    mayTap ? made("span", { class: "wishes" }, seat.join ? ask(...seat.join) : null, seat.do ? ask(...seat.do) : null) : null));
   const people = room.people.map((person) => made("li", {},
     made("span", {}, `${person.name} · ${person.role}${person.here ? "" : ` (${say("away")})`}`),
     mayTap && person.do ? ask(...person.do) : null));

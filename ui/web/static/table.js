@@ -4,9 +4,11 @@ import { Board } from "./board.js";
 import { Link } from "./link.js";
 import { fill, made } from "./made.js";
 import * as show from "./parts.js";
+import { Past } from "./past.js";
 
 const WORDS = JSON.parse(document.body.dataset.words);
 const LOG_LINES = 200;
+const BOARD = ["piece", "space", "lift"];
 const ONLOOKERS = ["spectator", "screen", "overlay"];
 let lang = document.documentElement.lang;
 let role = "spectator";
@@ -48,13 +50,16 @@ const board = new Board(tap);
 const tablePhoto = made("span", { class: "table-photo" });
 const showsPhoto = made("button", { type: "button", hidden: true, onclick: () => layPhoto(board.isPhotographed ? null : stands) });
 const boardSection = section("board");
-boardSection.append(board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
+const past = new Past({ layers: (then) => board.show(then), say, last: () => lastLine }, () => board.show(parts));
+const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
+boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
 const side = made("div", { class: "side" }, asks, prints, card, dice, thrown, hint, sheet, errands, links, log, room, clock);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
 async function tap(does, what, at) {
+  if (past.isOpen && BOARD.includes(does)) past.close(); // what is touched is the table, not what it was
   if (!mayTap()) return;
   const answer = await link.tap(does, what, at);
   if (answer && !answer.ok) tell(answer.rule ? `${answer.words} [${answer.rule}]` : answer.words);
@@ -111,7 +116,7 @@ function showModel(frame) {
     Object.assign(fresh, parts); // the page's own words change too
     showWords();
   }
-  board.show(fresh);
+  if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
     document.title = parts.bar.title;
@@ -199,8 +204,10 @@ function showWords() {
   zoom.setAttribute("aria-label", say("zoom"));
   standingTitle.textContent = say("figures_list");
   logBox.setAttribute("aria-label", say("log"));
-  if (!log.contains(logBox)) log.append(made("h2"), logBox);
+  if (!log.contains(logBox)) log.append(made("h2"), logBox, lookBack);
   log.firstChild.textContent = say("log");
+  lookBack.textContent = say("look_back");
+  past.words();
   showState(link?.state ?? "connecting");
 }
 

@@ -1,0 +1,80 @@
+"""One tap says what an action will do before it is confirmed: way, number with its terms, answers, pushing damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.ids import PieceId, SpaceId
+from tests.games.heroclix.scene import at, figure
+from tests.ui.test_powers import A, B, screen
+from ui.presenters.table import TablePresenter
+
+
+def words(made: TablePresenter) -> str:
+    found = made.model().card
+    assert found is not None
+    assert found.kind == "proposal"
+    return found.text
+
+
+@pytest.mark.rule("HC-TOKEN-05")
+def test_a_second_move_foretells_its_way_and_the_pushing_damage(clock: Any) -> None:
+    made = screen(clock, figure("A", speed=8), ("B", "blue", (11, 11), figure("B")))
+    version = made.session.version
+    made.tap_piece(A)
+    made.tap_space(at(3, 0))
+    assert "3 of 8" in words(made)
+    assert "pushing" not in words(made)
+    (way,) = made.model().board.ways
+    assert way.points == ((0.5, 0.5), (1.5, 0.5), (2.5, 0.5), (3.5, 0.5))
+    assert made.session.version == version, "nothing is written"
+    made.press("confirm")
+    assert made.model().board.ways == ()
+    made.press("end_turn")
+    made.press("end_turn")
+    made.tap_piece(A)
+    made.tap_space(at(6, 0))
+    assert "1 pushing damage to come [HC-TOKEN-05]" in words(made)
+
+
+@pytest.mark.rule("HC-POW-07")
+def test_willpower_is_foretold_too(clock: Any) -> None:
+    made = screen(clock, figure("A", speed=8, powers={"defense": "willpower"}), ("B", "blue", (11, 11), figure("B")))
+    for column in (3, 6):
+        made.tap_piece(A)
+        made.tap_space(at(column, 0))
+        if column == 3:
+            made.press("confirm")
+            made.press("end_turn")
+            made.press("end_turn")
+    assert "no pushing damage [HC-TOKEN-05]" in words(made)
+
+
+@pytest.mark.rule("HC-ATK-05")
+def test_an_attack_foretells_its_number_its_terms_and_what_may_answer(clock: Any) -> None:
+    """Attack 9 against defense 17: 8 or more. Super Senses may answer; Energy Shield makes 17 of 15 from afar."""
+    made = screen(
+        clock,
+        figure("A", attack=9, range=8),
+        ("B", "blue", (4, 0), figure("B", defense=15, powers={"defense": "energy_shield_deflection"})),
+        ("C", "blue", (0, 1), figure("C", defense=16, powers={"defense": "super_senses"})),
+        ("D", "blue", (9, 9), figure("D", powers={"damage": "probability_control"})),
+    )
+    made.tap_piece(A)
+    made.tap_piece(PieceId("C"))
+    assert "needs 7+ (attack 9, defense 16)" in words(made)
+    assert "May answer: Super Senses, Probability Control" in words(made)
+    made.press("dismiss")
+    scene = screen(
+        clock,
+        figure("A", attack=9, range=8),
+        ("B", "blue", (4, 0), figure("B", defense=15, powers={"defense": "energy_shield_deflection"})),
+    )
+    scene.tap_piece(A)
+    scene.tap_piece(B)
+    assert "needs 8+ (attack 9, defense 17)" in words(scene)
+    assert "Defense 17 = 15, +2 Energy Shield/Deflection" in words(scene)
+    assert "May answer" not in words(scene)
+    assert SpaceId("A1") in scene.state.piece(A).spaces
