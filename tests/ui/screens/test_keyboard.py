@@ -18,6 +18,12 @@ class Keys:
     def __init__(self, screen: Screen) -> None:
         self.screen, self.focus = screen, screen.app._focus
 
+    @property
+    def shown(self) -> Any:
+        """What the table shows."""
+        table: Any = self.screen.app._table
+        return table._shown
+
     def press(self, code: int, *modifiers: str) -> None:
         self.screen.window.dispatch("on_keyboard", code, 0, "", list(modifiers))
         self.screen.tap()
@@ -73,10 +79,10 @@ def test_a_figure_is_set_up_and_undone_by_keyboard_alone(keys: Keys) -> None:
     session = table.presenter.session
     keys.on("Begin")
     while session.state.flow.phase != "deployment":
-        model = keys.screen.app._table._shown
+        model = keys.shown
         keys.on(model.dice.roll_label if model.dice else model.card.buttons[0][1])
     keys.to("BoardWidget")
-    model = keys.screen.app._table._shown
+    model = keys.shown
     column, row = next((tile.column, tile.row) for tile in model.board.tiles if tile.reach is not None)
     at = keys.focus._square
     keys.square(column - at[0], row - at[1])
