@@ -150,7 +150,7 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                watched = replace(config, **_parts(self._chosen(Path(config.store))))
+                watched = _watching(config, self._chosen(Path(config.store)))
                 try:
                     table = open_table(watched, setup, sources=sources_of(watched))
                 except (TablewrightError, OSError) as wrong:  # a device that is gone: the game goes on without it
@@ -298,10 +298,17 @@ class Evening:
         return self._gathered
 
 
-def _parts(chosen: Chosen) -> dict[str, Any]:
-    """Of these devices what a table's settings name."""
-    named = {one.name for one in fields(TableConfig)}
-    return {key: value for key, value in asdict(chosen).items() if key in named and value}
+def _watching(config: TableConfig, chosen: Chosen) -> TableConfig:
+    """The table's settings with these devices; what is not chosen stays as it was given."""
+    return replace(
+        config,
+        camera=chosen.camera or config.camera,
+        tray=chosen.tray or config.tray,
+        tower=chosen.tower or config.tower,
+        layout=chosen.layout or config.layout,
+        view=chosen.view or config.view,
+        empty=chosen.empty or config.empty,
+    )
 
 
 def _again(setup: Any, *, swapped: bool) -> Any:

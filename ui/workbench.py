@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core.ids import PieceId
 from companion.errors import InputError, MissingPart
@@ -20,6 +20,7 @@ from ui.shelf import Shelf
 if TYPE_CHECKING:
     from vision.arrays import Picture
     from vision.plane.layout import Layout
+    from vision.wizard.advice import Advice, Reason
 
 ANSWERS_S = 2.0  # how long a tower may take to say who it is
 FRAME_S = 10.0  # how long a camera may take for its first picture
@@ -131,11 +132,11 @@ def _shots(source: str, layout: Layout) -> list[Picture]:
     return shots
 
 
-def advice_lines(advice: Any, lost: str, wording: Wording) -> list[str]:
+def advice_lines(advice: Advice, lost: str, wording: Wording) -> list[str]:
     """What keeps a camera's picture from being read, worst first, and how good it is, in sentences."""
     say, lines = wording.say, []
 
-    def words(reason: Any) -> str:
+    def words(reason: Reason) -> str:
         told = {name: say(f"place.{value}") if name == "place" else value for name, value in reason.words.items()}
         return say(f"camera.reason.{reason.code}", **told)
 
