@@ -13,7 +13,8 @@ from ui.presenters.models import ClockModel
 from ui.presenters.opened import OpenTable
 from ui.screens.page.page import PageScreen
 from ui.screens.table.table import TableScreen
-from ui.theme import SURFACE, rgba
+from ui.theme import SURFACE, rgba, wear
+from ui.widgets.focus import Focus
 
 
 class EveningApp(App):
@@ -34,20 +35,20 @@ class EveningApp(App):
 
     def build(self) -> BoxLayout:
         """The root widget."""
-        Window.clearcolor = rgba(SURFACE["screen"])
         self._root = BoxLayout()
+        self._focus = Focus(self._root)
         self._show()
         Clock.schedule_interval(lambda _: self._step(), 0.05)  # also how long a phone may wait for its answer
-        Window.bind(on_keyboard=self._key)
+        Window.bind(on_keyboard=self._key, on_touch_down=lambda *_: self._focus.hide())
         if self._seconds:
             Clock.schedule_once(lambda _: self.stop(), self._seconds)
         return self._root
 
     def _show(self) -> None:
         """The table where one is open, else the page on top."""
-        table, is_resized = self.evening.table, self._sized()
+        table, is_other = self.evening.table, self._dressed()
         if table is None or self.evening.is_aside:
-            if self._page.parent is None or is_resized:
+            if self._page.parent is None or is_other:
                 self._table = None
                 self._root.clear_widgets()
                 self._made()
@@ -55,17 +56,21 @@ class EveningApp(App):
             self._page.show(self.evening.page())
         elif self._table is None or self._table.presenter is not table.presenter:
             self._root.clear_widgets()
-            self._table = TableScreen(table.presenter, self._leave, self.evening.door)
+            self._table = TableScreen(
+                table.presenter, self._leave, self.evening.door, is_left_hand=self.evening.settings.left_hand
+            )
             self._root.add_widget(self._table)
             if table is not self._started:
                 self._started = table
                 Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
 
-    def _sized(self) -> bool:
-        """Whether the text has another size than before: the settings' times what the window was opened with."""
-        size = self._text * self.evening.settings.text
+    def _dressed(self) -> bool:
+        """Whether the text has another size, or the colours are others than before; the settings say which."""
+        settings = self.evening.settings
+        size, is_other = self._text * settings.text, wear(settings.theme)
+        Window.clearcolor = rgba(SURFACE["screen"])
         if Metrics.fontscale == size:
-            return False
+            return is_other
         Metrics.fontscale = size
         return True
 
@@ -82,6 +87,7 @@ class EveningApp(App):
         self._show()
 
     def _step(self) -> None:
+        self._focus.draw()
         table = self.evening.table
         if table is not None and table.step() and self._table is not None:
             self._table.refresh()
@@ -95,10 +101,10 @@ class EveningApp(App):
         if self._table is not None and self._table.show_time(time):
             self._table.refresh()
 
-    def _key(self, _window: object, key: int, *_: object) -> bool:
-        """Whether the key was ours: escape, and a tablet's own button back, go one page back."""
+    def _key(self, _window: object, key: int, _scan: int, _letter: str, modifiers: list[str]) -> bool:
+        """Whether the key was ours: escape, and a tablet's own button back, go one page back; others tap."""
         if key != 27:
-            return False
+            return self._focus.key(key, modifiers)
         if self._table is not None:
             self._leave("more")
         else:

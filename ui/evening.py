@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
-from companion.painting import png_of
+from companion.painting import picture_of
 from companion.table.clock import Limits
 from companion.text.wording import Wording
 from ui.bootstrap import Table, game_kept, open_table, sources_of
@@ -248,7 +248,7 @@ class Evening:
             seen = glance_at(store, own)
         except TablewrightError as wrong:
             return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
-        picture = png_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
+        picture = picture_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
         return Kept(store, wording.say(f"game.{seen.system}"), seen.title, seen.players, when, picture, seen.is_over)
 
     def _opening(self, system: str) -> Desk:

@@ -13,7 +13,7 @@ from companion.core.rewatched import Rewatched
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
-from companion.painting import area_sheet, board_svg, png_of
+from companion.painting import area_sheet, board_svg, picture_of
 from companion.storage.codec import JsonCodec
 from companion.storage.sqlite import SqliteRecorder
 from companion.text.wording import Wording
@@ -115,5 +115,5 @@ class Pictured(Moments):
         key = version, wording.lang
         if key not in self._drawn:
             title, drawing = self.drawn(self.session_at(version), wording)
-            self._drawn[key] = title, png_of(drawing, width=WIDTH)
+            self._drawn[key] = title, picture_of(drawing, width=WIDTH)
         return self._drawn[key]

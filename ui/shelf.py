@@ -21,6 +21,7 @@ from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.files import write_file
 
+THEMES = ("dark", "light", "contrast")
 SIZES = (1.0, 1.3, 1.6, 2.0)  # of the text
 Document = dict[str, Any]  # of JSON
 
@@ -33,6 +34,8 @@ class Settings:
     text: float = 1.0
     machine_dice: bool = True  # offer to throw for players without dice
     share: bool = False  # let everybody's own screen in, in this network
+    theme: str = "dark"  # or light, contrast
+    left_hand: bool = False  # the column with the buttons on the left
     clock: bool = False  # show the time in the header
     evening_minutes: int = 0  # when time is called; 0: never
     seat_minutes: int = 0  # each seat's own; 0: none

@@ -5,17 +5,21 @@ from __future__ import annotations
 from companion.painting.palette import channels
 
 TOUCH_DP = 48  # the least side of anything to be touched
-SURFACE = {
-    "screen": "#171b22",
-    "panel": "#222833",
-    "card": "#2d3542",
-    "line": "#4a5568",
-    "text": "#f2f5f9",
-    "quiet": "#b7c1cf",
-    "accent": "#f0c04a",
-    "good": "#46b98a",
-    "bad": "#f0826a",
-}
+THEMES = {
+    "dark": {
+        "screen": "#171b22", "panel": "#222833", "card": "#2d3542", "line": "#4a5568", "text": "#f2f5f9",
+        "quiet": "#b7c1cf", "accent": "#f0c04a", "good": "#46b98a", "bad": "#f0826a",
+    },
+    "light": {
+        "screen": "#f2f0ea", "panel": "#e6e3da", "card": "#ffffff", "line": "#c4ccd6", "text": "#14171c",
+        "quiet": "#464f5b", "accent": "#7a5200", "good": "#0b6844", "bad": "#a32a14",
+    },
+    "contrast": {
+        "screen": "#000000", "panel": "#000000", "card": "#161616", "line": "#3a3f47", "text": "#ffffff",
+        "quiet": "#ffffff", "accent": "#ffd900", "good": "#2fe69c", "bad": "#ff9c85",
+    },
+}  # fmt: skip
+SURFACE = dict(THEMES["dark"])  # what is worn now; read when something is drawn, never kept
 TERRAIN_COLOURS = {
     "clear": "#e9e4d6",
     "hindering": "#a9c98f",
@@ -42,6 +46,13 @@ GLYPHS = {
     "gray": (3, "left"),
     "white": (3, "right"),
 }
+
+
+def wear(theme: str) -> bool:
+    """Put on that theme (the dark one for an unknown name); whether it is another one than before."""
+    wanted, before = THEMES.get(theme, THEMES["dark"]), dict(SURFACE)
+    SURFACE.update(wanted)
+    return before != wanted
 
 
 def rgba(colour: str, alpha: float = 1.0) -> tuple[float, float, float, float]:

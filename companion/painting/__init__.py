@@ -10,7 +10,7 @@ from companion.painting.areas import area_sheet
 from companion.painting.board import CELL, EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
 from companion.painting.canvas import Canvas
 from companion.painting.newspaper import FrontPage, Story, newspaper_svg
-from companion.painting.png import png_of
+from companion.painting.png import picture_of, png_of
 
 __all__ = [
     "CELL",
@@ -26,5 +26,6 @@ __all__ = [
     "board_sheet",
     "board_svg",
     "newspaper_svg",
+    "picture_of",
     "png_of",
 ]

@@ -18,6 +18,7 @@ from companion.painting.canvas import Canvas, fitted, width_of
 
 WIDE, LOW, EDGE, GAP = 720, 560, 36, 18
 COLUMN = 186  # the right-hand column
+SAFE = 0.86  # of the room is written into: a browser's own letters are wider than ours
 INK, GREY, RED, BLUE, SHEET, RULE = "#1c1a17", "#6d675e", "#a3261d", "#1d4f91", "#f6f1e4", "#b9b09c"
 
 
@@ -80,7 +81,7 @@ def _stories(canvas: Canvas, page: FrontPage, top: float, room: float) -> float:
         top = max(ends) + GAP
     for advert in page.adverts:
         canvas.rect(EDGE, top, room, 66, "none", stroke=INK, line=2)
-        words, size = fitted(advert, 24, room - 30, 12)
+        words, size = fitted(advert, 24, (room - 30) * SAFE, 10)
         canvas.words((EDGE + room / 2, top + 33), words, size, INK, bold=True)
         top += 84
     return top
@@ -139,7 +140,7 @@ def _column(canvas: Canvas, stories: Sequence[Story], left: float, top: float) -
 
 def wrapped(words: str, size: float, room: float, most: int) -> Iterator[str]:
     """The words in lines that fit the room, no more than so many; the last one is cut."""
-    line, count = "", 0
+    line, count, room = "", 0, room * SAFE
     for word in words.split():
         longer = f"{line} {word}".strip()
         if line and width_of(longer, size) > room:

@@ -136,7 +136,8 @@ class Wording:
         if hasattr(words.get("effect"), "piece"):
             words["on"] = words["effect"].piece
         if hasattr(words.get("outcome"), "winners"):
-            words["winners"] = self.winners(words["outcome"].winners)
+            won, is_alone = words["outcome"].winners, len(words["outcome"].scores) == 1
+            words["winners"] = self.say("outcome.lost") if is_alone and not won else self.winners(won)
         if isinstance(words.get("options"), tuple):
             words["options"] = tuple(self.option(option) for option in words["options"])
         for field in ("seats", "agreed"):

@@ -102,7 +102,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.widgets",
     ),
     "ui.clock": ("companion.core", "companion.files", "companion.table.clock", "ui.presenters"),
-    "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme"),
+    "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets.focus"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),
     "ui.report": ("companion", "ui.glance", "ui.presenters", "ui.web.theatre"),
     "ui.evening": (

@@ -254,6 +254,16 @@ def test_a_broken_map_stands_in_the_gallery_with_its_fault(start: Opener) -> Non
     assert "torn.json" in torn.text
 
 
+def test_settings_go_to_their_next_value_and_stay(start: Opener) -> None:
+    taps = start().on("Settings", "Colours", "For the left hand", "A clock in the header")
+    assert taps.tile("Colours").badge == "Light"
+    settings = taps.evening.settings
+    assert (settings.theme, settings.left_hand, settings.clock) == ("light", True, True)
+    taps.on("Colours", "Colours")
+    assert taps.tile("Colours").badge == "Dark"
+    assert taps.evening.shelf.settings().left_hand
+
+
 def test_many_maps_are_searched_by_what_one_types(start: Opener) -> None:
     taps = start()
     folder = taps.evening.shelf.folder / "maps"

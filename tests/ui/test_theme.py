@@ -8,7 +8,7 @@ import math
 import pytest
 
 from companion.painting.palette import DIAL_COLOURS, INK, PAPER, SEATS, contrast, ink_on
-from ui.theme import GLYPHS, SURFACE
+from ui.theme import GLYPHS, SURFACE, THEMES, wear
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
 BLIND = {
@@ -54,17 +54,33 @@ def test_the_measures_are_right() -> None:
 
 
 @pytest.mark.parametrize(
-    "colour", sorted({*DIAL_COLOURS.values(), *SEATS.values(), *(SURFACE[tone] for tone in (*TONES, "card"))})
+    "colour",
+    sorted(
+        {*DIAL_COLOURS.values(), *SEATS.values()}
+        | {theme[tone] for theme in THEMES.values() for tone in (*TONES, "card")}
+    ),
 )
 def test_ink_can_be_read_on_every_colour(colour: str) -> None:
     assert ink_on(colour) in (INK, PAPER)
     assert contrast(ink_on(colour), colour) >= 4.5
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("ground", ["screen", "panel", "card"])
-def test_words_can_be_read_on_every_surface(text: str, ground: str) -> None:
-    assert contrast(SURFACE[text], SURFACE[ground]) >= 4.5
+@pytest.mark.parametrize(("name", "least"), [("dark", 4.5), ("light", 4.5), ("contrast", 7.0)])
+def test_words_can_be_read_on_every_surface(name: str, least: float) -> None:
+    theme = THEMES[name]
+    for text, ground in itertools.product(TEXTS, ("screen", "panel", "card")):
+        assert contrast(theme[text], theme[ground]) >= least, (text, ground)
+
+
+def test_a_theme_is_worn_until_another_one_is() -> None:
+    try:
+        assert wear("light")
+        assert THEMES["light"] == SURFACE
+        assert not wear("light")
+        assert wear("no such theme")
+        assert THEMES["dark"] == SURFACE
+    finally:
+        wear("dark")
 
 
 @pytest.mark.parametrize("kind", [None, *BLIND])

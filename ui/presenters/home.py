@@ -14,7 +14,7 @@ from typing import Protocol
 
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
-from ui.shelf import SIZES, Shelf
+from ui.shelf import SIZES, THEMES, Shelf
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +224,13 @@ class SettingsDesk(Untyped):
                 wording.say("evening.yes" if now.machine_dice else "evening.no"),
             ),
         )
+        looks = (
+            ("theme", wording.say("evening.colours"), wording.say(f"theme.{now.theme}")),
+            ("left", wording.say("evening.left_hand"), wording.say("evening.yes" if now.left_hand else "evening.no")),
+        )
         clock = ("clock", wording.say("clock.show"), wording.say("evening.yes" if now.clock else "evening.no"))
         share = ("share", wording.say("evening.share_table"), wording.say("evening.yes" if now.share else "evening.no"))
-        tiles = tuple(Tile(action, title, badge=value) for action, title, value in (*rows, clock, share))
+        tiles = tuple(Tile(action, title, badge=value) for action, title, value in (*rows, *looks, clock, share))
         return Page(wording.say("evening.settings"), wording.say("evening.kept_here"), tiles=tiles)
 
     def press(self, action: str) -> Turn:
@@ -241,6 +245,10 @@ class SettingsDesk(Untyped):
                 now = replace(now, text=later[0] if later else SIZES[0])
             case "dice":
                 now = replace(now, machine_dice=not now.machine_dice)
+            case "theme":
+                now = replace(now, theme=THEMES[(THEMES.index(now.theme) + 1) % len(THEMES)])
+            case "left":
+                now = replace(now, left_hand=not now.left_hand)
             case "clock":
                 now = replace(now, clock=not now.clock)
             case "share":

@@ -25,7 +25,7 @@ from companion.core.ids import PieceId
 from companion.painting.palette import INK, MOVE
 from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
-from ui.widgets.hand import VERDICT_COLOURS, HeldFigure, draw_line
+from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing
 from ui.widgets.tokens import token
@@ -111,6 +111,15 @@ class BoardWidget(Widget):
         """Width and height of the board when it is shown whole."""
         model = self._model
         return (model.columns * self._fitting, model.rows * self._fitting) if model else (0.0, 0.0)
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """How many columns and rows there are."""
+        return (self._model.columns, self._model.rows) if self._model else (1, 1)
+
+    def tap_square(self, column: int, row: int) -> None:
+        """Tap that square by other means than a finger."""
+        self._touches.tap(column, row)
 
     def width_for(self, height: float) -> float:
         """The width the board can use when it is so high."""
@@ -349,7 +358,7 @@ class BoardWidget(Widget):
     def _draw_crossed(self, model: BoardPicture) -> None:
         assert model.line is not None
         for places, colour, alpha in (
-            (model.line.crossed, VERDICT_COLOURS[model.line.verdict], 0.25),
+            (model.line.crossed, SURFACE[VERDICT_TONES[model.line.verdict]], 0.25),
             (model.line.causes, SURFACE["bad"], 0.55),
         ):
             Color(*rgba(colour, alpha))

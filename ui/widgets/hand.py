@@ -28,11 +28,11 @@ from ui.widgets.text import fitted, wrapped
 from ui.widgets.tokens import disc
 
 Box = tuple[float, float, float, float]  # x, y, width, height
-VERDICT_COLOURS = {
-    "clear": SURFACE["good"],
-    "hindered": SURFACE["accent"],
-    "blocked": SURFACE["bad"],
-    "close": SURFACE["text"],
+VERDICT_TONES = {
+    "clear": "good",
+    "hindered": "accent",
+    "blocked": "bad",
+    "close": "text",
 }
 
 
@@ -141,7 +141,7 @@ class HeldFigure:
 def draw_line(group: InstructionGroup, line: SightLine, board: Squares, avoid: Box = (0, 0, 0, 0)) -> None:
     """Draw the line in its verdict's colour, with its label in the middle unless that is taken."""
     start, end = board.corner(*line.start), board.corner(*line.end)
-    colour = VERDICT_COLOURS[line.verdict]
+    colour = SURFACE[VERDICT_TONES[line.verdict]]
     ends = _shortened(start, end, board.cell * 0.43)
     group.add(Color(*rgba("#000000", 0.55)))
     group.add(Line(points=ends, width=dp(3.4), cap="round"))

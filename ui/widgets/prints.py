@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.image import Image
 
-from companion.painting.png import png_of
+from companion.painting.png import picture_of
 
 WIDE = 1200  # pixels of a drawing: sharp on a tablet, and on a photograph of it
 
@@ -21,5 +21,5 @@ class Prints(BoxLayout):
     def __init__(self, drawings: Sequence[str]) -> None:
         super().__init__(spacing=dp(8))
         for drawing in drawings:
-            texture = CoreImage(BytesIO(png_of(drawing, width=WIDE)), ext="png").texture
-            self.add_widget(Image(texture=texture, fit_mode="contain"))
+            if data := picture_of(drawing, width=WIDE):
+                self.add_widget(Image(texture=CoreImage(BytesIO(data), ext="png").texture, fit_mode="contain"))

@@ -48,10 +48,11 @@ def text_fits(text: str, size: int, width: int, height: int) -> bool:
 class Words(Label):
     """A label that wraps in its width and is as high as its text."""
 
-    def __init__(self, text: str = "", *, colour: str = SURFACE["text"], size: float = 16, **settings: object) -> None:
+    def __init__(self, text: str = "", *, colour: str = "", size: float = 16, **settings: object) -> None:
         settings.setdefault("halign", "left")
         settings.setdefault("valign", "middle")
-        super().__init__(text=shown(text), color=rgba(colour), font_size=f"{size}sp", size_hint_y=None, **settings)
+        ink = rgba(colour or SURFACE["text"])
+        super().__init__(text=shown(text), color=ink, font_size=f"{size}sp", size_hint_y=None, **settings)
         self.bind(width=self._wrap, texture_size=self._grow)
 
     def _wrap(self, *_: object) -> None:

@@ -7,6 +7,8 @@
           . . . . . .
      [3]      [6]       [2]
 
+A printed board of zones and spaces is named by its map of areas: figures stand on the nearest space, or in zones.
+
 base, seen from above (the default tray)     ┌───────────┐   the sculpture stands at the back,
 tag_offset_mm = from the base's centre to    │   ( o )   │   the tag lies flat at the front;
 the tag's centre, in the tag's own           │   ┌───┐   │   put the tag side to the camera
@@ -21,9 +23,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.board.areas.loading import parse_areas
+from companion.board.areas.writing import format_areas
 from companion.core.ids import PieceId
 from companion.documents import Node, load_document, parse_json
 from vision.plane.collars import COLLAR_IDS, COLLAR_TAG
+from vision.plane.places import Places, Printed, Squares
 
 FORMAT = "tablewright/layout@1"
 TAG_IDS = 50  # DICT_4X4_50
@@ -62,10 +67,16 @@ class Layout:
     square_mm: float
     corners: tuple[CornerMarker, ...]
     bases: tuple[BaseTag, ...] = ()
+    board: Printed | None = None  # zones and spaces are printed on it, not squares
     by_tag: Mapping[int, BaseTag] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_tag", {base.tag: base for base in self.bases})
+
+    @property
+    def places(self) -> Places:
+        """What figures stand on."""
+        return self.board or Squares(self.columns, self.rows, self.square_mm)
 
     @property
     def flat_tags(self) -> frozenset[int]:
@@ -132,12 +143,13 @@ def format_layout(layout: Layout) -> str:
             }
             for base in layout.bases
         ],
+        **({} if layout.board is None else {"board": _format_board(layout.board)}),
     }
     return json.dumps(document, indent=2) + "\n"
 
 
 def _layout(top: Node) -> Layout:
-    top.table({"format", "map", "corner_markers", "base_tags"})
+    top.table({"format", "map", "corner_markers", "base_tags"}, {"board"})
     top["format"].word({FORMAT})
     board = top["map"].table({"columns", "rows", "square_mm"})
     corners = tuple(_corner(node) for node in top["corner_markers"].items())
@@ -147,7 +159,23 @@ def _layout(top: Node) -> Layout:
     _refuse_twins(top["corner_markers"], "id", ())
     _refuse_twins(top["base_tags"], "tag", tuple(marker.id for marker in corners))
     columns, rows = board["columns"].number(1, 200), board["rows"].number(1, 200)
-    return Layout(columns, rows, board["square_mm"].measure(5, 500), corners, bases)
+    printed = _printed(top["board"]) if "board" in top else None
+    return Layout(columns, rows, board["square_mm"].measure(5, 500), corners, bases, printed)
+
+
+def _printed(node: Node) -> Printed:
+    """The printed board: its areas in the layout, or in a file beside it."""
+    node.table({"areas", "unit_mm"}, {"figures"})
+    areas = node["areas"]
+    if isinstance(areas.value, str):
+        areas = load_document(str(Path(node.file).parent / areas.value))
+    by_zone = "figures" in node and node["figures"].word({"spaces", "zones"}) == "zones"
+    return Printed(parse_areas(areas), node["unit_mm"].measure(0.01, 500), by_zone)
+
+
+def _format_board(board: Printed) -> dict[str, object]:
+    figures = "zones" if board.by_zone else "spaces"
+    return {"areas": format_areas(board.areas), "unit_mm": board.unit_mm, "figures": figures}
 
 
 def _corner(node: Node) -> CornerMarker:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.board.squares import format_square
 from companion.table.observation import PieceSeen
 from vision.arrays import Floats
 from vision.plane.calibration import Calibration
@@ -68,20 +67,17 @@ def _place(
     marker: Marker, base: BaseTag, calibration: Calibration, layout: Layout, settings: VisionSettings
 ) -> PieceSeen | Doubt:
     x_mm, y_mm = _base_centre_mm(marker, base, calibration)
-    square = layout.square_mm
-    column, row = int(x_mm // square), int(y_mm // square)
-    name = f"tag {base.tag} ({base.piece})"
-    if not (0 <= column < layout.columns and 0 <= row < layout.rows):
+    name, spot = f"tag {base.tag} ({base.piece})", layout.places.spot((x_mm, y_mm))
+    if spot is None:
         return Doubt(base.tag, f"{name} is off the map")
-    middle = square_centre_mm(column, row, layout)
-    offset = (x_mm - middle[0], y_mm - middle[1])
-    margin = square / 2.0 - max(abs(offset[0]), abs(offset[1]))
-    if margin < settings.placing.boundary_margin_mm:
-        return Doubt(base.tag, f"{name} stands on the line of {format_square(column, row)}")
-    evidence = {"margin_mm": round(margin, 2), "side_px": round(marker.side_px, 1)}
-    return PieceSeen(
-        base.tag, format_square(column, row), (round(float(offset[0]), 2), round(float(offset[1]), 2)), evidence
-    )
+    if spot.margin_mm < settings.placing.boundary_margin_mm:
+        where = f"between {spot.space} and {spot.beside}" if spot.beside else f"on the line of {spot.space}"
+        return Doubt(base.tag, f"{name} stands {where}")
+    offset = (round(x_mm - spot.middle_mm[0], 2), round(y_mm - spot.middle_mm[1], 2))
+    evidence = {"margin_mm": round(spot.margin_mm, 2), "side_px": round(marker.side_px, 1)}
+    if layout.board is not None:
+        evidence["distance_mm"] = round(float(np.hypot(*offset)), 2)
+    return PieceSeen(base.tag, spot.space, offset, evidence)
 
 
 def _base_centre_mm(marker: Marker, base: BaseTag, calibration: Calibration) -> tuple[float, float]:

@@ -11,9 +11,12 @@ import numpy as np
 from companion.board.squares import format_square
 from vision.arrays import Picture
 from vision.plane.markers import draw_tag
+from vision.plane.places import Printed
 from vision.virtual.scene import Field, Scene, Square
 
 BORDER_MM = 260.0
+RIM_MM = 9.0  # white edge with letters and numbers
+SPACE_MM = 9.0  # radius of the ring round a printed space
 _PAPER = (186, 205, 214)
 _TINT = {
     "clear": _PAPER,
@@ -23,6 +26,7 @@ _TINT = {
     "elevated": (140, 178, 214),
     "special": (190, 150, 190),
 }
+_ZONE_TINTS = ("clear", "elevated", "hindering", "special", "water")
 _WOOD = (52, 74, 104)
 
 
@@ -75,7 +79,6 @@ def _shade_under(table: Picture, left: int, top: int, wide: int, high: int, scal
 def _sheet(scene: Scene, scale: float, draw: np.random.Generator) -> Picture:
     layout = scene.layout
     square = layout.square_mm * scale
-    rim = round(9.0 * scale)  # white edge with letters and numbers
     wide, high = round(layout.columns * square), round(layout.rows * square)
     land = np.empty((high, wide, 3), np.float32)
     land[:] = _TINT["clear"]
@@ -83,6 +86,8 @@ def _sheet(scene: Scene, scale: float, draw: np.random.Generator) -> Picture:
     for kind, squares in sorted(scene.terrain.items()):
         _tint(land, kind, squares, square, scale, draw)
     ground = np.clip(land, 0, 255).astype(np.uint8)
+    if layout.board is not None:
+        return _framed(_areas(ground, layout.board, scale), scale)
     for column in range(layout.columns + 1):
         x = round(column * square)
         cv2.line(ground, (x, 0), (x, high), (120, 132, 140), max(1, round(0.35 * scale)), cv2.LINE_AA)
@@ -90,11 +95,34 @@ def _sheet(scene: Scene, scale: float, draw: np.random.Generator) -> Picture:
         y = round(row * square)
         cv2.line(ground, (0, y), (wide, y), (120, 132, 140), max(1, round(0.35 * scale)), cv2.LINE_AA)
     _walls(ground, scene, square, scale)
+    sheet = _framed(ground, scale)
+    _edge_names(sheet, scene, square, round(RIM_MM * scale), scale)
+    return sheet
+
+
+def _framed(ground: Picture, scale: float) -> Picture:
+    """The ground with its white edge."""
+    high, wide = ground.shape[:2]
+    rim = round(RIM_MM * scale)
     sheet = np.full((high + 2 * rim, wide + 2 * rim, 3), (226, 232, 236), np.uint8)
     sheet[rim : rim + high, rim : rim + wide] = ground
     cv2.rectangle(sheet, (rim, rim), (rim + wide, rim + high), (50, 55, 62), max(1, round(0.8 * scale)), cv2.LINE_AA)
-    _edge_names(sheet, scene, square, rim, scale)
     return sheet
+
+
+def _areas(ground: Picture, board: Printed, scale: float) -> Picture:
+    """The ground with the zones of a printed board in their tints, and a ring for every space."""
+    unit, thick = board.unit_mm * scale, max(1, round(0.5 * scale))
+    for number, zone in enumerate(board.areas.zones):
+        outline = np.round(np.array(zone.outline) * unit).astype(np.int32)
+        tint = np.array(_TINT[_ZONE_TINTS[number % len(_ZONE_TINTS)]], np.float32)
+        mask = cv2.fillPoly(np.zeros(ground.shape[:2], np.uint8), [outline], 1) > 0
+        ground[mask] = np.clip(0.7 * ground[mask] + 0.3 * tint, 0, 255).astype(np.uint8)
+        cv2.polylines(ground, [outline], True, (235, 238, 240), 2 * thick, cv2.LINE_AA)
+    for site in board.areas.sites:
+        at = (round(site.at[0] * unit), round(site.at[1] * unit))
+        cv2.circle(ground, at, round(SPACE_MM * scale), (70, 90, 110), thick, cv2.LINE_AA)
+    return ground
 
 
 def _tint(

@@ -104,6 +104,7 @@ class _Key:
             layout.rows,
             layout.square_mm,
             layout.corners,
+            layout.board,
             terrain,
             scene.walls,
             scene.hidden_corners,

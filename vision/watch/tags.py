@@ -9,7 +9,6 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.board.squares import parse_square
 from companion.core.ids import SpaceId
 from companion.table.observation import PieceSeen
 from vision.arrays import Picture, grey
@@ -72,8 +71,9 @@ class TagVote:
 
     def _unchanged(self, space: SpaceId, flat: Picture) -> bool:
         assert self._last is not None
-        column, row = parse_square(space)
-        part = np.s_[row * _SQUARE_PX : (row + 1) * _SQUARE_PX, column * _SQUARE_PX : (column + 1) * _SQUARE_PX]
+        middle, square = self._layout.places.middle_mm(space), self._layout.square_mm
+        x, y = (round((way / square - 0.5) * _SQUARE_PX) for way in middle)
+        part = np.s_[max(y, 0) : y + _SQUARE_PX, max(x, 0) : x + _SQUARE_PX]
         return float(cv2.absdiff(self._last[1][part], flat[part]).mean()) < self._settings.unchanged_level
 
     def _name(self, tag: int) -> str:

@@ -13,7 +13,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board.squares import parse_square
 from companion.errors import MissingPart
 from companion.table.observation import DiceSeen, PictureSeen, PieceSeen
 from vision.arrays import Floats, Picture
@@ -21,7 +20,7 @@ from vision.plane.calibration import Calibration
 from vision.plane.collars import COLLAR_TAG
 from vision.plane.layout import Layout
 from vision.plane.markers import detect_markers
-from vision.plane.project import Doubt, square_centre_mm
+from vision.plane.project import Doubt
 from vision.settings import VisionSettings
 
 _CLOSING = (27, ord("q"))  # Esc
@@ -127,13 +126,13 @@ def _figures(out: Picture, layout: Layout, calibration: Calibration, rest: Pictu
     ]
     turn = np.linspace(0.0, 2.0 * np.pi, 33)
     for space, offset_mm, name in feet:
-        middle = np.add(square_centre_mm(*parse_square(space), layout), offset_mm)
+        middle = np.add(layout.places.middle_mm(space), offset_mm)
         ring = middle + _FOOT * layout.square_mm * np.column_stack([np.cos(turn), np.sin(turn)])
         cv2.polylines(out, [_px(calibration.to_px(ring))], True, _GOOD, 2 * thick, cv2.LINE_AA)
         at = calibration.to_px(middle[None] + (-0.3 * layout.square_mm, 0.6 * layout.square_mm))[0]
         _say(out, f"{space}{name}", (round(at[0]), round(at[1])), _GOOD, thick)
     for space in rest.unsure:
-        middle = np.array(square_centre_mm(*parse_square(space), layout))
+        middle = np.array(layout.places.middle_mm(space))
         corners = middle + 0.46 * layout.square_mm * np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
         cv2.polylines(out, [_px(calibration.to_px(corners))], True, _DOUBT, 2 * thick, cv2.LINE_AA)
         at = calibration.to_px(middle[None])[0]

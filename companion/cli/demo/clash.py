@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.demo.diary import Diary, Watch
+from companion.cli.demo.eyes import VirtualTable, printed_scene
 from companion.cli.demo.kinds import enrolled
+from companion.cli.demo.overseen import OverseenBoard
 from companion.cli.demo.page import image_of
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
@@ -27,6 +29,7 @@ from companion.core.rules import Accepted
 from companion.core.session import Session
 from companion.core.telling import heard_records
 from companion.files import write_file
+from companion.games.guardians.commands import Move
 from companion.games.guardians.samples import sample_setup
 from companion.games.guardians.system import Guardians
 from companion.painting import board_svg, newspaper_svg, png_of
@@ -41,6 +44,7 @@ from ui.presenters.games import game_of
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
 from ui.presenters.guardians.paper import front_page
 from ui.presenters.guardians.screen import GuardiansScreen
+from ui.presenters.guardians.words import names_of
 
 MOST = 3000  # decisions, should a game not come to its end
 EAGER = ("Attack", "TakeTest", "UsePower", "UseObject", "Move")  # what a player likes to do, first things first
@@ -77,7 +81,11 @@ def play_clash(out: Path, *, seed: int, fail: str | None, link: str, tell: Calla
         tray = Tray(pictures, Path(store), seed, link, dice=dice, kinds=enrolled(dice, pictures))
         try:
             watch.see(tray.greet())
-            _play(session, random.Random(seed), Rolls(watch, tray), DiceGenerator(seed))
+            scene = printed_scene(session.state.ground.areas, game_of(setup.system).tags(setup))
+            table = VirtualTable(scene, names_of(session.state, "en"), pictures)
+            board = OverseenBoard(table, watch, session)
+            _play(session, random.Random(seed), Rolls(watch, tray), DiceGenerator(seed), board)
+            table.close()
             if fail == "tower":
                 tray.die()
                 watch.see(tray.listen())
@@ -96,14 +104,19 @@ def play_clash(out: Path, *, seed: int, fail: str | None, link: str, tell: Calla
     return PlayedClash(record, report, sides, papers, session, session.state.flow.round, diary)
 
 
-def _play(session: Session, rng: random.Random, rolls: Rolls, machine: DiceGenerator) -> None:
+def _play(
+    session: Session, rng: random.Random, rolls: Rolls, machine: DiceGenerator, board: OverseenBoard
+) -> None:
     for _ in range(MOST):
         state = session.state
+        is_overseen = state.flow.round <= 1
+        if is_overseen:
+            board.follow()
         if state.flow.outcome is not None:
             return
         request = next(iter(state.flow.open), None)
         if isinstance(request, DiceRequest):
-            if state.flow.round <= 1:
+            if is_overseen:
                 rolls.roll(request)
             else:
                 kinds = session.system.dice_of(state)
@@ -115,7 +128,11 @@ def _play(session: Session, rng: random.Random, rolls: Rolls, machine: DiceGener
             by_kind.setdefault(type(offer).__name__, []).append(offer)
         liked = [kind for kind in EAGER if kind in by_kind]
         kind = liked[0] if liked and rng.random() < 0.7 else rng.choice(sorted(by_kind))
-        decision = session.submit(rng.choice(by_kind[kind]))
+        command = rng.choice(by_kind[kind])
+        if is_overseen and isinstance(command, Move) and command.to != state.who(command.piece).at:
+            board.move(command, command.piece, command.to)
+            continue
+        decision = session.submit(command)
         assert isinstance(decision, Accepted), decision
     raise AssertionError(f"the game did not end within {MOST} decisions")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.demo.diary import Diary, Watch
-from companion.cli.demo.eyes import VirtualTable
+from companion.cli.demo.eyes import VirtualTable, scene_of
 from companion.cli.demo.players import next_command
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
@@ -72,7 +72,7 @@ def play_demo(
     tags = game_of(setup.system).tags(setup)
     names = {str(enlisted.piece): enlisted.figure.name for enlisted in setup.forces}
     follower = Follower(session, tags)
-    table = VirtualTable(session.state.table.board, tags, names, pictures)
+    table = VirtualTable(scene_of(session.state.table.board, tags), names, pictures)
     with tempfile.TemporaryDirectory() as folder:
         tray = Tray(pictures, Path(folder), seed, link)
         director = Director(session, follower, table, tray, Wording(names=names), seed=seed, fail=fail, tell=tell)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from companion.board.areas.map import AreaMap
 from companion.board.grid import GridBoard
 from companion.board.spaces import Terrain
 from companion.board.squares import parse_square
@@ -14,7 +16,8 @@ from companion.core.ids import PieceId, SpaceId
 from companion.table.observation import Observation, PictureSeen
 from vision.arrays import Frame
 from vision.pictures import write_picture
-from vision.plane.layout import Layout, build_layout
+from vision.plane.layout import build_layout
+from vision.plane.places import Printed
 from vision.sources.frames import FramesLost
 from vision.virtual.camera import Camera, camera_over
 from vision.virtual.scene import Base, Scene
@@ -25,6 +28,8 @@ from vision.watch.pipeline import TablePipeline
 FRAME_S = 0.1  # between two frames of the virtual camera
 STILL_FRAMES = 14  # 0.4 s and 5 frames to settle, 5 to vote, some to spare
 TILT_DEG, VIEW_DEG = 6.0, 40.0  # high up with a longer lens: no figure hides the tag of the one behind it
+TRAY_MM = 34.3  # a figure's tray
+BOARD_MM, SQUARE_MM = 500.0, 50.0  # a printed board's longer side; the squares its markers are laid by
 COLOURS = {"red": (0, 94, 213), "blue": (178, 114, 0)}  # BGR
 
 
@@ -51,12 +56,11 @@ class _Film:
 class VirtualTable:
     """A table with figures that hands move, and a camera that looks."""
 
-    def __init__(self, board: GridBoard, tags: Mapping[int, PieceId], names: Mapping[str, str], out: Path) -> None:
-        self.layout: Layout = build_layout(board.columns, board.rows, tags)
-        self._tag = {piece: tag for tag, piece in tags.items()}
+    def __init__(self, scene: Scene, names: Mapping[str, str], out: Path) -> None:
+        self.layout, self._scene = scene.layout, scene
+        self._tag = {base.piece: base.tag for base in self.layout.bases}
         self._names, self._out = names, out
-        self._scene = scene_of(board, self.layout)
-        wide, high = board.columns * self.layout.square_mm, board.rows * self.layout.square_mm
+        wide, high = self.layout.columns * self.layout.square_mm, self.layout.rows * self.layout.square_mm
         self._camera: Camera = camera_over(wide, high, tilt_deg=TILT_DEG, view_deg=VIEW_DEG)
         self._film, self._now, self._taken = _Film(), 0.0, 0
         self.camera = TableCamera(self._film, TablePipeline(self.layout), lambda: self._now)
@@ -64,11 +68,23 @@ class VirtualTable:
 
     def stand(self, piece: PieceId, space: SpaceId, offset_mm: tuple[float, float] = (0.0, 0.0)) -> None:
         """Let a hand put the piece there, from wherever it was."""
-        column, row = parse_square(space)
-        seat = piece.rsplit("-", 1)[0]
-        base = Base(self._tag[piece], column, row, offset_mm, COLOURS.get(seat, (90, 90, 90)), label=self._names[piece])
+        square, middle = self.layout.square_mm, self.layout.places.middle_mm(space)
+        (column, away), (row, down) = (divmod(way, square) for way in middle)
+        half, seat = square / 2, piece.rsplit("-", 1)[0]
+        offset_mm = away - half + offset_mm[0], down - half + offset_mm[1]
+        base = Base(
+            self._tag[piece], int(column), int(row), offset_mm, COLOURS.get(seat, (90, 90, 90)),
+            label=self._names[piece], square_mm=TRAY_MM,
+        )  # fmt: skip
         others = tuple(other for other in self._scene.bases if other.tag != base.tag)
         self._scene = replace(self._scene, bases=(*others, base))
+
+    def half_way(self, space: SpaceId) -> tuple[float, float]:
+        """How far it is, in mm, from the space's middle to the line half way to the next space or out of the zone."""
+        places = self.layout.places
+        x, y = places.middle_mm(space)
+        steps = (number * 0.5 for number in range(200))
+        return next((step, 0.0) for step in steps if (spot := places.spot((x + step, y))) is None or spot.margin_mm < 1)
 
     def take(self, piece: PieceId) -> None:
         """Let a hand take the piece off the map."""
@@ -80,8 +96,8 @@ class VirtualTable:
         """What the camera says once the hands are gone: the hand is filmed first, then the table at rest."""
         self._taken += 1
         if not self._film.cut:
-            column, row = parse_square(near) if near else (self.layout.columns // 2, self.layout.rows // 2)
-            spot = ((column + 0.5) * self.layout.square_mm, (row + 0.5) * self.layout.square_mm)
+            middle = (self.layout.columns * self.layout.square_mm / 2, self.layout.rows * self.layout.square_mm / 2)
+            spot = self.layout.places.middle_mm(near) if near else middle
             hand = hand_over(self._still, self._camera, spot, self._taken)
             self._shoot([hand, hand])
             self._still = still_picture(self._scene, self._camera)
@@ -111,8 +127,19 @@ class VirtualTable:
             self._film.frames.append(Frame(picture, self._now, name))  # type: ignore[arg-type]
 
 
-def scene_of(board: GridBoard, layout: Layout) -> Scene:
-    """The printed map of a board, without figures."""
+def printed_scene(areas: AreaMap, tags: Mapping[int, PieceId], *, by_zone: bool = False) -> Scene:
+    """A printed board of zones and spaces, without figures: its longer side is half a metre."""
+    corners = [corner for zone in areas.zones for corner in zone.outline]
+    wide, high = max(x for x, _ in corners), max(y for _, y in corners)
+    unit_mm = BOARD_MM / max(wide, high)
+    columns, rows = (math.ceil(side * unit_mm / SQUARE_MM) for side in (wide, high))
+    layout = build_layout(columns, rows, tags, square_mm=SQUARE_MM)
+    return Scene(replace(layout, board=Printed(areas, unit_mm, by_zone)), title=areas.name)
+
+
+def scene_of(board: GridBoard, tags: Mapping[int, PieceId]) -> Scene:
+    """The printed map of a board of squares, without figures."""
+    layout = build_layout(board.columns, board.rows, tags)
     terrain: dict[str, set[tuple[int, int]]] = {}
     for space in board.spaces:
         tile = board.tile(space)

@@ -51,9 +51,10 @@ class VirtualEyes:
             self._greeted = True
             return (LinkSeen(self.name, time.monotonic(), LinkState.CONNECTING),)
         if self._table is None:
-            from companion.cli.demo.eyes import VirtualTable
+            from companion.cli.demo.eyes import VirtualTable, scene_of
 
-            self._table = VirtualTable(*self._of, self._folder)
+            board, tags, names = self._of
+            self._table = VirtualTable(scene_of(board, tags), names, self._folder)
         if self._dead:
             self._table.cut_the_cable()
         wanted = self._wanted

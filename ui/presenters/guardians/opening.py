@@ -1,4 +1,4 @@
-"""A new game by touch: which scenario, how many heroes a side, in which rank, how hard."""
+"""A new game by touch: which scenario, whose heroes, in which rank, how hard; or a campaign's next adventure."""
 
 from __future__ import annotations
 
@@ -8,57 +8,93 @@ from pathlib import Path
 
 from companion.documents import load_document
 from companion.errors import InputError
-from companion.games.guardians.samples import SCENARIOS, scenario_setup
+from companion.games.guardians.campaign import Career
+from companion.games.guardians.samples import HEROES, SCENARIOS, load_scenario, scenario_setup
+from companion.games.guardians.scenario import Scenario
 from companion.games.guardians.setup import DIFFICULTY, GuardiansSetUp
 from companion.text.wording import Wording
-from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn
+from ui.presenters.guardians.campaign import CampaignDesk
+from ui.presenters.guardians.heroes import HeroesDesk, sheet_names
+from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 from ui.shelf import Shelf
 
 GAME = "guardians"
-PLAYERS, RANKS = ("1", "2", "3"), ("rookie", "hero", "veteran")
-ROWS = ("scenario", "players", "rank", "difficulty")
+CHOICES: Mapping[str, Sequence[str]] = {
+    "a_side": ("1", "2", "3"),
+    "together": ("players", "team_up"),  # each hero its own player, or one player with TEAM-UP heroes (GC-TEAMUP-01)
+    "rank": ("rookie", "hero", "veteran"),
+    "difficulty": tuple(DIFFICULTY),  # GC-SOLO-06
+}
 
 
-class OpeningDesk:
+class OpeningDesk(Untyped):
     """Everything a game needs, as rows."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
         kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
-        first = {"scenario": str(self._scenarios()[-1]), "players": "2", "rank": "hero", "difficulty": "none"}
-        self._chosen: dict[str, str] = {**first, **kept}
+        first = {"scenario": str(self._scenarios()[-1]), "a_side": "2", "together": "players", "rank": "hero"}
+        self._chosen: dict[str, str] = {**first, "difficulty": "none", "heroes": " ".join(HEROES), **kept}
 
     def page(self, wording: Wording) -> Page:
         """The rows, and what stands against beginning."""
-        tiles = tuple(Tile(f"pick:{row}", wording.say(f"evening.{row}"), self._shown(row, wording)) for row in ROWS)
-        page = Page(wording.say(f"game.{GAME}"), tiles=tiles)
+        page = Page(wording.say(f"game.{GAME}"))
         try:
-            self._setup()
+            scenario, setup = self._scenario(), self.setup()
         except InputError as wrong:
-            return page.with_notes(str(wrong))
-        return replace(page, buttons=(("begin", wording.say("evening.begin")),))
+            return replace(page, tiles=(self._tile("scenario", wording),)).with_notes(str(wrong))
+        names = sheet_names(wording.lang)
+        sides = (
+            f"{camp.name.get(wording.lang, camp.id)}: "
+            + ", ".join(names[hero.hero] for hero in setup.heroes if hero.side == camp.id)
+            for camp in scenario.camps.values()
+        )
+        rows = ("scenario", "a_side", "rank", "difficulty" if scenario.is_solo else "together")
+        tiles = [self._tile(row, wording) for row in rows]
+        tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(sides)))
+        tiles.append(Tile("campaign", wording.say("evening.campaign"), wording.say("evening.campaign_about")))
+        return replace(page, tiles=tuple(tiles), buttons=(("begin", wording.say("evening.begin")),))
 
     def press(self, action: str) -> Turn:
         """Change a row, or begin."""
-        if action == "begin":
-            return Play(self._setup())
-        row = action.partition(":")[2]
-        choices: Mapping[str, Sequence[str]] = {
-            "scenario": [str(path) for path in self._scenarios()],
-            "players": PLAYERS,
-            "rank": RANKS,
-            "difficulty": tuple(DIFFICULTY),
-        }
-        return Go(PickDesk(f"evening.{row}", lambda words: self._tiles(row, choices[row], words), self._keep(row)))
+        match action.partition(":"):
+            case ("begin", _, _):
+                return Play(self.setup())
+            case ("heroes", _, _):
+                count = int(self._chosen["a_side"]) * len(self._scenario().camps)
+                return Go(HeroesDesk(self._heroes(), count, self._keep("heroes")))
+            case ("campaign", _, _):
+                return Go(CampaignDesk(self._shelf, lambda careers: self.setup(careers)))
+            case (_, _, row):
+                return Go(PickDesk(f"evening.{row}", lambda words: self._tiles(row, words), self._keep(row)))
 
-    def enter(self, field: str, text: str) -> None:
-        """There is nothing to write."""
+    def setup(self, careers: Mapping[str, Career] | None = None) -> GuardiansSetUp:
+        """The set-up of what is chosen; heroes with a career come in its rank."""
+        chosen, is_solo = self._chosen, self._scenario().is_solo
+        return scenario_setup(
+            chosen["scenario"],
+            heroes=self._heroes(),
+            players=int(chosen["a_side"]),
+            team_up=chosen["together"] == "team_up" and not is_solo,  # GC-SOLO-07
+            rank=chosen["rank"],
+            difficulty=chosen["difficulty"] if is_solo else "none",
+            careers=careers,
+        )
 
-    def _tiles(self, row: str, choices: Sequence[str], wording: Wording) -> list[Tile]:
+    def _scenario(self) -> Scenario:
+        return load_scenario(load_document(self._chosen["scenario"]))[0]
+
+    def _heroes(self) -> list[str]:
+        """Those that were chosen, then everybody else."""
+        chosen = [hero for hero in self._chosen["heroes"].split() if hero in HEROES]
+        return [*chosen, *(hero for hero in HEROES if hero not in chosen)]
+
+    def _tile(self, row: str, wording: Wording) -> Tile:
+        return Tile(f"pick:{row}", wording.say(f"evening.{row}"), self._word(row, self._chosen[row], wording))
+
+    def _tiles(self, row: str, wording: Wording) -> list[Tile]:
+        choices = CHOICES.get(row) or [str(path) for path in self._scenarios()]
         return [Tile(choice, self._word(row, choice, wording)) for choice in choices]
-
-    def _shown(self, row: str, wording: Wording) -> str:
-        return self._word(row, self._chosen[row], wording)
 
     def _word(self, row: str, value: str, wording: Wording) -> str:
         return _title(Path(value), wording.lang) if row == "scenario" else wording.word(row, value)
@@ -74,12 +110,6 @@ class OpeningDesk:
         """The shipped scenarios, then those of this machine's own."""
         own = self._shelf.folder / "scenarios"
         return [*sorted(SCENARIOS.glob("*.toml")), *(sorted(own.glob("*.toml")) if own.is_dir() else ())]
-
-    def _setup(self) -> GuardiansSetUp:
-        chosen = self._chosen
-        return scenario_setup(
-            chosen["scenario"], players=int(chosen["players"]), rank=chosen["rank"], difficulty=chosen["difficulty"]
-        )
 
 
 def _title(path: Path, lang: str) -> str:

@@ -38,8 +38,9 @@ from ui.presenters.adapter import (
     Telling,
 )
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
+from ui.presenters.guardians.cards import card_words
 from ui.presenters.guardians.paper import front_page
-from ui.presenters.guardians.words import command_words, names_of, option_words, plain
+from ui.presenters.guardians.words import SIDES, command_words, names_of, option_words, plain
 from ui.presenters.models import DialModel, SlotModel
 
 _SILENT = {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened"}
@@ -150,7 +151,7 @@ class GuardiansScreen:
 
     def ending(self, look: Look) -> Offer | None:
         end = next((offer for offer in self._mine(look) if isinstance(offer, cm.EndActivation)), None)
-        return Offer(look.say("end_turn"), end) if end is not None else None
+        return Offer(look.wording.say("command.EndActivation"), end) if end is not None else None
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """A game ends as its scenario says."""
@@ -160,13 +161,16 @@ class GuardiansScreen:
         return Menu("proposal", look.name(getattr(command, "piece", "")), command_words(command, look))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
-        return option_words(option, look)
+        """The option in words; a card on its side with what it does there."""
+        side, _, card = option.partition(":")
+        does = card_words(self.state.content, card, look.wording, side) if side in SIDES else ""
+        return " · ".join(filter(None, (option_words(option, look), does)))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
         """What the cards on offer do, in numbers, for whoever plans."""
-        content, last = self.state.content, (option.rpartition(":")[2] for option in request.options)
-        cards = dict.fromkeys(card for card in last if card in content.cards or card in content.wounds)
-        return "\n".join(f"{look.name(card)}: {self._card(card, look)}" for card in cards)
+        content = self.state.content
+        cards = (card for card in request.options if card in content.cards or card in content.wounds)
+        return "\n".join(f"{look.name(card)}: {card_words(content, card, look.wording)}" for card in cards)
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._view(look).windows
@@ -228,18 +232,6 @@ class GuardiansScreen:
             return f"{words} · {look.say('pool', **pool)}"
         return words
 
-    def _card(self, card: str, look: Look) -> str:
-        """A card in short: its technique in numbers, the verbs of its power."""
-        row, word = self.state.content.cards.get(card), look.wording.word
-        technique = row.technique if row else self.state.content.wounds[card].technique
-        numbers = [
-            f"{word('slot', stat)} {amount:+d}" for stat in _STATS[:4] if (amount := getattr(technique, stat, 0))
-        ]
-        special = row.special if row else None
-        powers = [word("effect", effect.verb) for effect in special.effects] if special else []
-        prefix = f"{word('prefix', special.prefix.value)}: " if special and powers else ""
-        return " · ".join(part for part in (", ".join(numbers), prefix + ", ".join(powers)) if part)
-
     def _sheet(self, figure: FigureView, look: Look) -> DialModel:
         """Five numbers, damage, cards in play; the own side's hand."""
         say, name = look.say, look.name
@@ -251,8 +243,8 @@ class GuardiansScreen:
         hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
         planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
         notes = (
-            say("cards_left", cards=self._played(figure.left, look)) if figure.left else "",
-            say("cards_right", cards=self._played(figure.right, look)) if figure.right else "",
+            say("cards_left", cards=self._played("left", figure.left, look)) if figure.left else "",
+            say("cards_right", cards=self._played("right", figure.right, look)) if figure.right else "",
             say("cards_hand", cards=hand) if hand else "",
             say("cards_planned", cards=planned) if planned else "",
             say("wounds", count=figure.wounds) if figure.wounds else "",
@@ -261,9 +253,10 @@ class GuardiansScreen:
         actions = say("actions_left", count=figure.actions) if figure.actions else plain(figure.kind)
         return DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0, tuple(filter(None, notes)))
 
-    def _played(self, cards: Sequence[str], look: Look) -> str:
-        """The cards with what they do."""
-        return ", ".join(f"{look.name(card)} ({self._card(card, look)})" for card in cards)
+    def _played(self, side: str, cards: Sequence[str], look: Look) -> str:
+        """The cards with what they do on that side."""
+        content = self.state.content
+        return ", ".join(f"{look.name(card)} ({card_words(content, card, look.wording, side)})" for card in cards)
 
     def _mission(self, figure: FigureView, look: Look) -> str:
         mission = self.state.content.sheets[figure.sheet].missions.get(figure.mission)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.games.guardians.content.kinds import STATS, Words
 from companion.games.guardians.play.goals import HERO_ARTICLE
+from companion.games.guardians.scenario import MENACE
 from companion.games.guardians.setup import PAPERS
 from companion.games.guardians.state import State
 from companion.text.wording import Wording
@@ -32,7 +33,7 @@ def names_of(state: State, lang: str) -> dict[str, str]:
     for thing in scenario.objects:
         names[thing.id] = names.get(thing.type, plain(thing.type))
     for objective in scenario.objectives:
-        names[objective.id] = said(objective.name, lang) or plain(objective.id)
+        names[objective.id] = said(objective.name, lang) or names.get(objective.id, plain(objective.id))
     for figure in state.figures:
         alike = [one for one in state.figures if one.sheet == figure.sheet]
         name = names.get(figure.sheet, plain(figure.sheet))
@@ -43,6 +44,7 @@ def names_of(state: State, lang: str) -> dict[str, str]:
     wording = Wording(lang)
     names |= {stat: wording.word("slot", stat) for stat in STATS}
     names |= {face: wording.word("article", face) for face in HERO_ARTICLE}
+    names[MENACE] = wording.word("side", MENACE)
     return names | {paper: wording.word("paper", paper) for paper in PAPERS}
 
 

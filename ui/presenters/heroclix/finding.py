@@ -11,7 +11,7 @@ from companion.core.ids import FigureId
 from companion.games.heroclix.figures.figure import SLOTS, Figure
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
 from companion.interchange.figure_library import Library
-from companion.painting import Canvas, png_of
+from companion.painting import Canvas, picture_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
 from companion.text.wording import Wording
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
@@ -140,4 +140,4 @@ def _dial(figure: Figure, wording: Wording) -> bytes:
             canvas.words((left + _WIDE / 2, (row + 0.5) * _HIGH), words, 20, ink_on(colour))
     for row, slot in enumerate(SLOTS, 1):
         canvas.words((6, (row + 0.5) * _HIGH), wording.word("slot", slot), 16, "#f2f5f9", anchor="start")
-    return png_of(canvas.svg(_LEFT + len(figure.dial) * _WIDE, rows * _HIGH + 4, background="#171b22"))
+    return picture_of(canvas.svg(_LEFT + len(figure.dial) * _WIDE, rows * _HIGH + 4, background="#171b22"))

@@ -25,7 +25,7 @@ from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.opening.begin import TABLE_SEATS, begin
 from companion.interchange.maps import load_map
-from companion.painting import Sheet, board_sheet, png_of
+from companion.painting import Sheet, board_sheet, picture_of
 from companion.text.wording import Wording
 from ui.presenters.heroclix.muster import Muster
 from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
@@ -159,7 +159,7 @@ class OpeningDesk:
             else:
                 document = format_map(load_map(name)[0])
             board = parse_map(Node(name, "", document))
-            self._maps[name] = document, png_of(board_sheet(_numbered(board), Sheet()), width=PICTURE)
+            self._maps[name] = document, picture_of(board_sheet(_numbered(board), Sheet()), width=PICTURE)
         return self._maps[name]
 
 

@@ -126,6 +126,7 @@ class PageScreen(BoxLayout):
             padding=(dp(10), dp(11)),
             write_tab=False,
         )
+        typing.name = field.key  # what the keyboard's ring knows it by
         typing.cursor = (0, 0)
         typing.bind(text=lambda _, text: self._enter(field.key, text))
         return typing

@@ -39,9 +39,13 @@ class TableScreen(BoxLayout):
 
     def __init__(
         self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, door: Door | None = None,
-        **settings: object,
+        *, is_left_hand: bool = False, **settings: object,
     ) -> None:  # fmt: skip
         super().__init__(**settings)
+        if is_left_hand:  # the column under the other thumb
+            body = self.ids.side.parent
+            body.remove_widget(self.ids.side)
+            body.add_widget(self.ids.side, index=1)
         self.presenter, self._leave, self._door = presenter, leave, door
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None

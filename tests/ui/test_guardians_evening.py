@@ -1,0 +1,77 @@
+"""Evenings of Guardians' Chronicles by taps alone: heroes, ranks, TEAM-UP, difficulty; a campaign over four of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.guardians.setup import GuardiansSetUp
+from tests.ui.test_evening import Taps, first
+from ui.shelf import Settings, Shelf
+
+
+def started(folder: Path, lang: str = "en") -> Taps:
+    shelf = Shelf(folder)
+    shelf.keep_settings(Settings(lang))
+    return Taps(shelf)
+
+
+def begun(taps: Taps) -> GuardiansSetUp:
+    """The set-up of the table that was opened; the table is left again."""
+    assert taps.evening.table is not None, taps.page.notes
+    setup: GuardiansSetUp = first(taps.evening.table.presenter)
+    taps.evening.leave_table("home")
+    return setup
+
+
+@pytest.mark.rule("GC-TEAMUP-01", "GC-SETUP-04")
+def test_heroes_and_team_up(tmp_path: Path) -> None:
+    """Briar and Dynamo for one side, Oriel and Anvil for the other; each second one a TEAM-UP hero."""
+    taps = started(tmp_path).on("New game", "Guardians", "Heroes", "Night Lantern", "Anvil", "Mistral", "Briar")
+    assert "Confirm" not in dict(taps.page.buttons).values()
+    taps.on("Briar", "Oriel", "Dynamo", "Anvil", "Confirm", "Who plays them", "one player a side", "Begin")
+    setup = begun(taps)
+    assert [(hero.hero, hero.seat, hero.team_up) for hero in setup.heroes] == [
+        ("briar", "dawn", False), ("oriel", "dusk", False), ("dynamo", "dawn", True), ("anvil", "dusk", True),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("GC-SOLO-02", "GC-SOLO-06", "GC-RANK-12")
+def test_alone_with_a_difficulty(tmp_path: Path) -> None:
+    taps = started(tmp_path).on("New game", "Guardians", "Scenario", "The Night Ferry", "Difficulty", "hard")
+    assert "Who plays them" not in [tile.title for tile in taps.page.tiles]
+    setup = begun(taps.on("How many a side", "1", "Rank", "Veteran", "Begin"))
+    assert (setup.mode, setup.difficulty, [hero.rank for hero in setup.heroes]) == ("solo", "hard", ["veteran"])
+
+
+@pytest.mark.rule("GC-RANK-05", "GC-RANK-06", "GC-RANK-07", "GC-RANK-08", "GC-RANK-09", "GC-RANK-10")
+def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
+    """Anvil plays them all, Oriel stays at home; each evening is another start of the tablet."""
+    ranks, sizes = [], []
+    for evening in range(4):
+        taps = started(tmp_path).on("New game", "Guardians", "Campaign")
+        if not evening:
+            taps.on("Begin a campaign")
+        setup = begun(taps.on("Next adventure"))
+        anvil = next(hero for hero in setup.heroes if hero.hero == "anvil")
+        ranks.append(anvil.rank)
+        sizes.append((len(anvil.removed), len(anvil.added)))
+        taps = started(tmp_path).on("New game", "Guardians", "Campaign")
+        if not evening:
+            given, taken = (label for _, label in taps.tile("Anvil").extra)
+            taps.on(f"Anvil|{given}")
+            other = taps.page.tiles[1].title
+            taps.on(other)
+            assert [label for _, label in taps.tile("Anvil").extra] == [f"− {other}", taken]
+        taps.on("The adventure was played: everybody learns")
+        assert f"Adventures: {evening + 1} of 4" in taps.tile("Anvil").text
+        if not evening:
+            assert f"+ {other}" not in taps.tile("Anvil").text
+    assert (ranks, sizes) == (["rookie", "rookie", "hero", "hero"], [(2, 2), (1, 1), (0, 0), (0, 1)])
+    assert "Adventures: 0 of 4" in taps.tile("Oriel").text
+    assert taps.on("Anvil|Become a Veteran").tile("Anvil").badge == "Veteran"
+    setup = begun(taps.on("Next adventure"))
+    assert next(hero for hero in setup.heroes if hero.hero == "anvil").rank == "veteran"
+    taps = started(tmp_path).on("New game", "Guardians", "Campaign", "End the campaign")
+    assert [words for _, words in taps.page.buttons] == ["Begin a campaign"]

@@ -1,0 +1,134 @@
+"""A campaign by touch: the heroes with their ranks and cards, the next adventure, what they learn from it (GC-RANK).
+
+begin ──> six Rookies ──next adventure──> a game ──it was played──> cards given for cards, a rank higher ──> next …
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from companion.documents import Node
+from companion.games.guardians.campaign import (
+    ADVENTURES,
+    Career,
+    enlist,
+    format_campaign,
+    grown,
+    promoted,
+    read_campaign,
+)
+from companion.games.guardians.content.kinds import Rank
+from companion.games.guardians.samples import HEROES
+from companion.games.guardians.setup import GuardiansSetUp
+from companion.text.wording import Wording
+from ui.presenters.guardians.cards import card_words
+from ui.presenters.guardians.heroes import sheet_names, shipped
+from ui.presenters.guardians.words import said
+from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
+from ui.shelf import Shelf
+
+NAME, PLAYING = "guardians-campaign", "guardians-adventure"  # what is kept: the careers; who is out on an adventure
+SetUp = Callable[[Mapping[str, Career]], GuardiansSetUp]
+
+
+class CampaignDesk(Untyped):
+    """The careers, kept between evenings; chance draws what the rules leave to it (GC-RANK-05, GC-RANK-08)."""
+
+    def __init__(self, shelf: Shelf, setup: SetUp, draw: random.Random | None = None) -> None:
+        self._shelf, self._setup, self._draw = shelf, setup, (draw or random.SystemRandom()).sample
+        kept = shelf.draft(NAME)
+        self.careers = read_campaign(Node(NAME, "", kept), shipped()) if kept else {}
+        self._swaps: dict[str, tuple[str, str]] = {}  # by hero: the card it gives, the card it takes (GC-RANK-06)
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The heroes who are out on an adventure."""
+        return tuple(hero for hero in self._shelf.draft(PLAYING).get("heroes", ()) if hero in self.careers)
+
+    def page(self, wording: Wording) -> Page:
+        """A tile a hero; the next adventure, or what was learnt in the last one."""
+        page = Page(wording.say("evening.campaign"), wording.say("evening.campaign_about"))
+        if not self.careers:
+            return replace(page, buttons=(("enlist", wording.say("evening.campaign_begin")),))
+        names, playing = sheet_names(wording.lang), self.playing
+        tiles = tuple(self._tile(career, names[hero], wording) for hero, career in self.careers.items())
+        end = "end", wording.say("evening.campaign_end")
+        if not playing:
+            buttons = ("adventure", wording.say("evening.campaign_adventure")), end
+            return replace(page, tiles=tiles, buttons=buttons)
+        buttons = ("played", wording.say("evening.campaign_played")), end
+        return replace(page, text=wording.say("evening.campaign_learns"), tiles=tiles, buttons=buttons)
+
+    def press(self, action: str) -> Turn:
+        """Begin, go on an adventure, say it was played, choose cards, take the Veteran sheet."""
+        verb, _, hero = action.partition(":")
+        match verb:
+            case "enlist":
+                self._keep({hero: enlist(hero, shipped(), self._draw) for hero in HEROES})
+            case "adventure":
+                setup = self._setup(self.careers)
+                self._shelf.keep_draft(PLAYING, {"heroes": [enrolled.hero for enrolled in setup.heroes]})
+                return Play(setup)
+            case "played":
+                learnt = {hero: self._grown(self.careers[hero]) for hero in self.playing}
+                self._shelf.keep_draft(PLAYING, {})
+                self._keep({**self.careers, **learnt})
+            case "give":
+                return Go(self._picks("evening.campaign_give", hero, self.careers[hero].added, 0))
+            case "take":
+                return Go(self._picks("evening.campaign_take", hero, self.careers[hero].removed, 1))
+            case "promote":
+                self._keep({**self.careers, hero: promoted(self.careers[hero])})
+            case "end":
+                self._shelf.keep_draft(PLAYING, {})
+                self._keep({})
+        return None
+
+    def _keep(self, careers: Mapping[str, Career]) -> None:
+        self.careers, self._swaps = dict(careers), {}
+        self._shelf.keep_draft(NAME, format_campaign(careers) if careers else {})
+
+    def _tile(self, career: Career, name: str, wording: Wording) -> Tile:
+        """A hero: its rank, its adventures, the cards it has beyond its own and those it lacks."""
+        extra: list[tuple[str, str]] = []
+        if career.hero in self.playing and career.rank is Rank.ROOKIE and career.added:
+            give, take = self._swap_of(career)
+            extra = [(f"give:{career.hero}", f"− {self._card(give, wording)}")]
+            extra.append((f"take:{career.hero}", f"+ {self._card(take, wording)}"))
+        if career.may_be_veteran:
+            extra.append((f"promote:{career.hero}", wording.say("evening.campaign_promote")))
+        count = wording.say("evening.campaign_count", count=career.adventures, all=ADVENTURES)
+        cards = [f"+ {self._card(card, wording)}" for card in career.added]
+        cards += [f"− {self._card(card, wording)}" for card in career.removed]
+        badge = wording.word("rank", career.rank.value)
+        return Tile(
+            "", name, " · ".join((count, *cards)), badge, chosen=career.hero in self.playing, extra=tuple(extra)
+        )
+
+    def _card(self, card: str, wording: Wording) -> str:
+        return said(shipped().cards[card].name, wording.lang)
+
+    def _swap_of(self, career: Career) -> tuple[str, str]:
+        """The Rookie card it gives and the card of its own it takes, so far."""
+        return self._swaps.get(career.hero, (career.added[0], career.removed[0]))
+
+    def _picks(self, title: str, hero: str, cards: Sequence[str], place: int) -> PickDesk:
+        """One of the cards for that place of the hero's swap."""
+
+        def tiles(wording: Wording) -> list[Tile]:
+            return [Tile(card, self._card(card, wording), card_words(shipped(), card, wording)) for card in cards]
+
+        def keep(card: str) -> None:
+            swap = list(self._swap_of(self.careers[hero]))
+            swap[place] = card
+            self._swaps[hero] = swap[0], swap[1]
+
+        return PickDesk(title, tiles, keep)
+
+    def _grown(self, career: Career) -> Career:
+        if career.rank is Rank.ROOKIE and career.added:
+            give, take = self._swap_of(career)
+            return grown(career, shipped(), self._draw, give=give, take=take)
+        return grown(career, shipped(), self._draw)

@@ -1,0 +1,19 @@
+"""What a card does, in short: on the right its technique in numbers, on the left its special power (GC-CARD-05)."""
+
+from __future__ import annotations
+
+from companion.games.guardians.content.content import Content
+from companion.games.guardians.content.kinds import STATS
+from companion.text.wording import Wording
+
+
+def card_words(content: Content, card: str, wording: Wording, side: str = "") -> str:
+    """What the card does on that side, or on both; a wound does all of it wherever it lies (GC-WOUND-09)."""
+    row = content.cards.get(card)
+    technique = row.technique if row else content.wounds[card].technique
+    numbers = [f"{wording.word('slot', stat)} {amount:+d}" for stat in STATS if (amount := getattr(technique, stat, 0))]
+    special = row.special if row else None
+    powers = [wording.word("effect", effect.verb) for effect in special.effects] if special else []
+    prefix = f"{wording.word('prefix', special.prefix.value)}: " if special and powers else ""
+    both = {"right": ", ".join(numbers), "left": prefix + ", ".join(powers)}
+    return both[side] if row and side else " · ".join(filter(None, both.values()))
