@@ -131,7 +131,7 @@ class Screen:
         if model is None:
             return False
         buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
-        buttons |= {"language", "dismiss"}
+        buttons |= {"language", "dismiss", *(slot.drop for slot in (model.dial.slots if model.dial else ()) if slot.drop)}
         if model.can_undo:
             buttons.add("undo")
         if model.can_end_turn:

@@ -27,7 +27,7 @@ from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
-from ui.widgets.things import door, rubble, thing
+from ui.widgets.things import door, rubble, thing, words_of
 from ui.widgets.tokens import token
 from ui.widgets.veil import Veil
 from ui.widgets.view import STEP, Finger, View, far, way
@@ -40,6 +40,9 @@ class Touches(Protocol):
 
     def tap(self, column: int, row: int) -> None:
         """Take a tap on a square, or on the figure there."""
+
+    def tap_figure(self, token: Token) -> None:
+        """Take a tap on a figure."""
 
     def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
@@ -182,7 +185,7 @@ class BoardWidget(Widget):
         elif not first.is_moving:
             column, row = self._place(touch)
             if first.token is not None:
-                self._touches.tap(int(first.token.column), int(first.token.row))
+                self._touches.tap_figure(first.token)
             elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
                 self._touches.tap(int(column), int(row))
         return True
@@ -265,9 +268,9 @@ class BoardWidget(Widget):
             Color(1, 1, 1, 1)
             Rectangle(texture=self._ground(model), pos=(left, top - height), size=(width, height))
             Color(*rgba("#6f6a5d", 0.55))
-            for column in range(model.columns + 1):
+            for column in range(0 if model.plates else model.columns + 1):
                 Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
-            for row in range(model.rows + 1):
+            for row in range(0 if model.plates else model.rows + 1):
                 Line(points=[*self.corner(0, row), *self.corner(model.columns, row)], width=1)
             if any(tile.reach is not None for tile in model.tiles) and self._field is None:
                 Color(1, 1, 1, 1)
@@ -289,8 +292,9 @@ class BoardWidget(Widget):
                 Line(points=points, width=dp(2.4), joint="round", cap="round")
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
-        for column, row in model.debris:
-            self.canvas.add(rubble(self.corner(column, row + 1), cell))
+        lying = [rubble(self.corner(column, row + 1), cell) for column, row in model.debris]
+        for drawn in (*lying, *(words_of(plate, self.corner(plate.column, plate.row), cell) for plate in model.plates)):
+            self.canvas.add(drawn)
         for figure in model.tokens:
             self.canvas.add(token(figure, self.corner(figure.column, figure.row + figure.height), cell))
         covered = {(figure.column + c, figure.row + r) for figure in model.tokens for c in range(figure.width)

@@ -13,6 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 
+from companion.board.picture import Token
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
@@ -25,7 +26,7 @@ from ui.widgets.dial import DialWidget
 from ui.widgets.doorway import Doorway
 from ui.widgets.plates import Card, Plate
 from ui.widgets.prints import Prints
-from ui.widgets.text import Words
+from ui.widgets.text import Told, Words
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
@@ -53,7 +54,7 @@ class TableScreen(BoxLayout):
         self._clock: TapButton | None = None
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.board = BoardWidget(self)
-        self.dial = DialWidget()
+        self.dial = DialWidget(self.press)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
@@ -136,6 +137,16 @@ class TableScreen(BoxLayout):
         space = self.presenter.game.drawing.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
+            self.refresh()
+
+    def tap_figure(self, token: Token) -> None:
+        """Hand the tap on a figure on: on its square, or on itself where others share its space."""
+        at, shared = (int(token.column), int(token.row)), self.presenter.game.drawing.space_at
+        others = self.presenter.model().board.tokens
+        if sum(shared(int(other.column), int(other.row)) == shared(*at) for other in others) < 2:
+            self.tap(*at)
+        else:
+            self.presenter.tap_piece(token.piece)
             self.refresh()
 
     def lift(self, piece: PieceId) -> bool:
@@ -246,7 +257,8 @@ class TableScreen(BoxLayout):
         for line in model.log[-40:]:
             text = f"[s]{line.text}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
-            self.log.add_widget(Words(text, size=16, colour=colour, bold=line.heading, markup=line.taken_back))
+            told = Told(text, () if line.taken_back else line.terms, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
+            self.log.add_widget(told)
         self._scroll.scroll_y = 0
         self._snap()
 
