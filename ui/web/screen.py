@@ -131,7 +131,9 @@ class Screen:
         if model is None:
             return False
         buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
-        buttons |= {"language", "dismiss", *(slot.drop for slot in (model.dial.slots if model.dial else ()) if slot.drop)}
+        buttons |= {"language", "dismiss"}
+        if model.dial is not None:
+            buttons |= {slot.drop for slot in model.dial.slots if slot.drop}
         if model.can_undo:
             buttons.add("undo")
         if model.can_end_turn:

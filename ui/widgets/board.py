@@ -229,7 +229,6 @@ class BoardWidget(Widget):
         """The figure that is meant: under the finger, or within 24 dp of it where no move would end."""
         assert self._model is not None
         column, row = self._place(touch)
-        slop = dp(24) / self.cell
 
         def distance(token: Token) -> float:
             x, y = token.column + token.width / 2, token.row + token.height / 2
@@ -237,9 +236,8 @@ class BoardWidget(Widget):
             return 0.0 if inside else float(((column - x) ** 2 + (row - y) ** 2) ** 0.5)
 
         near = min(self._model.tokens, key=distance, default=None)
-        if near and (distance(near) == 0 or (distance(near) <= slop and self._reach_at(column, row) is None)):
-            return near
-        return None
+        is_near = near and distance(near) * self.cell <= dp(24)
+        return near if is_near and near and (distance(near) == 0 or self._reach_at(column, row) is None) else None
 
     def _place(self, touch: MotionEvent) -> tuple[float, float]:
         left, top = self.corner(0, 0)
@@ -247,8 +245,8 @@ class BoardWidget(Widget):
 
     def _reach_at(self, column: float, row: float) -> int | None:
         assert self._model is not None
-        place = (int(column), int(row))
-        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == place), None)
+        column, row = int(column), int(row)
+        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == (column, row)), None)
 
     def _resize(self, *_: object) -> None:
         self._redraw()
@@ -292,9 +290,10 @@ class BoardWidget(Widget):
                 Line(points=points, width=dp(2.4), joint="round", cap="round")
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
-        lying = [rubble(self.corner(column, row + 1), cell) for column, row in model.debris]
-        for drawn in (*lying, *(words_of(plate, self.corner(plate.column, plate.row), cell) for plate in model.plates)):
-            self.canvas.add(drawn)
+        for plate in model.plates:
+            self.canvas.add(words_of(plate, self.corner(plate.column, plate.row), cell))
+        for column, row in model.debris:
+            self.canvas.add(rubble(self.corner(column, row + 1), cell))
         for figure in model.tokens:
             self.canvas.add(token(figure, self.corner(figure.column, figure.row + figure.height), cell))
         covered = {(figure.column + c, figure.row + r) for figure in model.tokens for c in range(figure.width)

@@ -69,12 +69,13 @@ class Told(Words):
 
     def __init__(self, text: str, terms: Sequence[str], **settings: object) -> None:
         self._closed, self._terms = shown(f"{text}  …" if terms else text), terms
+        self._is_open = False
         super().__init__(self._closed, **settings)  # type: ignore[arg-type]
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours."""
         if not self._terms or not self.collide_point(*touch.pos):
             return bool(super().on_touch_down(touch))
-        is_open = self.text != self._closed
-        self.text = self._closed if is_open else shown("\n   ".join((self._closed, *self._terms)))
+        self._is_open = not self._is_open
+        self.text = shown("\n   ".join((self._closed, *self._terms))) if self._is_open else self._closed
         return True

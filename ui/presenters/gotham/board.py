@@ -204,7 +204,7 @@ def _standers(
         squares = drawing.squares[zone]
         figures = list(group)
         for number, figure in enumerate(figures):
-            column, row = _spread(squares, number, len(figures))
+            column, row = spread(squares, number, len(figures))
             yield Token(
                 figure.id, labels[figure.id], names.get(figure.id, figure.id), figure.seat, column, row,
                 tokens=figure.binds, chosen=figure.id == chosen, target=figure.id in targets,
@@ -212,7 +212,7 @@ def _standers(
             )  # fmt: skip
 
 
-def _spread(squares: list[Place], number: int, count: int) -> tuple[float, float]:
+def spread(squares: list[Place], number: int, count: int) -> tuple[float, float]:
     """Where a figure of so many stands: in rows below the zone's name, fanned out where a row is full."""
     rows = sorted({row for _, row in squares})[1:] or [squares[0][1]]
     lines = rows[: 1 if count <= len(squares) // (len(rows) + 1) else len(rows)]

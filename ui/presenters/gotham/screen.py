@@ -20,7 +20,7 @@ from companion.games.gotham.content.names import called
 from companion.games.gotham.events import ActionResolved, Reckoned
 from companion.games.gotham.state import State
 from companion.games.gotham.view import FigureView, MissionView
-from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Lifted, Look, Meant, Menu, Offer, Tap, Telling
+from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.gotham import cubes
 from ui.presenters.gotham.board import RIVER, ZoneDrawing, board_picture
 from ui.presenters.gotham.words import names_of, told_number
@@ -145,7 +145,10 @@ class GothamScreen:
         about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
         paid = list(cubes.groups(about, look, lambda one: self._words(one, look))) if self._is_hero(actor) else []
         by_other_ways = (*_BY_TAP, *_ENDS, *(cubes.BOX_OF if paid else ()))
-        entries = [*paid, *(Offer(self._words(one, look), one) for one in about if not isinstance(one, by_other_ways))]
+        plain = (one for one in about if not isinstance(one, by_other_ways))
+        entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
+        if actor is None:
+            entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
@@ -225,6 +228,13 @@ class GothamScreen:
         if key not in self._offers:
             self._offers[key] = list(self._session.system.legal_commands(self.state, seat, piece=piece))
         return self._offers[key]
+
+    def _ready(self, look: Look) -> list[PieceId]:
+        """The figures of these seats that may do something."""
+        if self.state.flow.open or self.state.flow.outcome is not None:
+            return []
+        own = (figure.id for figure in self.state.standing() if figure.seat in look.seats)
+        return [piece for piece in own if any(not isinstance(one, cm.DeclareState) for one in self._of(piece))]
 
     def _is_hero(self, piece: PieceId | None) -> bool:
         return piece is not None and self.state.who(piece).is_hero

@@ -9,7 +9,7 @@ from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 from ui.presenters.terms import told_term
 
-_FAMILIES = ("term", "skill", "state", "tokens", "way")
+_FAMILIES = ("figure", "term", "skill", "state", "tokens", "way")
 
 
 def names_of(state: State, lang: str) -> dict[str, str]:

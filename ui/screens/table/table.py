@@ -257,7 +257,8 @@ class TableScreen(BoxLayout):
         for line in model.log[-40:]:
             text = f"[s]{line.text}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
-            told = Told(text, () if line.taken_back else line.terms, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
+            terms = () if line.taken_back else line.terms
+            told = Told(text, terms, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
             self.log.add_widget(told)
         self._scroll.scroll_y = 0
         self._snap()
