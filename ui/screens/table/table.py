@@ -12,11 +12,13 @@ from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
 from ui.presenters.opened import Door
+from ui.presenters.places import Places
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
@@ -49,6 +51,7 @@ class TableScreen(BoxLayout):
         self.presenter, self._leave, self._door = presenter, leave, door
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
+        self._places = Places()
         self._time: ClockModel | None = None
         self._clock: TapButton | None = None
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
@@ -234,9 +237,12 @@ class TableScreen(BoxLayout):
         height = max(dp(52), sp(52))
         grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
         grid.bind(minimum_height=grid.setter("height"))
-        for number, (action, label) in enumerate(card.buttons):
-            first = "good" if number == 0 and card.kind in ("proposal", "begin", "dice") else "line"
-            grid.add_widget(self._button(action, label, first))
+        green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
+        for button in self._places.arranged((card.kind, card.title), card.buttons):
+            if button is None:
+                grid.add_widget(Widget())  # nothing comes under the finger where something else was
+            else:
+                grid.add_widget(self._button(*button, "good" if button[0] == green else "line"))
         box.add_widget(grid)
         return box
 
