@@ -25,12 +25,12 @@ from ui.presenters.equipment import Chosen, EquipmentDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
 from ui.presenters.models import ClockModel
-from ui.presenters.opened import Door, OpenTable
+from ui.presenters.opened import Door, Looks, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
-from ui.workbench import Bench
+from ui.workbench import Bench, looks_of
 
 if TYPE_CHECKING:
     from ui.glance import Pictured
@@ -206,9 +206,14 @@ class Evening:
         if isinstance(drawing, GridDrawing):  # a map of squares: its layout is made here
             store, setup = Path(session.ledger.recorder.name), session.records[0].event
             tags = game_of(session.system.id).tags(setup)
-            bench = Bench(self.shelf, store, (drawing.board.columns, drawing.board.rows), tags)
+            bench = Bench(self.shelf, store, drawing, tags, lambda: session.system.positions(session.state))
             desks["devices.title"] = EquipmentDesk(bench, self._chosen(store), self._watch)
         return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
+
+    def looks(self) -> Looks:
+        """How the table that is open looks, as far as it was photographed."""
+        assert self.table is not None
+        return looks_of(Path(self.table.presenter.session.ledger.recorder.name))
 
     def _chosen(self, store: Path) -> Chosen:
         """What the table of that game is watched with."""

@@ -102,8 +102,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.widgets",
     ),
     "ui.workbench": (
-        "companion.core.ids", "companion.errors", "companion.files", "companion.table.observation", "companion.text",
-        "firmware_bridge", "ui.presenters", "ui.shelf", "vision",
+        "companion.board", "companion.core.ids", "companion.errors", "companion.files",
+        "companion.table.observation", "companion.text", "firmware_bridge", "ui.presenters", "ui.shelf", "vision",
     ),  # the devices, for the page on which they are chosen
     "ui.clock": ("companion.core", "companion.files", "companion.table.clock", "ui.presenters"),
     "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets.focus"),

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
-from ui.presenters.opened import Door
+from ui.presenters.opened import Door, Looks
 from ui.presenters.places import Places
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
@@ -25,6 +25,7 @@ from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
 from ui.widgets.doorway import Doorway
+from ui.widgets.dress import dressed
 from ui.widgets.plates import Card, Plate
 from ui.widgets.prints import Prints
 from ui.widgets.text import Words
@@ -41,7 +42,7 @@ class TableScreen(BoxLayout):
 
     def __init__(
         self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, door: Door | None = None,
-        *, is_left_hand: bool = False, **settings: object,
+        *, is_left_hand: bool = False, looks: Looks | None = None, **settings: object,
     ) -> None:  # fmt: skip
         super().__init__(**settings)
         if is_left_hand:  # the column under the other thumb
@@ -56,6 +57,8 @@ class TableScreen(BoxLayout):
         self._clock: TapButton | None = None
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.board = BoardWidget(self)
+        if looks is not None:
+            self.board.dress = dressed(looks.ground, looks.portraits)
         self.dial = DialWidget()
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
