@@ -11,11 +11,15 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as Late
 
+from companion.cli.records import open_record
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import Served, served
 from tests.ui.web.tables import fight, quest
+from tests.ui.web.test_keyboard import PLANS, RECORDS
 from tests.ui.web.weather import Weather
+from ui.bootstrap import open_table
+from ui.config import TableConfig
 
 pytestmark = pytest.mark.slow
 
@@ -98,32 +102,6 @@ def test_a_figure_is_dragged_with_a_finger(table: Served, come: Come) -> None:
     mouse.up()
     mover.press("Confirm")
     hears_of(mover)
-
-
-def test_a_whole_turn_by_keyboard_and_names_alone(table: Served, come: Come) -> None:
-    mover = come(table, size=DESK).come_in(active(table))
-    page = mover.page
-
-    def reach(name: str) -> None:
-        """Tab until that button has the focus, then press it."""
-        wanted = page.get_by_role("button", name=name).first
-        for _ in range(160):
-            if wanted.count() and wanted.evaluate("(one) => one === document.activeElement"):
-                page.keyboard.press("Enter")
-                return
-            page.keyboard.press("Tab")
-        pytest.fail(f"no way to {name!r} by keyboard")
-
-    page.locator("summary").first.focus()
-    page.keyboard.press("Enter")
-    reach("may be moved")
-    mover.until("() => document.querySelector('.goals-list')")
-    reach("(2 squares)")
-    reach("Confirm")
-    hears_of(mover)
-    reach("End turn")
-    mover.until("() => document.querySelector('.log ol').textContent.includes('Turn 2')")
-    assert (count(table, FigureMoved), count(table, TurnEnded)) == (1, 1)
 
 
 def test_a_master_and_two_heroes_at_three_pages_one_of_which_reloads(dungeon: Served, come: Come) -> None:
@@ -210,7 +188,22 @@ def test_axe_finds_nothing_serious(
             person.page.locator("summary").first.click()
             person.until("() => document.querySelector('.goals-list')")
         check(person, source)
+        person.page.locator(".look-back").click()
+        check(person, source)
         assert person.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "wider than the glass"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", sorted(PLANS))
+def test_axe_finds_nothing_serious_in_any_game(name: str, lang: str, come: Come) -> None:
+    source, setup = Axe().axe_script, open_record(RECORDS / f"{name}.record").records[0].event
+    with served(lambda: open_table(TableConfig(lang=lang), setup)) as table:
+        for wanted in (*(seats[0] for seats in table.host.presenter.game.sides.values()), "judge", "screen", "overlay"):
+            person = come(table, size=TABLET, lang=lang).come_in(str(wanted))
+            if wanted not in ("screen", "overlay"):
+                person.page.locator("summary").first.click()
+            check(person, source)
 
 
 def check(person: Person, source: str) -> None:

@@ -16,7 +16,7 @@ export function showBar(element, bar, say, tap, mayTap) {
       bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, { class: "main" }) : null,
       bar.undo ? button(bar.words.undo, "undo", tap) : null,
       ...bar.beside.map(([does, label]) => button(label, does, tap)),
-      bar.end_game ? button("⚑", "pick:ends", tap, { "aria-label": say("now") }) : null,
+      bar.end_game ? button("⚑", "pick:ends", tap, { "aria-label": say("ends") }) : null,
       button(bar.words.language, "language", tap, { lang: bar.lang === "en" ? "fr" : "en" }),
     ) : null,
   );
@@ -101,7 +101,7 @@ export function showStanding(element, standing, say, tap, mayTap) {
   });
   const goals = mayTap ? standing.goals.map(([name, column, row, steps]) => made("li", {}, made("button", {
     type: "button", "data-does": `space:${name}`, "data-at": `${column},${row}`, onclick: () => tap("space", "", [column, row]) },
-    steps ? `${name} (${say("steps").replace("{count}", steps)})` : name))) : [];
+    steps ? `${name} (${say(steps === 1 ? "step" : "steps").replace("{count}", steps)})` : name))) : [];
   fill(element, made("h3", {}, say("figures")), made("ul", { class: "figures-list" }, ...figures),
     goals.length ? made("h3", {}, say("goals")) : null,
     goals.length ? made("ul", { class: "goals-list" }, ...goals) : null);

@@ -38,6 +38,7 @@ export class Past {
     document.body.classList.add("looks-back");
     this.#go(this.show.last());
     this.range.focus({ preventScroll: true });
+    scrollTo({ top: 0 }); // the board is at the top of every page
   }
 
   close() {

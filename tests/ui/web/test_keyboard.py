@@ -1,0 +1,116 @@
+"""A whole turn of every game by keyboard and accessible names alone: Tab, Enter, and what a screen reader says."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import TimeoutError as Late
+
+from companion.cli.records import open_record
+from tests.ui.web.browser import DESK, Come, Person
+from tests.ui.web.hosting import served
+from ui.bootstrap import open_table
+from ui.config import TableConfig
+
+RECORDS = Path(__file__).parents[2] / "records"
+STEP = r"\((\d+) squares?\)"
+# What is pressed, by its accessible name, what stands first first, and how often each hand presses it.
+PLANS: dict[str, tuple[tuple[str, int], ...]] = {
+    "heroclix-core": (
+        ("^Begin$", 1), ("^Roll for me$", 9), ("^north$", 1), (r"^[AB]\d+$", 4), ("^Confirm$", 9),
+        ("may be moved", 1), (STEP, 1), ("^End turn$", 1),
+    ),
+    "heroquest-nextlevel": (
+        ("^Begin the quest$", 1), ("^Brakka has its turn$", 1), ("^Move: throw the dice$", 1), ("^Roll for me$", 9),
+        ("^Yes$", 9), (STEP, 2), ("^End turn$", 1),
+    ),
+    "guardians-clash": (
+        ("^Begin$", 1), ("^Roll for me$", 9), ("^Confirm$", 99), ("^◀", 99),
+        ("^(Night Lantern|Mistral|Anvil|Briar)$", 4), (STEP, 2), ("^End turn$", 1),
+    ),
+    "gotham-chronicles": (
+        ("^Begin the mission$", 1), ("^warden$", 1), (": active$", 9), ("^Lamplight \\(", 1),
+        ("^Move \\(", 1), ("^[a-z]+-[a-z]+( |$)", 1), ("^End turn$", 1),
+    ),
+}  # fmt: skip
+
+# The buttons of the page in the order of Tab: what each does, its accessible name, and where it stands.
+BUTTONS = """() => [...document.querySelectorAll("button, summary, input")]
+  .filter((one) => one.checkVisibility() && !one.disabled)
+  .map((one) => ({ does: one.dataset.does ?? "", name: one.ariaLabel || one.textContent || "",
+    part: one.closest("section, header, details")?.className ?? "" }))"""
+
+# What has the focus; null when the button that is looked for is there no more.
+FOCUSED = """(does) => [...document.querySelectorAll("[data-does]")].some((one) => one.dataset.does === does)
+  ? document.activeElement?.dataset?.does ?? "" : null"""
+
+
+@dataclass
+class Hand:
+    """Somebody who sees nothing: reads the names of buttons, goes to one with Tab, presses Enter."""
+
+    person: Person
+    plan: Sequence[tuple[str, int]]
+    pressed: list[str] = field(default_factory=list)
+    used: Counter[str] = field(default_factory=Counter)
+    told: str = ""  # the log before what it pressed last
+
+    def acts(self) -> bool:
+        """Whether there was anything to press."""
+        buttons: list[dict[str, str]] = self.person.page.evaluate(BUTTONS)
+        assert all(button["name"].strip() for button in buttons), "a button without a name"
+        found = ((want, button) for want, most in self.plan if self.used[want] < most
+                 for button in buttons if re.search(want, button["name"].strip()))  # fmt: skip
+        want, button = next(found, ("", None))
+        if button is None:
+            return False
+        told, self.told = self.person.page.inner_text("body"), self.person.page.inner_text(".log")
+        if not self.reach(button["does"]):
+            return False  # it is gone meanwhile
+        self.used[want] += 1
+        self.pressed.append(button["name"])
+        with suppress(Late):
+            self.person.page.wait_for_function("(told) => document.body.innerText !== told", arg=told, timeout=1500)
+        self.person.page.wait_for_timeout(100)  # what comes of it may come in two parts
+        return True
+
+    def reach(self, does: str) -> bool:
+        """Whether the way to that button by Tab was found; then it is pressed."""
+        page = self.person.page
+        for _ in range(400):
+            focused = page.evaluate(FOCUSED, does)
+            if focused == does:
+                page.keyboard.press("Enter")
+                return True
+            if focused is None:
+                return False
+            page.keyboard.press("Tab")
+        pytest.fail(f"no way to {does!r} by keyboard")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLANS)
+def test_a_turn_of_every_game(name: str, come: Come) -> None:
+    setup = open_record(RECORDS / f"{name}.record").records[0].event
+    with served(lambda: open_table(TableConfig(lang="en"), setup)) as table:
+        hands = []
+        for seats in table.host.presenter.game.sides.values():  # a page a side, which holds all its seats
+            hand = Hand(come(table, size=DESK).come_in(str(seats[0])), PLANS[name])
+            for seat in seats[1:]:
+                assert hand.reach(f"sit:{seat}")
+                hand.person.until("(does) => document.querySelector(`[data-does='${does}']`)", f"rise:{seat}")
+            hand.person.page.locator("summary").first.focus()
+            hand.person.page.keyboard.press("Enter")
+            hands.append(hand)
+        while not any(hand.used["^End turn$"] for hand in hands):
+            assert any(hand.acts() for hand in hands), [hand.pressed for hand in hands]
+        deed = PLANS[name][-2][0]
+        assert any(hand.used[deed] for hand in hands), [hand.pressed for hand in hands]
+        ended = next(hand for hand in hands if hand.used["^End turn$"])
+        ended.person.until("(told) => document.querySelector('.log').textContent !== told", ended.told)
