@@ -57,8 +57,9 @@ class EveningApp(App):
         elif self._table is None or self._table.presenter is not table.presenter:
             self._root.clear_widgets()
             self._table = TableScreen(
-                table.presenter, self._leave, self.evening.door, is_left_hand=self.evening.settings.left_hand
-            )
+                table.presenter, self._leave, self.evening.door, is_left_hand=self.evening.settings.left_hand,
+                looks=self.evening.looks(),
+            )  # fmt: skip
             self._root.add_widget(self._table)
             if table is not self._started:
                 self._started = table

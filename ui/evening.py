@@ -7,10 +7,11 @@ table ──wish──> home, once more, sides swapped
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.board.picture import GridDrawing
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
 from companion.painting import picture_of
@@ -20,19 +21,22 @@ from ui.bootstrap import Table, game_kept, open_table, sources_of
 from ui.clock import KeptClock
 from ui.config import TableConfig
 from ui.presenters.aside import AsideDesk, Keeping, PlayersDesk
+from ui.presenters.equipment import Chosen, EquipmentDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
 from ui.presenters.models import ClockModel
-from ui.presenters.opened import Door, OpenTable
+from ui.presenters.opened import Door, Looks, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
+from ui.workbench import Bench, looks_of
 
 if TYPE_CHECKING:
     from ui.glance import Pictured
 
-ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title"}  # the wish, and the tile that is tapped for it
+# a wish that leads aside, and the tile that is tapped there for it
+ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title", "devices": "desk:devices.title"}
 THUMBNAIL = 220  # pixels wide
 
 
@@ -146,7 +150,14 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                table = open_table(config, setup, sources=sources_of(config))
+                watched = _watching(config, self._chosen(Path(config.store)))
+                try:
+                    table = open_table(watched, setup, sources=sources_of(watched))
+                except (TablewrightError, OSError) as wrong:  # a device that is gone: the game goes on without it
+                    if watched == config:
+                        raise
+                    self.said = str(wrong)
+                    table = open_table(config, setup, sources=sources_of(config))
                 table.session.players = self._named(Path(config.store), players)
                 self.table = self._let_in(table)
                 self._floor, self._clock = len(self._stack), self._timed(self.table)
@@ -191,7 +202,36 @@ class Evening:
         desks: dict[str, Desk] = {"evening.player_names": PlayersDesk(table.presenter, self._keep_players)}
         if self._clock is not None:
             desks["clock.title"] = ClockDesk(self._clock, self._keep_limits)
+        drawing = table.presenter.game.drawing
+        if isinstance(drawing, GridDrawing):  # a map of squares: its layout is made here
+            store, setup = Path(session.ledger.recorder.name), session.records[0].event
+            tags = game_of(session.system.id).tags(setup)
+            bench = Bench(self.shelf, store, drawing, tags, lambda: session.system.positions(session.state))
+            desks["devices.title"] = EquipmentDesk(bench, self._chosen(store), self._watch)
         return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
+
+    def looks(self) -> Looks:
+        """How the table that is open looks, as far as it was photographed."""
+        assert self.table is not None
+        return looks_of(Path(self.table.presenter.session.ledger.recorder.name))
+
+    def _chosen(self, store: Path) -> Chosen:
+        """What the table of that game is watched with."""
+        known = {one.name for one in fields(Chosen)}
+        kept = self.shelf.devices(store)
+        return Chosen(**{key: value for key, value in kept.items() if key in known and isinstance(value, str)})
+
+    def _watch(self, chosen: Chosen) -> None:
+        """Open the table again, watched with these devices; one that cannot be had is said, and the game goes on."""
+        assert self.table is not None
+        store = Path(self.table.presenter.session.ledger.recorder.name)
+        self.shelf.keep_devices(store, asdict(chosen))
+        self.leave_table(Leave.HOME)
+        self._turn(Play(store=store))
+        if self.said:
+            said = self.said
+            self.leave_table("devices")
+            self.said = said
 
     def _timed(self, table: OpenTable) -> KeptClock:
         """The clock of that table; it runs from the beginning where it is shown."""
@@ -261,6 +301,19 @@ class Evening:
             ]
             self._gathered = [(word, desk) for row in found for word, desk in row.items()]
         return self._gathered
+
+
+def _watching(config: TableConfig, chosen: Chosen) -> TableConfig:
+    """The table's settings with these devices; what is not chosen stays as it was given."""
+    return replace(
+        config,
+        camera=chosen.camera or config.camera,
+        tray=chosen.tray or config.tray,
+        tower=chosen.tower or config.tower,
+        layout=chosen.layout or config.layout,
+        view=chosen.view or config.view,
+        empty=chosen.empty or config.empty,
+    )
 
 
 def _again(setup: Any, *, swapped: bool) -> Any:

@@ -74,6 +74,14 @@ class Shelf:
         """Keep what they are called, beside the game's store."""
         write_file(store.with_suffix(".players"), json.dumps(dict(names), ensure_ascii=False).encode())
 
+    def devices(self, store: Path) -> Document:
+        """What the table of that game is watched with."""
+        return _document(store.with_suffix(".devices"))
+
+    def keep_devices(self, store: Path, chosen: Document) -> None:
+        """Keep what it is watched with, beside the game's store."""
+        write_file(store.with_suffix(".devices"), json.dumps(chosen).encode())
+
     def maps(self) -> list[Path]:
         """The maps of this machine's own."""
         return sorted(_files(self.folder / "maps", ".json"))

@@ -52,6 +52,8 @@ def setup(
 ) -> int:
     """The exit status: 0 when the camera can be used, 1 when something is wrong with its picture."""
     from companion.files import write_file
+    from companion.text.wording import Wording
+    from ui.workbench import advice_lines
     from vision.plane.view import format_view, view_of
     from vision.sources.opening import is_live
     from vision.wizard.advice import advise
@@ -64,7 +66,8 @@ def setup(
             if given is None and settings.calibration.view is not None and shots:
                 given = settings.calibration.view.corners_for((shots[-1].shape[1], shots[-1].shape[0]))
             advice = advise(shots, layout, settings, corners_px=given)
-            click.echo(json.dumps(_document(advice, lost)) if as_json else "\n".join(_sentences(advice, lost)))
+            lines = advice_lines(advice, lost, Wording())
+            click.echo(json.dumps(_document(advice, lost)) if as_json else "\n".join(lines))
             if advice.is_good or not (wait and is_live(source)):
                 break
             time.sleep(2.0)
@@ -80,8 +83,6 @@ def setup(
     if out and advice.is_good and advice.calibration is not None:
         write_file(out, format_view(view_of(advice.calibration, layout)).encode())
         if not as_json:
-            from companion.text.wording import Wording
-
             click.echo(Wording().say("camera.stored", out=out))
     return 0 if advice.is_good else 1
 
@@ -142,28 +143,3 @@ def _document(advice: Any, lost: str) -> dict[str, object]:
             "readable": dict(seen.readable),
         }
     return document
-
-
-def _sentences(advice: Any, lost: str) -> list[str]:
-    from companion.text.wording import Wording
-
-    say = Wording().say
-    lines = []
-    for number, one in enumerate((reason for reason in advice.reasons if reason.stops), 1):
-        words = {name: say(f"place.{value}") if name == "place" else value for name, value in one.words.items()}
-        lines.append(f"{number}. {say(f'camera.reason.{one.code}', **words)}")
-        if one.code == "no-picture" and lost:
-            lines.append(f"   {lost}")
-    for one in (reason for reason in advice.reasons if not reason.stops):
-        words = {name: say(f"place.{value}") if name == "place" else value for name, value in one.words.items()}
-        lines.append(f"({say(f'camera.reason.{one.code}', **words)})")
-    seen = advice.figures
-    if seen:
-        lines.append(say("camera.figures", px=seen.px_per_mm, error=seen.error_mm, tilt=seen.tilt_deg))
-        grades = [
-            f"{say(f'camera.thing.{thing}')}: {say(f'camera.grade.{grade}')}"
-            for thing, grade in sorted(seen.readable.items())
-        ]
-        lines.append(say("camera.readable", things="; ".join(grades)))
-    lines.append(say("camera.good" if advice.is_good else "camera.not-yet"))
-    return lines

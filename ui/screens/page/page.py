@@ -140,6 +140,8 @@ class PageScreen(BoxLayout):
             self._chips.add_widget(
                 TapButton(chip.title, self._pressing(chip.action), tone=tone, size_hint_x=None, width=width)
             )
+        self._chips.do_layout()
+        self._chips.height = self._chips.minimum_height  # as high as before is no news to the binding
 
     def _fill_body(self, page: Page) -> None:
         self._drawing.clear_widgets()
@@ -184,7 +186,7 @@ class PageScreen(BoxLayout):
     def _fill_notes(self, page: Page) -> None:
         self._notes.clear_widgets()
         self._notes.height = 0
-        for note in page.notes[:4]:
+        for note in page.notes[:8]:
             self._notes.add_widget(Words(note, size=17, colour=SURFACE["accent"]))
 
     def _fill_buttons(self, page: Page) -> None:
