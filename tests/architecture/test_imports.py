@@ -110,9 +110,12 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),
     "ui.report": ("companion", "ui.glance", "ui.presenters", "ui.web.theatre"),
     "ui.evening": (
+        "companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf", "ui.sitting",
+    ),
+    "ui.sitting": (
         "companion", "ui.bootstrap", "ui.clock", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
         "ui.report", "ui.shelf", "ui.web", "ui.workbench",
-    ),
+    ),  # a table that is open, with everything around it
     "ui.qr": (),
     "ui.web": (
         "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",

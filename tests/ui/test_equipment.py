@@ -86,7 +86,8 @@ def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:
     cv2.imwrite(str(file), picture)
     taps.evening.enter("camera", str(file))
     taps.on("Photograph the empty map", "Portraits for the tokens")
-    looks = taps.evening.looks()
+    assert taps.evening.sitting is not None
+    looks = taps.evening.sitting.looks()
     assert looks.portraits.keys() == {piece.id for piece in open_table(taps).state.pieces}
     ground = cv2.imdecode(np.frombuffer(looks.ground, np.uint8), cv2.IMREAD_COLOR)
     assert ground is not None
