@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -9,12 +11,14 @@ from kivy.metrics import Metrics
 from kivy.uix.boxlayout import BoxLayout
 
 from ui.evening import Evening
-from ui.presenters.models import ClockModel
-from ui.presenters.opened import OpenTable
 from ui.screens.page.page import PageScreen
-from ui.screens.table.table import TableScreen
 from ui.theme import SURFACE, rgba, wear
 from ui.widgets.focus import Focus
+
+if TYPE_CHECKING:  # the table's screen comes with the first table
+    from ui.presenters.models import ClockModel
+    from ui.presenters.opened import OpenTable
+    from ui.screens.table.table import TableScreen
 
 
 class EveningApp(App):
@@ -46,19 +50,23 @@ class EveningApp(App):
 
     def _show(self) -> None:
         """The table where one is open, else the page on top."""
-        table, is_other = self.evening.table, self._dressed()
-        if table is None or self.evening.is_aside:
+        sitting, is_other = self.evening.sitting, self._dressed()
+        if sitting is None or self.evening.is_aside:
             if self._page.parent is None or is_other:
                 self._table = None
                 self._root.clear_widgets()
                 self._made()
                 self._root.add_widget(self._page)
             self._page.show(self.evening.page())
-        elif self._table is None or self._table.presenter is not table.presenter:
+        elif self._table is None or self._table.presenter is not sitting.table.presenter:
+            from ui.screens.table.table import TableScreen
+
+            table = sitting.table
             self._root.clear_widgets()
             self._table = TableScreen(
-                table.presenter, self._leave, self.evening.door, is_left_hand=self.evening.settings.left_hand
-            )
+                table.presenter, self._leave, sitting.door, is_left_hand=self.evening.settings.left_hand,
+                looks=sitting.looks(),
+            )  # fmt: skip
             self._root.add_widget(self._table)
             if table is not self._started:
                 self._started = table
@@ -88,11 +96,11 @@ class EveningApp(App):
 
     def _step(self) -> None:
         self._focus.draw()
-        table = self.evening.table
-        if table is not None and table.step() and self._table is not None:
-            self._table.refresh()
-        if table is not None:
-            self._tell(self.evening.time())
+        sitting = self.evening.sitting
+        if sitting is not None:
+            if sitting.table.step() and self._table is not None:
+                self._table.refresh()
+            self._tell(sitting.time())
         if self._table is None and self._page.is_waiting:
             self._page.show(self.evening.page())
 

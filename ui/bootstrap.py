@@ -208,11 +208,12 @@ def _empty_map(config: TableConfig, layout: Layout, settings: VisionSettings) ->
 
 def _tray(config: TableConfig) -> ObservationSource:
     from vision.sources.opening import open_frames
-    from vision.symbols.reading import DiceReaders
+    from vision.symbols.readers import DiceReaders
     from vision.watch.adapter import TrayCamera
     from vision.watch.tray import TrayPipeline
 
-    pipeline = TrayPipeline(read=DiceReaders().of)
+    readers = DiceReaders()
+    pipeline = TrayPipeline(read=readers.of, mixed=readers.of_all)
     return TrayCamera(open_frames(config.tray, time.monotonic, place="--tray"), pipeline, time.monotonic)
 
 

@@ -7,33 +7,24 @@ table ──wish──> home, once more, sides swapped
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.board.picture import GridDrawing
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
 from companion.painting import picture_of
-from companion.table.clock import Limits
 from companion.text.wording import Wording
-from ui.bootstrap import Table, game_kept, open_table, sources_of
-from ui.clock import KeptClock
 from ui.config import TableConfig
-from ui.presenters.aside import AsideDesk, Keeping, PlayersDesk
-from ui.presenters.equipment import Chosen, EquipmentDesk
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
-from ui.presenters.models import ClockModel
-from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
-from ui.presenters.timing import ClockDesk
-from ui.qr import qr_of
 from ui.shelf import Settings, Shelf
-from ui.workbench import Bench
 
-if TYPE_CHECKING:
-    from ui.glance import Pictured
+if TYPE_CHECKING:  # a house without a table open does without what tables need
+    from ui.bootstrap import Table
+    from ui.presenters.opened import OpenTable
+    from ui.sitting import Sitting
 
 # a wish that leads aside, and the tile that is tapped there for it
 ASIDE = {"more": "", "keep": "keep", "clock": "desk:clock.title", "devices": "desk:devices.title"}
@@ -51,15 +42,23 @@ class Evening:
         *,
         around: Callable[[Table], OpenTable] = lambda table: table,
     ) -> None:
-        self.shelf, self.config, self.table = shelf, config or TableConfig(), table
-        self.said, self._around = "", around
+        self.shelf, self.config, self.said, self._around = shelf, config or TableConfig(), "", around
+        self.sitting: Sitting | None = None  # the table that is open
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
         self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments)
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
         self._floor = len(self._stack)  # the desks under a table that is open
-        self._clock = self._timed(table) if table else None
+        if table is not None:
+            from ui.sitting import Sitting
+
+            self.sitting = Sitting(table, shelf)
+
+    @property
+    def table(self) -> OpenTable | None:
+        """The table that is open, if one is."""
+        return self.sitting.table if self.sitting else None
 
     @property
     def settings(self) -> Settings:
@@ -100,24 +99,20 @@ class Evening:
     @property
     def is_aside(self) -> bool:
         """Whether pages lie over the table that is open."""
-        return self.table is not None and len(self._stack) > self._floor
+        return self.sitting is not None and len(self._stack) > self._floor
 
     def leave_table(self, wish: str) -> None:
         """Go aside, the table open (``ASIDE``); or close it, which is kept: ``home``, or the same game
         ``again`` or with sides ``swapped``."""
-        if self.table is not None and wish in ASIDE:
+        if self.sitting is None:
+            return
+        if wish in ASIDE:
             del self._stack[self._floor :]
-            self._stack.append(self._aside(self.table))
+            self._stack.append(self.sitting.desk(lambda: self.wording, self._watch))
             if ASIDE[wish]:
                 self.press(ASIDE[wish])
             return
-        table, self.table = self.table, None
-        if table is None:
-            return
-        if self._clock is not None:
-            self._clock.keep()
-        setup = table.presenter.session.records[0].event
-        table.close()
+        setup, self.sitting = self.sitting.close(), None
         del self._stack[1:]
         if wish != Leave.HOME:
             self._turn_or_say(Play(_again(setup, swapped=wish == "swapped")))
@@ -136,7 +131,7 @@ class Evening:
             case Leave.BACK:
                 if len(self._stack) > 1:
                     self._stack.pop()
-            case Leave.HOME if self.table is not None:
+            case Leave.HOME if self.sitting is not None:
                 self.leave_table(Leave.HOME)
             case Leave.HOME:
                 del self._stack[1:]
@@ -150,114 +145,19 @@ class Evening:
                     lang=self.wording.lang,
                     machine_dice=settings.machine_dice,
                 )
-                watched = _watching(config, self._chosen(Path(config.store)))
-                try:
-                    table = open_table(watched, setup, sources=sources_of(watched))
-                except (TablewrightError, OSError) as wrong:  # a device that is gone: the game goes on without it
-                    if watched == config:
-                        raise
-                    self.said = str(wrong)
-                    table = open_table(config, setup, sources=sources_of(config))
-                table.session.players = self._named(Path(config.store), players)
-                self.table = self._let_in(table)
-                self._floor, self._clock = len(self._stack), self._timed(self.table)
+                from ui.sitting import sit_down
 
-    def _named(self, store: Path, players: Mapping[str, str]) -> Mapping[str, str]:
-        """What the players of that game are called: as they were, or as they are in a new game."""
-        if players:
-            self.shelf.keep_players(store, players)
-        return self.shelf.players(store)
+                self.sitting = sit_down(config, setup, self.shelf, self._around, players)
+                self.said, self._floor = self.sitting.said, len(self._stack)
 
-    def _let_in(self, table: Table) -> OpenTable:
-        """The table, with everybody's own screen where that was asked for; alone when the pages cannot be served."""
-        shared = self._around(table)
-        if shared is not table or not self.settings.share:
-            return shared
-        try:
-            from ui.eyes import host_eyes
-            from ui.web.address import parse_share
-            from ui.web.host import Host
-
-            eyes = host_eyes(table.config.layout)
-            return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
-        except (TablewrightError, ImportError) as wrong:
-            self.said = str(wrong)
-            return table
-
-    def _aside(self, table: OpenTable) -> AsideDesk:
-        """What one does about the game, and not in it."""
-        session = table.presenter.session
-
-        def moments() -> Pictured:
-            from ui.glance import Pictured, played_of
-
-            return Pictured(played_of(session))
-
-        def keep() -> Keeping:
-            from ui.report import Writing
-
-            folder = self.shelf.papers / Path(session.ledger.recorder.name).stem
-            return Writing(moments(), folder, self.wording)
-
-        desks: dict[str, Desk] = {"evening.player_names": PlayersDesk(table.presenter, self._keep_players)}
-        if self._clock is not None:
-            desks["clock.title"] = ClockDesk(self._clock, self._keep_limits)
-        drawing = table.presenter.game.drawing
-        if isinstance(drawing, GridDrawing):  # a map of squares: its layout is made here
-            store, setup = Path(session.ledger.recorder.name), session.records[0].event
-            tags = game_of(session.system.id).tags(setup)
-            bench = Bench(self.shelf, store, (drawing.board.columns, drawing.board.rows), tags)
-            desks["devices.title"] = EquipmentDesk(bench, self._chosen(store), self._watch)
-        return AsideDesk(table.presenter, self.shelf, moments, keep, desks)
-
-    def _chosen(self, store: Path) -> Chosen:
-        """What the table of that game is watched with."""
-        known = {one.name for one in fields(Chosen)}
-        kept = self.shelf.devices(store)
-        return Chosen(**{key: value for key, value in kept.items() if key in known and isinstance(value, str)})
-
-    def _watch(self, chosen: Chosen) -> None:
-        """Open the table again, watched with these devices; one that cannot be had is said, and the game goes on."""
-        assert self.table is not None
-        store = Path(self.table.presenter.session.ledger.recorder.name)
-        self.shelf.keep_devices(store, asdict(chosen))
+    def _watch(self, store: Path) -> None:
+        """Open the table again, as what watches it is another thing; what cannot be had is said over the table."""
         self.leave_table(Leave.HOME)
         self._turn(Play(store=store))
         if self.said:
             said = self.said
             self.leave_table("devices")
             self.said = said
-
-    def _timed(self, table: OpenTable) -> KeptClock:
-        """The clock of that table; it runs from the beginning where it is shown."""
-        settings, store = self.settings, Path(table.presenter.session.ledger.recorder.name)
-        kept = KeptClock(store, Limits(settings.evening_minutes, settings.seat_minutes))
-        if settings.clock:
-            kept.switch()
-        return kept
-
-    def time(self) -> ClockModel | None:
-        """The time as the header shows it, the game followed and what is over called; ``None``: no clock is shown."""
-        if self.table is None or self._clock is None or not (self.settings.clock or self._clock.clock.is_running):
-            return None
-        presenter = self.table.presenter
-        if called := self._clock.step(presenter.state.flow):
-            presenter.call_time(called)
-        return self._clock.face()
-
-    def _keep_players(self, names: Mapping[str, str]) -> None:
-        assert self.table is not None
-        self.shelf.keep_players(Path(self.table.presenter.session.ledger.recorder.name), names)
-
-    def _keep_limits(self, limits: Limits) -> None:
-        kept = replace(self.settings, evening_minutes=limits.evening, seat_minutes=limits.seat)
-        self.shelf.keep_settings(kept)
-
-    @property
-    def door(self) -> Door | None:
-        """How others come to the table that is open; ``None`` when it is not shared."""
-        link = str(getattr(self.table, "link", ""))
-        return Door(self.table.url, self.table.code, qr_of(link)) if link else None  # type: ignore[union-attr]
 
     def kept(self, store: Path, wording: Wording) -> Kept:
         """The game in the store as a list shows it; one that cannot be read says so."""
@@ -268,6 +168,8 @@ class Evening:
 
     def again(self, store: Path, swapped: bool) -> Play:
         """The game of that store from its beginning, in a new store."""
+        from ui.bootstrap import game_kept
+
         kept = game_kept(store)
         if kept is None:
             raise InputError(str(store), "", "an empty game store", "a stored game")
@@ -296,19 +198,6 @@ class Evening:
             ]
             self._gathered = [(word, desk) for row in found for word, desk in row.items()]
         return self._gathered
-
-
-def _watching(config: TableConfig, chosen: Chosen) -> TableConfig:
-    """The table's settings with these devices; what is not chosen stays as it was given."""
-    return replace(
-        config,
-        camera=chosen.camera or config.camera,
-        tray=chosen.tray or config.tray,
-        tower=chosen.tower or config.tower,
-        layout=chosen.layout or config.layout,
-        view=chosen.view or config.view,
-        empty=chosen.empty or config.empty,
-    )
 
 
 def _again(setup: Any, *, swapped: bool) -> Any:

@@ -15,7 +15,7 @@ from ui.web.photographs import Eyes, TableLook
 
 if TYPE_CHECKING:
     from vision.pictures import Photo
-    from vision.symbols.reading import DiceReaders
+    from vision.symbols.readers import DiceReaders
 
 SQUARE_PX = 56  # of the map from straight above: enough to see a base and its figure
 MOST_PIXELS = 50_000_000  # the largest phones' cameras; decoded, 150 MB
@@ -36,7 +36,7 @@ def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
 
     @cache
     def readers() -> DiceReaders:
-        from vision.symbols.reading import DiceReaders
+        from vision.symbols.readers import DiceReaders
 
         return DiceReaders()
 
@@ -44,7 +44,7 @@ def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
         from vision.pictures import in_file_px
 
         photo = _decoded(packed, source)
-        read = readers().of(dice[0]) if len(set(dice)) == 1 else None
+        read = readers().of_all(dice)
         if read is None:
             why = "dice of several kinds, or of a kind whose faces nobody has shown"
             return DiceSeen(source, time.monotonic(), ReadVerdict.ASK, (), why)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from companion.files import write_file
 from companion.painting.paper import Paper
-from companion.painting.report import chapter_of, page_of
+from companion.painting.report import chapter_of, page_of, prints_of
 from companion.storage.jsonl import sealed_line
 from companion.text.letters import shown
 from companion.text.wording import Wording
@@ -25,6 +25,7 @@ from ui.presenters.cards import over_card
 from ui.presenters.games import game_of
 from ui.web.theatre import heard_of, sealed_as, theatre_page
 
+PRINT_MM = 120.0  # width of what was printed at the end, two on a page
 Progress = Callable[[int, int], None]
 
 
@@ -45,6 +46,7 @@ class Report:
     title: str  # how it ended, or where it is
     sheet: tuple[str, ...]  # the score, with its rules
     scores: tuple[tuple[str, str, int], ...]  # seat, word, points
+    prints: tuple[str, ...]  # what players photograph at the end, SVG
     chapters: tuple[Chapter, ...]
     is_over: bool
 
@@ -65,6 +67,7 @@ def report_of(moments: Moments, wording: Wording, tell: Progress = lambda done, 
         over.title if over else game.title(look),
         tuple(over.text.splitlines()) if over else (),
         scores,
+        tuple(game.prints(look)),
         tuple(_chapters(moments, wording, tell)),
         over is not None,
     )
@@ -89,7 +92,8 @@ def _chapters(moments: Moments, wording: Wording, tell: Progress) -> Iterator[Ch
 def report_page(report: Report, wording: Wording) -> bytes:
     """The story as a page that needs nothing else."""
     sheet = "".join(f"<p>{escape(line)}</p>" for line in report.sheet)
-    sections = [f"<section><h2>{wording.say('report.score')}</h2>{sheet}</section>"] if sheet else []
+    sections = [prints_of(report.prints)]
+    sections += [f"<section><h2>{wording.say('report.score')}</h2>{sheet}</section>"] if sheet else []
     for chapter in report.chapters:
         story = (f"<p>{escape(line)}</p>" for line in chapter.lines)
         sections.append(chapter_of(chapter.title, "", story, chapter.drawing))
@@ -104,6 +108,8 @@ def report_paper(report: Report) -> bytes:
     paper.heading(report.title, 15)
     for line in report.sheet:
         paper.line(shown(line))
+    for drawing in report.prints:
+        paper.strip("", drawing, PRINT_MM)
     for chapter in report.chapters:
         paper.chapter(chapter.title, map(shown, chapter.lines), chapter.drawing)
     return paper.pdf()

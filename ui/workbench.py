@@ -6,15 +6,18 @@ Everything that is made lies beside the game's store: its layout, its view, its 
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.ids import PieceId
+from companion.board.picture import GridDrawing
+from companion.board.squares import parse_square
+from companion.core.ids import PieceId, SpaceId
 from companion.errors import InputError, MissingPart
 from companion.files import write_file
 from companion.text.wording import Wording
 from ui.presenters.equipment import Looked
+from ui.presenters.opened import Looks
 from ui.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -29,8 +32,12 @@ FRAME_S = 10.0  # how long a camera may take for its first picture
 class Bench:
     """For one game: its map of so many squares, the piece each tag stands for."""
 
-    def __init__(self, shelf: Shelf, store: Path, squares: tuple[int, int], tags: Mapping[int, PieceId]) -> None:
-        self._shelf, self._store, self._squares, self._tags = shelf, store, squares, dict(tags)
+    def __init__(
+        self, shelf: Shelf, store: Path, drawing: GridDrawing, tags: Mapping[int, PieceId],
+        standing: Callable[[], Mapping[PieceId, Sequence[SpaceId]]],
+    ) -> None:  # fmt: skip
+        self._shelf, self._store, self._tags, self._standing = shelf, store, dict(tags), standing
+        self._squares, self._is_turned = (drawing.board.columns, drawing.board.rows), drawing.is_turned
         self._view = ""
 
     def ports(self) -> Sequence[tuple[str, str]]:
@@ -96,19 +103,62 @@ class Bench:
         return self._view
 
     def keep_empty(self, source: str, layout: str) -> Path:
-        """A photograph of the empty map, kept."""
+        """A photograph of the empty map, kept; squared, it becomes the ground of the board."""
         from vision.pictures import encode_png
-        from vision.plane.layout import read_layout
+        from vision.plane.overhead import on_its_side
 
-        shots = _shots(source, read_layout(Path(layout)))
-        if not shots:
-            raise InputError(source, "", "no picture", "a camera that gives some")
+        picture, flat = _from_above(source, layout)
         path = self._store.with_suffix(".empty.png")
-        write_file(path, encode_png(shots[-1]))
+        write_file(path, encode_png(picture))
+        write_file(self._store.with_suffix(GROUND), encode_png(on_its_side(flat) if self._is_turned else flat))
         return path
+
+    def keep_portraits(self, source: str, layout: str) -> int:
+        """How many figures were cut from one look, each from where the record says that it stands."""
+        from vision.pictures import encode_png
+        from vision.plane.overhead import cut_out, on_its_side
+
+        _, flat = _from_above(source, layout)
+        folder, count = self._store.with_suffix(PORTRAITS), 0
+        folder.mkdir(exist_ok=True)
+        for piece, spaces in self._standing().items():
+            columns, rows = (sorted(ends) for ends in zip(*map(parse_square, spaces), strict=True))
+            across, down = ((ends[0] + ends[-1] + 1) / 2 * SQUARE_PX for ends in (columns, rows))
+            side = round(1.2 * SQUARE_PX * max(ends[-1] - ends[0] + 1 for ends in (columns, rows)))
+            cut = cut_out(flat, (across, down), side)
+            write_file(folder / f"{piece}.png", encode_png(on_its_side(cut) if self._is_turned else cut))
+            count += 1
+        return count
 
 
 MOST_TAGS = 50  # of the family on the trays
+SQUARE_PX = 64  # of a square from above, for people to look at
+GROUND, PORTRAITS = ".ground.png", ".portraits"
+
+
+def looks_of(store: Path) -> Looks:
+    """How the table of that game looks, as far as it was photographed."""
+    ground, folder = store.with_suffix(GROUND), store.with_suffix(PORTRAITS)
+    portraits = {PieceId(path.stem): path.read_bytes() for path in sorted(folder.glob("*.png"))}
+    return Looks(ground.read_bytes() if ground.is_file() else b"", portraits)
+
+
+def _from_above(source: str, layout: str) -> tuple[Picture, Picture]:
+    """The camera's picture, and its map from straight above; raises ``InputError`` where the map is not found."""
+    from vision.plane.calibration import CalibrationRefused
+    from vision.plane.layout import read_layout
+    from vision.plane.overhead import rectify
+    from vision.plane.register import register
+    from vision.settings import VisionSettings
+
+    known = read_layout(Path(layout))
+    shots = _shots(source, known)
+    if not shots:
+        raise InputError(source, "", "no picture", "a camera that gives some")
+    fitted = register(shots[-1], known, VisionSettings())
+    if isinstance(fitted, CalibrationRefused):
+        raise InputError(source, "", fitted.why, "the whole map and its markers in the picture")
+    return shots[-1], rectify(shots[-1], fitted, known, SQUARE_PX)
 
 
 def _shots(source: str, layout: Layout) -> list[Picture]:

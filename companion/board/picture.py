@@ -10,7 +10,7 @@ Nothing here has a colour or a pixel, and nothing here knows a game: what a game
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.board.grid import GridBoard
 from companion.board.lines import SightLine
@@ -220,6 +220,7 @@ class GridDrawing:
         self._walls = tuple(self.segment(wall) for wall in sorted(board.walls))
         self._ramps = tuple((self.place(ramp.a), self.place(ramp.b)) for ramp in sorted(board.ramps))
         self._rims = tuple(self._rim_segments())
+        self._printed = tuple(self.tile(space) for space in board.spaces)
 
     def place(self, space: SpaceId) -> Place:
         """Where a square is drawn."""
@@ -271,7 +272,9 @@ class GridDrawing:
         debris: Collection[SpaceId] = (),
     ) -> BoardPicture:
         """The whole board as it is printed, with these figures on it."""
-        tiles = tuple(self.tile(space, (reach or {}).get(space)) for space in self.board.spaces)
+        tiles = self._printed
+        if reach:
+            tiles = tuple(replace(tile, reach=reach[tile.space]) if tile.space in reach else tile for tile in tiles)
         return BoardPicture(
             self.columns,
             self.rows,

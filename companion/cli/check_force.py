@@ -48,6 +48,7 @@ def command(
     from companion.games.heroclix.forces.cards import load_cards
     from companion.games.heroclix.forces.files import parse_force
     from companion.games.heroclix.forces.rules import check_force
+    from companion.text.wording import Wording
 
     brought = parse_force(load_document(force), load_figures(data), load_cards(cards))
     found = check_force(brought, points, without)
@@ -60,11 +61,14 @@ def command(
             )
         )
     else:
+        wording = Wording()
         verdict = say("check_force.legal") if found.is_legal else say("check_force.not_legal")
         actions = say("check_force.actions_a_turn")
         print(f"{verdict}: {found.total} {say('check_force.of')} {points}, {found.actions} {actions}")
         for violation in found.violations:
-            print(f"  {violation.rule}  {violation.figure or say('check_force.force')}: {violation.message}")
+            key = f"force.{violation.rule}"
+            told = wording.say(key, **violation.words) if wording.has(key) else violation.message
+            print(f"  {violation.rule}  {violation.figure or say('check_force.force')}: {told}")
         if found.themes:
             print(f"  {say('check_force.themed_team')}: {', '.join(found.themes)}")
     sys.exit(0 if found.is_legal else 1)

@@ -174,6 +174,7 @@ def _clash(
         "sides": [str(folder) for folder in played.sides],
         "front_pages": [str(path) for path in played.papers],
         "turns": played.turns,
+        "read": played.diary.read,
         "winners": list(outcome.winners) if outcome else [],
         "scores": dict(outcome.scores) if outcome else {},
         **_noted(played.diary),

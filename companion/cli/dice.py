@@ -57,7 +57,7 @@ def command(images: Sequence[str], faces: str, album: str | None, expect: int | 
 def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
     """What reads this kind of dice: by their pips, or by the faces that were enrolled."""
     from vision.dice.reading import FACES, read_dice
-    from vision.symbols.reading import album_path
+    from vision.symbols.readers import album_path
 
     path = album_path(kind, album)
     if kind == "d6" or (kind in FACES and not album and not path.exists()):

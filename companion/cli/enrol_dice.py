@@ -34,7 +34,7 @@ def command(face: str, photos: Sequence[str], kind: str, album: str | None, as_j
     """The exit status: 0 when the face was learnt from every photo; nothing is kept when one cannot be used."""
     from vision.pictures import read_picture
     from vision.symbols.album import Album, enrol, format_album, read_album
-    from vision.symbols.reading import album_path
+    from vision.symbols.readers import album_path
 
     path = album_path(kind, album)
     known = read_album(path) if path.exists() else Album(kind)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.core.ids import SystemId
-from companion.errors import GameTaken, InputError
 from companion.games import editions_of
 
 if TYPE_CHECKING:
@@ -124,16 +123,7 @@ class GameOptions:
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
             config = replace(config, store=str(Shelf().new_store()))
             click.echo(f"the game is kept in {config.store}: go on with --store")
-        try:
-            return open_table(config, setup, sources=sources_of(config), sides=sides)
-        except GameTaken as taken:
-            from ui.web.guests import hosted_at
-
-            url = hosted_at(Path(config.store))
-            if not url:
-                raise
-            found, expected = f"a game that is hosted at {url}", "a browser there: come as a guest"
-            raise InputError(config.store, "", found, expected) from taken
+        return open_table(config, setup, sources=sources_of(config), sides=sides)
 
 
 def game_options(function: Callable[..., int]) -> Callable[..., int]:

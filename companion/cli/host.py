@@ -10,7 +10,8 @@ import click
 
 from companion.cli.front import command as make_command
 from companion.cli.game_options import GameOptions, game_options
-from companion.cli.share_options import ShareOptions, announce, share_options
+from companion.cli.share_options import ShareOptions, announce, hosted, share_options
+from companion.errors import GameTaken
 
 
 @make_command("host", epilog="Example: companion host evening.db --quest the-lost-key")
@@ -23,7 +24,10 @@ def command(store: Path, game: GameOptions, share: ShareOptions) -> int:
     Stop it with Ctrl-C; started again, it goes on where it was, and so does every page.
     """
     stopped = threading.Event()
-    host = share.host(game.open(game.config(store)))
+    try:
+        host = share.host(game.open(game.config(store)))
+    except GameTaken as taken:
+        raise hosted(str(store)) or taken from taken
 
     def stop(*_: object) -> None:
         stopped.set()

@@ -8,7 +8,8 @@ import click
 
 from companion.cli.front import command as make_command
 from companion.cli.game_options import GameOptions, game_options
-from companion.cli.share_options import ShareOptions, share_options
+from companion.cli.share_options import ShareOptions, come_as_guest, hosted, share_options
+from companion.errors import GameTaken
 
 
 @make_command("play", epilog="Example: companion play --demo")
@@ -43,7 +44,12 @@ def command(
 
     width, height = _size(size)
     config = game.config(store)
-    table = share.around(game.open(config, sides=sides)) if game.is_named(config) else None
+    try:
+        table = share.around(game.open(config, sides=sides)) if game.is_named(config) else None
+    except GameTaken as taken:
+        if not come_as_guest(Path(config.store)):
+            raise hosted(config.store) or taken from taken
+        return 0
     evening = Evening(Shelf(), config, table, around=share.around)
     open_window(evening, (width, height), scale=scale, text=text, seconds=seconds)
     return 0

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.errors import InputError
+
 if TYPE_CHECKING:
     from ui.bootstrap import Table
     from ui.presenters.opened import OpenTable
@@ -68,6 +70,31 @@ def announce(host: Host) -> None:
     click.echo(say("share.open", url=host.url, code=host.code))
     if sys.stdout.isatty():
         segno.make(host.link).terminal(compact=True)
+
+
+def hosted(store: str) -> InputError | None:
+    """The refusal of a game that another process hosts; ``None``: nobody does."""
+    from ui.web.guests import hosted_at
+
+    where = hosted_at(Path(store))
+    if where is None:
+        return None
+    return InputError(store, "", f"a game that is hosted at {where.url}", "a browser there: come as a guest")
+
+
+def come_as_guest(store: Path) -> bool:
+    """Whether a browser of this machine went to the door of whoever hosts the game."""
+    import webbrowser
+
+    from companion.cli.text import say
+    from ui.web.guests import hosted_at
+    from ui.web.server import join_link
+
+    where = hosted_at(store)
+    if where is None or not webbrowser.open(join_link(where.url, where.code)):
+        return False
+    click.echo(say("share.guest", url=where.url))
+    return True
 
 
 def share_options(function: Callable[..., int]) -> Callable[..., int]:

@@ -50,14 +50,15 @@ def _together(looks: Sequence[DiceSeen], count: int) -> DiceSeen:
     leaning = next((look for look in looks if any(die.evidence.get(LEANS) for die in look.dice)), None)
     if leaning is not None:
         return replace(newest, verdict=ReadVerdict.ASK, why=leaning.why)
-    certain: Counter[str] = Counter()
+    certain: Counter[tuple[str, str]] = Counter()
     for look in looks:  # a face that two looks show may be one die: each counts as often as one look shows it
-        certain |= Counter(die.face for die in look.dice if die.face is not None)
+        certain |= Counter((die.face, die.kind) for die in look.dice if die.face is not None)
     if certain.total() > count or any(len(look.dice) > count for look in looks):
         told = "; ".join(f"{look.source}: {dice_sighting(look).says}" for look in looks)
         return replace(newest, verdict=ReadVerdict.ASK, why=f"the looks at this throw disagree ({told})")
     if certain.total() < count:
         return newest
     whole = next((look for look in reversed(looks) if look.verdict is ReadVerdict.READ), None)
-    dice = whole.dice if whole else tuple(DieSeen(face, 0, 0, 0, 0) for face in sorted(certain.elements()))
+    faces = sorted(certain.elements())
+    dice = whole.dice if whole else tuple(DieSeen(face, 0, 0, 0, 0, kind=kind) for face, kind in faces)
     return replace(newest, verdict=ReadVerdict.READ, dice=dice, why=None)

@@ -92,7 +92,10 @@ class PictureSeen:
 
 @dataclass(frozen=True, slots=True)
 class DieSeen:
-    """A die: its face, or ``None`` when it could not be read; centre and size in pixels of the file as given."""
+    """A die: its face, or ``None`` when it could not be read; centre and size in pixels of the file as given.
+
+    ``kind`` is the die's, where the camera tells one kind from another.
+    """
 
     face: str | None
     x: float
@@ -100,6 +103,7 @@ class DieSeen:
     width: float
     height: float
     evidence: Evidence = field(default_factory=dict)
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

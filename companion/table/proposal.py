@@ -38,15 +38,19 @@ class Question:
 def propose_dice(request: DiceRequest, seen: DiceSeen, dice: Mapping[str, Die]) -> DiceResult | Question:
     """The result a dice picture gives for a request; a question when any die, or their number, is not certain.
 
-    ``dice`` are the table's. A camera tells faces, not kinds: of a mixed throw, every face must be of one kind only,
-    and a kind counts when all its dice were seen; the question then says which faces are certain.
+    ``dice`` are the table's. Where the camera tells faces and not kinds, every face of a mixed throw must be of one
+    kind only, and a kind counts when all its dice were seen; the question then says which faces are certain.
     """
     faces = tuple(die.face for die in seen.dice)
     if seen.verdict is not ReadVerdict.READ:
         return Question(request.roller, "dice", seen.why or "the dice could not be read", seen.picture)
     certain = tuple(face for face in faces if face is not None)
     kinds = dict.fromkeys(request.dice)
-    owners = [[kind for kind in kinds if dice[kind].face(face)] for face in certain]
+    owners = [
+        [kind for kind in kinds if die.kind in ("", kind) and dice[kind].face(die.face)]
+        for die in seen.dice
+        if die.face is not None
+    ]
     if len(certain) < len(faces) or not all(owners):
         return Question(request.roller, "dice", "a face is not one of this die's", seen.picture)
     if len(kinds) == 1 and len(faces) == len(request.dice):

@@ -57,6 +57,7 @@ def picture_sighting(seen: PictureSeen, proposal: Proposal) -> Sighting:
     """What the camera says of the figures: the one that moved, and where it stands now."""
     piece, places = getattr(proposal.command, "piece", ""), getattr(proposal.command, "to", ())
     places = places or getattr(proposal.command, "spaces", ())
+    places = (places,) if isinstance(places, str) else places  # one space, in games where nobody needs more
     says = " ".join((str(piece), *map(str, places))) if piece else "picture"
     return Sighting(seen.source, says, seen.at_s, key=seen.picture or "")
 

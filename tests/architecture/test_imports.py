@@ -102,17 +102,20 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.widgets",
     ),
     "ui.workbench": (
-        "companion.core.ids", "companion.errors", "companion.files", "companion.table.observation", "companion.text",
-        "firmware_bridge", "ui.presenters", "ui.shelf", "vision",
+        "companion.board", "companion.core.ids", "companion.errors", "companion.files",
+        "companion.table.observation", "companion.text", "firmware_bridge", "ui.presenters", "ui.shelf", "vision",
     ),  # the devices, for the page on which they are chosen
     "ui.clock": ("companion.core", "companion.files", "companion.table.clock", "ui.presenters"),
     "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets.focus"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),
     "ui.report": ("companion", "ui.glance", "ui.presenters", "ui.web.theatre"),
     "ui.evening": (
+        "companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf", "ui.sitting",
+    ),
+    "ui.sitting": (
         "companion", "ui.bootstrap", "ui.clock", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
         "ui.report", "ui.shelf", "ui.web", "ui.workbench",
-    ),
+    ),  # a table that is open, with everything around it
     "ui.qr": (),
     "ui.web": (
         "companion.board.picture", "companion.core", "companion.errors", "companion.files", "companion.painting",

@@ -30,7 +30,7 @@ def test_all_violations_are_told() -> None:
         ("HC-THEME-01", "lq001"), ("HC-THEME-01", "lq002"), ("HC-THEME-01", "lq003"),
     ]  # fmt: skip
     words = companion("check-force", "-", "--points", "300", stdin=document).out
-    assert "HC-FEAT-10  force: has feats of 33 points, 30 are allowed" in words
+    assert "HC-FEAT-10  force: The feats cost 33; 30 are allowed." in words
 
 
 def test_a_themed_team_is_named() -> None:

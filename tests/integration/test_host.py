@@ -67,6 +67,7 @@ def test_a_host_is_killed_and_started_again(tmp_path: Path, start: Start) -> Non
     _, said = second.communicate(timeout=30)
     assert second.returncode == 2
     assert f"found a game that is hosted at http://127.0.0.1:{port}" in said and said.count("\n") == 1
+    assert guest_of(store, tmp_path) == f"http://127.0.0.1:{port}/?code={code}"
     first.send_signal(signal.SIGKILL)
     first.wait(10)
     third = start(store, "--share", f"127.0.0.1:{port}")
@@ -74,6 +75,19 @@ def test_a_host_is_killed_and_started_again(tmp_path: Path, start: Start) -> Non
     third.send_signal(signal.SIGTERM)
     assert third.wait(20) == 0
     assert len(open_record(store).records) == 1
+
+
+def guest_of(store: Path, folder: Path) -> str:
+    """Where the browser goes that a second ``companion play`` opens on a hosted game."""
+    browser = folder / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {folder}/went\n')
+    browser.chmod(0o755)
+    env = os.environ | {"TABLEWRIGHT_LANG": "en", "BROWSER": f"{browser} %s"}
+    command = [sys.executable, "-m", "companion", "play", "--store", str(store)]
+    ended = subprocess.run(command, capture_output=True, text=True, env=env, timeout=40, check=False)
+    assert ended.returncode == 0, ended.stderr
+    assert ended.stdout.startswith("This game is hosted at http://127.0.0.1:")
+    return (folder / "went").read_text().strip()
 
 
 @pytest.mark.slow

@@ -110,11 +110,11 @@ def test_time_called_offers_the_games_own_ends(start: Opener, hand: Hand) -> Non
     assert table is not None
     presenter = table.presenter
     presenter.session.submit(BeginGame(presenter.session.seats[0]))
-    kept = evening._clock
-    assert kept is not None
+    assert evening.sitting is not None
+    kept = evening.sitting.clock
     kept.clock._now = hand
     kept.clock._since = hand.at
-    face = evening.time()
+    face = evening.sitting.time()
     assert face is not None
     assert (face.evening, face.is_running) == ("1:00:00", True)
     evening.leave_table("clock")
@@ -124,12 +124,12 @@ def test_time_called_offers_the_games_own_ends(start: Opener, hand: Hand) -> Non
     assert kept.clock.limits == Limits(60, 10)
     assert evening.settings.seat_minutes == 10
     hand.at += 3600
-    evening.time()
+    evening.sitting.time()
     card = presenter.model().card
     assert card is not None
     assert card.title == "Time is called: the evening is over"
     presenter.press("dismiss")
-    evening.time()
+    evening.sitting.time()
     after = presenter.model().card
     assert after is None or after.title != card.title
     evening.leave_table("home")

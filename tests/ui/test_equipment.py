@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.cli.demo.playable import play_opening
@@ -61,6 +63,39 @@ def test_a_camera_is_chosen_looked_through_and_used_by_touch(start: Opener) -> N
     assert again.table is not None
     assert len(again.table.sources) == 1, "what watches a game is kept with it"  # type: ignore[attr-defined]
     again.leave_table("home")
+
+
+@pytest.mark.slow
+def test_the_tablet_looks_like_the_table(start: Opener, tmp_path: Path) -> None:  # noqa: F811
+    """The photograph is a real render of a map with a red patch on A1; turned, A1 is at the foot, on the left."""
+    import cv2
+
+    from vision.plane.layout import parse_layout
+    from vision.sources.opening import scene_of_layout
+    from vision.virtual.camera import camera_over
+    from vision.virtual.table import still_picture
+
+    taps = watched(start(), "Make the layout and print its markers")
+    store = taps.evening.shelf.stores()[0]
+    scene = scene_of_layout(parse_layout(store.with_suffix(".layout.json").read_text(), "layout"))
+    camera = camera_over(16 * 38.1, 24 * 38.1, margin_mm=70, tilt_deg=3)
+    picture = still_picture(replace(scene, bases=()), camera)
+    corners = camera.to_px(np.array([(3, 3, 0), (35, 3, 0), (35, 35, 0), (3, 35, 0)]))
+    cv2.fillPoly(picture, [corners.round().astype("int32")], (0, 0, 255))
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), picture)
+    taps.evening.enter("camera", str(file))
+    taps.on("Photograph the empty map", "Portraits for the tokens")
+    assert taps.evening.sitting is not None
+    looks = taps.evening.sitting.looks()
+    assert looks.portraits.keys() == {piece.id for piece in open_table(taps).state.pieces}
+    ground = cv2.imdecode(np.frombuffer(looks.ground, np.uint8), cv2.IMREAD_COLOR)
+    assert ground is not None
+    assert ground.shape[:2] == (16 * 64, 24 * 64)
+    blue, _, red = ground[16 * 64 - 32, 32]
+    assert red > 200 > 60 > blue
+    assert tuple(ground[32, 32]) != tuple(ground[16 * 64 - 32, 32])
+    taps.evening.leave_table("home")
 
 
 def test_a_look_without_a_layout_says_what_to_do(start: Opener) -> None:  # noqa: F811

@@ -443,7 +443,7 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
     taps = start().on("Settings", "Everybody's own screen", "Back")
     assert taps.evening.settings.share
     begun(taps)
-    table, door = taps.evening.table, taps.evening.door
+    table, door = taps.evening.table, getattr(taps.evening.sitting, "door", None)
     assert table is not None
     assert door is not None
     assert len(door.code) == 4
@@ -456,7 +456,7 @@ def test_a_switch_lets_everybodys_own_screen_in(start: Opener) -> None:
         assert 'name="code"' in asked.result()
         assert door.code not in asked.result()
     taps.evening.leave_table("home")
-    assert taps.evening.door is None
+    assert taps.evening.sitting is None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -171,8 +171,10 @@ def test_so_many_figures_of_a_zone_all_lie_in_it_and_apart(count: int) -> None:
 
 
 def test_a_number_in_the_log_tells_its_terms_each_with_its_rule() -> None:
-    terms = (plus(2, "GO-MARTIAL-01", PieceId("wren")), plus(-1, "GO-BIND-03", PieceId("wren")), plus(-4, "GO-BASE-ACT-04", PieceId("wren")))
-    event = Reckoned(PieceId("wren"), "melee", 0, 2, terms)
+    wren = PieceId("wren")
+    rules = (("GO-MARTIAL-01", 2), ("GO-BIND-03", -1), ("GO-BASE-ACT-04", -4))
+    terms = tuple(plus(amount, rule, wren) for rule, amount in rules)
+    event = Reckoned(wren, "melee", 0, 2, terms)
     assert terms_of(event, Wording("en")) == (
         "dice 2", "Martial Arts +2 [GO-MARTIAL-01]", "Bind -1 [GO-BIND-03]", "hindrance -4 [GO-BASE-ACT-04]",
         "at least 0", "= 0",

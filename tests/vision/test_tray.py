@@ -16,7 +16,7 @@ from vision.arrays import Frame, Picture
 from vision.dice.reading import read_dice
 from vision.sources.frames import SequenceFrames
 from vision.symbols.album import Album, enrol, format_album
-from vision.symbols.reading import DiceReaders
+from vision.symbols.readers import DiceReaders
 from vision.virtual.dice import COMBAT
 from vision.watch.adapter import TrayCamera
 from vision.watch.tray import TrayPipeline

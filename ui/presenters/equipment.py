@@ -61,7 +61,10 @@ class Workbench(Protocol):
         """The view that was kept last."""
 
     def keep_empty(self, source: str, layout: str) -> Path:
-        """A photograph of the empty map, kept."""
+        """A photograph of the empty map, kept; it becomes the ground of the board."""
+
+    def keep_portraits(self, source: str, layout: str) -> int:
+        """How many figures were cut from one look, for their tokens to wear."""
 
 
 class EquipmentDesk(Untyped):
@@ -127,6 +130,7 @@ class CameraDesk:
         tiles = (
             Tile("square", wording.say("devices.square"), badge=f"{now.square_mm} mm"),
             Tile("print", wording.say("devices.layout"), wording.say("devices.layout_text"), Path(now.layout).name),
+            Tile("portraits", wording.say("devices.portraits"), wording.say("devices.portraits_text")),
             Tile("empty", wording.say("devices.empty"), wording.say("devices.empty_text"), Path(now.empty).name),
         )
         buttons = (("look", wording.say("devices.look")),) if now.camera else ()
@@ -154,6 +158,9 @@ class CameraDesk:
             case "look":
                 self._looked = self._bench.look(now.camera, self._layout(now), self._wording)
                 self._keep(view=self._bench.view())
+            case "portraits":
+                count = self._bench.keep_portraits(now.camera, self._layout(now))
+                self._said = (self._wording.say("devices.portraits_kept", count=count),)
             case "empty":
                 self._keep(empty=str(self._bench.keep_empty(now.camera, self._layout(now))))
         return None

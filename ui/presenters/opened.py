@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.core.ids import PieceId
 from ui.presenters.table import TablePresenter
 
 
@@ -15,6 +17,14 @@ class Door:
     url: str
     code: str
     qr: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How the table looks, as PNGs taken from photographs: the empty map as it is drawn, and figures from above."""
+
+    ground: bytes
+    portraits: Mapping[PieceId, bytes]
 
 
 class OpenTable(Protocol):

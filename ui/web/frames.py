@@ -79,9 +79,11 @@ class Painter:
         bare = replace(
             picture, tokens=(), line=None, field=None, objects=(), debris=(), markers=(), ways=(), outlined=()
         )
-        tiles = tuple(tile if tile.reach is None else replace(tile, reach=None) for tile in picture.tiles)
-        plain = replace(bare, tiles=tiles)
         reached = tuple(tile for tile in picture.tiles if tile.reach is not None)
+        plain = bare
+        if reached:
+            tiles = tuple(tile if tile.reach is None else replace(tile, reach=None) for tile in picture.tiles)
+            plain = replace(bare, tiles=tiles)
         marks = replace(
             bare, tiles=reached, line=picture.line, field=picture.field, outlined=picture.outlined, ways=picture.ways
         )

@@ -91,12 +91,13 @@ def guest_file(store: Path) -> Path:
     return store.with_name(f"{store.name}.guests")
 
 
-def hosted_at(store: Path) -> str:
-    """Where the pages of a game are served; empty when they are not, or nobody can tell."""
+def hosted_at(store: Path) -> Kept | None:
+    """Where the pages of a game are served, and its code; ``None`` when they are not, or nobody can tell."""
     try:
-        return msgspec.json.decode(guest_file(store).read_bytes(), type=Kept).url
+        kept = msgspec.json.decode(guest_file(store).read_bytes(), type=Kept)
     except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
-        return ""
+        return None
+    return kept if kept.url else None
 
 
 class GuestFile:

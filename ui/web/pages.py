@@ -15,6 +15,7 @@ from companion.text.wording import Wording
 
 BUILD = version("tablewright")
 STATIC = "/static"
+ROLES = ("spectator", "judge", "screen", "overlay")
 
 
 def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: str = "") -> str:
@@ -30,21 +31,20 @@ def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: 
 
 
 def door_page(
-    wording: Wording, table: str, seats: Iterable[tuple[str, str, str]], *, code: str = "", wrong: str = ""
-) -> str:
-    """The door; ``seats``: id, word and who sits there."""
+    wording: Wording, table: str, seats: Iterable[tuple[str, str, str]], *, code: str = "", wrong: str = "",
+    name: str = "", wanted: str = "",
+) -> str:  # fmt: skip
+    """The door; ``seats``: id, word and who sits there; ``name`` and ``wanted`` as they were given before."""
 
     def say(key: str, **words: object) -> str:
         return escape(wording.say(f"page.{key}", **words))
 
-    options = "".join(
-        f'<option value="{escape(seat)}">{escape(word)}{f" ({escape(holder)})" if holder else ""}</option>'
-        for seat, word, holder in seats
-    )
-    roles = "".join(
-        f'<option value="{role}">{escape(wording.word("role", role))}</option>'
-        for role in ("spectator", "judge", "screen", "overlay")
-    )
+    def option(value: str, label: str) -> str:
+        chosen = " selected" if value == wanted else ""
+        return f'<option value="{escape(value)}"{chosen}>{escape(label)}</option>'
+
+    options = "".join(option(seat, f"{word} ({holder})" if holder else word) for seat, word, holder in seats)
+    roles = "".join(option(role, wording.word("role", role)) for role in ROLES)
     other = "fr" if wording.lang == "en" else "en"
     described = ' aria-describedby="wrong"' if wrong else ""
     error = f'<p class="wrong" role="alert" id="wrong">{escape(wrong)}</p>' if wrong else ""
@@ -52,7 +52,8 @@ def door_page(
         f'<main class="door"><h1>{escape(table)}</h1>{error}<form method="post" action="/door">'
         f'<label>{say("code")}<input name="code" value="{escape(code)}" required minlength="4" maxlength="8" '
         f'autocomplete="off" autocapitalize="characters" spellcheck="false"{described}>'
-        f'</label><label>{say("name")}<input name="name" maxlength="24" autocomplete="nickname"></label>'
+        f'</label><label>{say("name")}<input name="name" value="{escape(name)}" maxlength="24" '
+        f'autocomplete="nickname"></label>'
         f'<label>{say("as")}<select name="as"><optgroup label="{say("seats")}">{options}</optgroup>'
         f'<optgroup label="{say("others")}">{roles}</optgroup></select></label>'
         f'<input type="hidden" name="lang" value="{wording.lang}"><button>{say("come_in")}</button></form>'
@@ -66,6 +67,6 @@ def table_page(wording: Wording, table: str) -> str:
     """The table, empty; ``data-words`` are the words that the page says by itself."""
     words = {lang: Wording(lang).family("page") for lang in ("en", "fr")}
     data = f" data-words='{escape(json.dumps(words, ensure_ascii=False))}' data-build='{escape(BUILD)}'"
-    body = f'<noscript>{escape(wording.say("page.needs_script"))}</noscript>'
-    head = f'<script type="module" src="{STATIC}/table.js"></script><script nomodule src="{STATIC}/old.js"></script>'
+    body = f'<p class="old">{escape(wording.say("page.old_browser"))}</p>'  # plain words, until the script is at work
+    head = f'<script type="module" src="{STATIC}/table.js"></script>'
     return _page(table, body, wording.lang, kind="at-table", head=head, data=data)

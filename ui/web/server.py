@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Protocol, TypeVar
 from urllib.parse import parse_qs, quote
 
@@ -26,7 +27,7 @@ from starlette.websockets import WebSocket
 from companion.text.wording import Wording
 from ui.web.door import Tries, is_code
 from ui.web.guard import Guarded, is_own, read_body
-from ui.web.guests import Guest
+from ui.web.guests import NAME_LENGTH, Guest
 from ui.web.hall import Hall
 from ui.web.messages import PROTOCOL, Answer, Hello, Tap, frame
 from ui.web.pages import BUILD, door_page, table_page
@@ -34,6 +35,7 @@ from ui.web.wire import PageWire
 
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "table"
+NOTHING: Mapping[str, str] = MappingProxyType({})
 FORM_BYTES = 2048
 PICTURE_BYTES = 12 << 20
 PAUSE_S = 0.02  # between two looks back, whoever looks: the table goes first
@@ -100,11 +102,16 @@ class Pages:
             return RedirectResponse("/table", 303)
         return await self._door_again(request, 200, "", request.query_params.get("code", "")[:8])
 
-    async def _door_again(self, request: Request, status: int, key: str, code: str = "") -> HTMLResponse:
+    async def _door_again(
+        self, request: Request, status: int, key: str, code: str = "", form: Mapping[str, str] = NOTHING
+    ) -> HTMLResponse:
         wording = _wording(request)
         seats = await self._call(lambda: self._hall.door(wording.lang))
         wrong = wording.say(f"page.{key}") if key else ""
-        return HTMLResponse(door_page(wording, self._hall.name, seats, code=code, wrong=wrong), status)
+        return HTMLResponse(door_page(
+            wording, self._hall.name, seats, code=code, wrong=wrong,
+            name=form.get("name", "")[:NAME_LENGTH], wanted=form.get("as", ""),
+        ), status)  # fmt: skip
 
     async def _come_in(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
@@ -113,14 +120,14 @@ class Pages:
             return await self._door_again(request, 403, "not_from_here")
         form = {name: values[0] for name, values in parse_qs(body.decode("utf-8", "replace")).items()}
         if self._tries.must_wait(address):
-            return await self._door_again(request, 429, "wait")
+            return await self._door_again(request, 429, "wait", form=form)
         if not is_code(form.get("code", ""), self._hall.file.kept.code):
             self._tries.note_wrong(address)
-            return await self._door_again(request, 403, "wrong_code")
+            return await self._door_again(request, 403, "wrong_code", form=form)
         name, wanted, lang = form.get("name", ""), form.get("as", "spectator"), _wording(request, form.get("lang")).lang
         token = await self._call(lambda: self._hall.admit(name, wanted, lang))
         if token is None:
-            return await self._door_again(request, 503, "full")
+            return await self._door_again(request, 503, "full", form=form)
         answer = RedirectResponse("/table", 303)
         safe = request.url.scheme == "https"
         answer.set_cookie(COOKIE, token, max_age=30 * 86400, httponly=True, samesite="strict", secure=safe, path="/")

@@ -25,6 +25,7 @@ from companion.core.ids import PieceId
 from companion.painting.palette import INK, MOVE
 from ui.presenters.models import HandModel
 from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
+from ui.widgets.dress import Dress
 from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing, words_of
@@ -63,6 +64,7 @@ class BoardWidget(Widget):
         self._model: BoardPicture | None = None
         self._tiles: tuple[object, Texture | None] = ((), None)
         self._veil: Veil | None = None
+        self.dress = Dress()
         self._field: Field | None = None
         self.view = View()
         self._first: Finger | None = None
@@ -264,7 +266,7 @@ class BoardWidget(Widget):
         width, height = cell * model.columns, cell * model.rows
         with self.canvas:
             Color(1, 1, 1, 1)
-            Rectangle(texture=self._ground(model), pos=(left, top - height), size=(width, height))
+            Rectangle(texture=self.dress.ground or self._ground(model), pos=(left, top - height), size=(width, height))
             Color(*rgba("#6f6a5d", 0.55))
             for column in range(0 if model.plates else model.columns + 1):
                 Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
@@ -295,7 +297,8 @@ class BoardWidget(Widget):
         for column, row in model.debris:
             self.canvas.add(rubble(self.corner(column, row + 1), cell))
         for figure in model.tokens:
-            self.canvas.add(token(figure, self.corner(figure.column, figure.row + figure.height), cell))
+            at, worn = self.corner(figure.column, figure.row + figure.height), self.dress.portraits.get(figure.piece)
+            self.canvas.add(token(figure, at, cell, worn))
         covered = {(figure.column + c, figure.row + r) for figure in model.tokens for c in range(figure.width)
                    for r in range(figure.height)}  # fmt: skip
         for item in model.objects:

@@ -17,7 +17,6 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from ui.theme import SURFACE, rgba
-from ui.widgets.board import BoardWidget
 
 CODES = Keyboard.keycodes
 WAYS = {CODES["left"]: (-1, 0), CODES["right"]: (1, 0), CODES["up"]: (0, -1), CODES["down"]: (0, 1)}
@@ -42,7 +41,7 @@ class Focus:
         on = self.on()
         if code == CODES["tab"]:
             self._go(-1 if "shift" in modifiers else 1)
-        elif isinstance(on, BoardWidget) and code in WAYS:
+        elif _is_board(on) and code in WAYS:
             self._walk(on, *WAYS[code])
         elif code in TAPS and on is not None and not isinstance(on, TextInput):
             self._tap(on)
@@ -78,7 +77,7 @@ class Focus:
 
     def _all(self) -> dict[Key, Widget]:
         """What may be touched now, in reading order; the same words may come several times."""
-        found = [one for one in self._root.walk() if isinstance(one, ButtonBehavior | TextInput | BoardWidget)]
+        found = [one for one in self._root.walk() if isinstance(one, ButtonBehavior | TextInput) or _is_board(one)]
         usable = [one for one in found if not one.disabled and one.width > 1 and one.height > 1 and _words(one)]
         count, named = Counter[str](), dict[Key, Widget]()
         for one in sorted(usable, key=_reading):
@@ -105,22 +104,27 @@ class Focus:
                 return
             above = above.parent
 
-    def _walk(self, board: BoardWidget, right: int, down: int) -> None:
+    def _walk(self, board: Widget, right: int, down: int) -> None:
         columns, rows = board.squares
         column, row = self._square
         self._square = (min(max(0, column + right), columns - 1), min(max(0, row + down), rows - 1))
 
     def _tap(self, on: Widget) -> None:
-        if isinstance(on, BoardWidget):
+        if _is_board(on):
             on.tap_square(*self._square)
         else:
             on.dispatch("on_release")
 
     def _box(self, on: Widget) -> tuple[float, ...]:
-        if isinstance(on, BoardWidget):
+        if _is_board(on):
             (left, bottom), side = on.corner(self._square[0], self._square[1] + 1), on.cell
             return (*on.to_window(left, bottom), side, side)
         return (*on.to_window(on.x, on.y), on.width, on.height)
+
+
+def _is_board(one: Widget | None) -> bool:
+    """Whether it has squares; a page does without a board's libraries."""
+    return hasattr(one, "tap_square")
 
 
 def _words(one: Widget) -> str:

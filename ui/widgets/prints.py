@@ -13,6 +13,7 @@ from kivy.uix.image import Image
 from companion.painting.png import picture_of
 
 WIDE = 1200  # pixels of a drawing: sharp on a tablet, and on a photograph of it
+SHAPE = 1.2  # of a front page: its width to its height
 
 
 class Prints(BoxLayout):
@@ -20,6 +21,11 @@ class Prints(BoxLayout):
 
     def __init__(self, drawings: Sequence[str]) -> None:
         super().__init__(spacing=dp(8))
+        self.bind(size=self._stand)
         for drawing in drawings:
             if data := picture_of(drawing, width=WIDE):
                 self.add_widget(Image(texture=CoreImage(BytesIO(data), ext="png").texture, fit_mode="contain"))
+
+    def _stand(self, *_: object) -> None:
+        """Side by side or one above the other, whichever leaves each of them larger."""
+        self.orientation = "vertical" if self.height * SHAPE > self.width else "horizontal"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.board.picture import Token
@@ -13,7 +14,9 @@ from ui.widgets.text import fitted
 _AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
-def token(model: Token, corner: tuple[float, float], cell: float) -> InstructionGroup:
+def token(
+    model: Token, corner: tuple[float, float], cell: float, portrait: Texture | None = None
+) -> InstructionGroup:
     """The figure as instructions; ``corner`` is the lower left pixel of its squares, ``cell`` a square's side."""
     group, (x, y) = InstructionGroup(), corner
     width, height = cell * model.width, cell * model.height
@@ -23,6 +26,8 @@ def token(model: Token, corner: tuple[float, float], cell: float) -> Instruction
         group.add(RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[cell * 0.2]))
     pos = (x + (width - side) / 2, y + (height - side) / 2)
     disc(group, model.label, model.seat, pos, side, alpha=0.55 if model.waiting else 1)
+    if portrait is not None:
+        _portrait(group, model, portrait, pos, side)
     if model.facing:
         _nose(group, model.facing, (x + width / 2, y + height / 2), side)
     for number in range(model.tokens):
@@ -32,6 +37,23 @@ def token(model: Token, corner: tuple[float, float], cell: float) -> Instruction
         group.add(Color(0, 0, 0, 0.8))
         group.add(Line(ellipse=(x + width - dot * (number + 1) - 1, y + 1, dot, dot), width=1))
     return group
+
+
+def _portrait(
+    group: InstructionGroup, model: Token, portrait: Texture, pos: tuple[float, float], side: float
+) -> None:
+    """Draw what it looks like inside its team's ring, its letters small at the foot."""
+    inset = side * 0.11
+    group.add(Color(1, 1, 1, 0.55 if model.waiting else 1))
+    group.add(Ellipse(texture=portrait, pos=(pos[0] + inset, pos[1] + inset), size=(side - 2 * inset,) * 2))
+    ink, colour = ink_on(seat_colour(model.seat)), seat_colour(model.seat)
+    texture = fitted(model.label, int(side * 0.26), int(side * 0.5), ink, True)
+    width, height = texture.width + side * 0.12, texture.height
+    left = pos[0] + (side - width) / 2
+    group.add(Color(*rgba(colour)))
+    group.add(RoundedRectangle(pos=(left, pos[1]), size=(width, height), radius=[height / 2]))
+    group.add(Color(1, 1, 1, 1))
+    group.add(Rectangle(texture=texture, pos=(left + side * 0.06, pos[1]), size=texture.size))
 
 
 def _nose(group: InstructionGroup, facing: str, middle: tuple[float, float], side: float) -> None:

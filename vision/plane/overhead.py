@@ -33,6 +33,16 @@ def rectify(picture: Picture, calibration: Calibration, layout: Layout, square_p
     return np.asarray(cv2.remap(picture, where, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))
 
 
+def cut_out(flat: Picture, middle_px: tuple[float, float], side_px: int) -> Picture:
+    """A square of a picture; at an edge its last pixels go on."""
+    return np.asarray(cv2.getRectSubPix(flat, (side_px, side_px), middle_px))
+
+
+def on_its_side(flat: Picture) -> Picture:
+    """The map as it is drawn when it lies on its side: column A below, row 1 on the left."""
+    return np.asarray(cv2.rotate(flat, cv2.ROTATE_90_COUNTERCLOCKWISE))
+
+
 class _Same:
     """A calibration as a key: one and the same serves many frames."""
 

@@ -6,8 +6,6 @@ Which enrolled face a die shows: two readers that look at different things, and 
          └─ink──radius and angle──> spectrum ────────────> shape         how much where: sees no place, no turn
 
 Each gives the best face and by how much it beats the next; each refuses a drawing that is like none that was shown.
-
-The albums of a player's own dice, one file per kind in the data folder, and the readers that go by them.
 """
 
 from __future__ import annotations
@@ -15,18 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from platformdirs import user_data_path
 
 from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Floats, Picture
-from vision.dice.reading import read_dice
 from vision.settings import SymbolSettings
-from vision.symbols.album import Album, read_album
+from vision.symbols.album import Album
 from vision.symbols.finding import CROP_PX, SquareFace, find_squares
 
 Field = NDArray[np.float32]
@@ -136,16 +131,22 @@ def _ink(crop: Picture) -> Field:
     """How much ink there is, (64, 64) 0 to 1: the colour's distance from the body's, within the upper face."""
     lab = crop.astype(np.float32)
     edge = (CROP_PX - _INNER) // 2
-    inner = lab[edge:-edge, edge:-edge]
-    rim = np.concatenate(
-        [inner[:4].reshape(-1, 3), inner[-4:].reshape(-1, 3), inner[:, :4].reshape(-1, 3), inner[:, -4:].reshape(-1, 3)]
-    )
-    away = np.linalg.norm(lab - np.median(rim, axis=0), axis=2)
+    away = np.linalg.norm(lab - body_of(crop), axis=2)
     most = max(float(np.percentile(away[edge:-edge, edge:-edge], 97)), 12.0)
     ink = np.clip((away / most - 0.3) / 0.4, 0, 1)
     mask = np.zeros_like(ink)
     mask[edge - 2 : 2 - edge, edge - 2 : 2 - edge] = 1.0
     return np.asarray(ink * mask, np.float32)
+
+
+def body_of(crop: Picture) -> Floats:
+    """The colour of the die's body, Lab: the middle one around the drawing."""
+    edge = (CROP_PX - _INNER) // 2
+    inner = crop.astype(np.float32)[edge:-edge, edge:-edge]
+    rim = np.concatenate(
+        [inner[:4].reshape(-1, 3), inner[-4:].reshape(-1, 3), inner[:, :4].reshape(-1, 3), inner[:, -4:].reshape(-1, 3)]
+    )
+    return np.asarray(np.median(rim, axis=0))
 
 
 def read_symbols(
@@ -161,11 +162,22 @@ def read_symbols(
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown.
     """
-    found = find_squares(picture)
     matcher = Matcher(album.faces, settings)
+    return seen_of(picture, lambda face: read_face(face, matcher), expect, source, at_s)
+
+
+def seen_of(
+    picture: Picture,
+    read: Callable[[SquareFace], tuple[DieSeen, str]],
+    expect: int | None,
+    source: str,
+    at_s: float,
+) -> DiceSeen:
+    """The reading of the whole picture, each face read by ``read``: the die, and why it is not certain."""
+    found = find_squares(picture)
     dice, reasons = [], []
     for face in found.faces:
-        die, why = _read(face, matcher)
+        die, why = read(face)
         dice.append(die)
         reasons += [why] if why else []
     if found.strange:
@@ -178,9 +190,16 @@ def read_symbols(
     return DiceSeen(source, at_s, verdict, tuple(dice), "; ".join(dict.fromkeys(reasons)) or None)
 
 
-def _read(face: SquareFace, matcher: Matcher) -> tuple[DieSeen, str]:
+def read_face(
+    face: SquareFace, matcher: Matcher | None, kind: str = "", told: Mapping[str, float] | None = None
+) -> tuple[DieSeen, str]:
+    """The die by the faces of its kind, and why it is not certain; no ``matcher``: its kind is not."""
+    side, at = round(face.side_px, 1), (round(face.x, 1), round(face.y, 1))
+    if matcher is None:
+        return DieSeen(None, *at, side, side, told or {}), "a die may be of one kind or of another"
     drawing, shape = matcher.correlate(face.crop), matcher.compare_shape(face.crop)
     evidence = {
+        **(told or {}),
         "correlation": drawing.alike,
         "correlation_lead": drawing.lead,
         "shape": shape.alike,
@@ -192,31 +211,4 @@ def _read(face: SquareFace, matcher: Matcher) -> tuple[DieSeen, str]:
         why = "a face is like none that was enrolled"
     elif drawing.face != shape.face:
         why = f"a face may be {drawing.face} or {shape.face}"
-    side = round(face.side_px, 1)
-    label = None if why else drawing.face
-    return DieSeen(label, round(face.x, 1), round(face.y, 1), side, side, evidence), why
-
-
-Reader = Callable[[Picture, int | None], DiceSeen]
-
-
-def album_path(kind: str, given: str | None) -> Path:
-    """The file of a kind's album: the one given, or ``dice/KIND.json`` in the data folder (it may not exist yet)."""
-    return Path(given) if given else user_data_path("tablewright") / "dice" / f"{kind}.json"
-
-
-class DiceReaders:
-    """What reads each kind of dice: ``d6`` by its pips, others by the faces enrolled under the kind's name."""
-
-    def __init__(self, album_of: Callable[[str], Path] = lambda kind: album_path(kind, None)) -> None:
-        self._album_of = album_of
-        self._known: dict[str, Reader] = {}
-
-    def of(self, kind: str) -> Reader | None:
-        """The reader; ``None`` for a kind nobody enrolled. Raises ``InputError`` for an album that cannot be used."""
-        if kind == "d6":
-            return lambda picture, count: read_dice(picture, expect=count)
-        if kind not in self._known and self._album_of(kind).exists():
-            album = read_album(self._album_of(kind))
-            self._known[kind] = lambda picture, count: read_symbols(picture, album, expect=count)
-        return self._known.get(kind)
+    return DieSeen(None if why else drawing.face, *at, side, side, evidence, kind), why

@@ -41,7 +41,8 @@ class TrayPhase(StrEnum):
 class TrayPipeline:
     """Reads a dice tray from frames; one instance per camera. ``expect`` tells which dice the next throw has.
 
-    ``read`` gives the reader of a kind of dice, or ``None``: of a mixed throw, the tray shows the kind that has one.
+    ``read`` gives the reader of a kind of dice, or ``None``: of a mixed throw, the tray shows the kind that has one,
+    unless ``mixed`` gives a reader of all its kinds.
     """
 
     def __init__(
@@ -50,9 +51,10 @@ class TrayPipeline:
         *,
         source: str = "tray",
         read: Callable[[str], Reader | None] = _pips,
+        mixed: Callable[[Sequence[str]], Reader | None] = lambda kinds: None,
     ) -> None:
         self._settings, self._source = settings or TraySettings(), source
-        self._reader_of = read
+        self._reader_of, self._mixed = read, mixed
         wait = StillnessSettings(settle_s=self._settings.settle_s, settle_frames=self._settings.settle_frames)
         self._stillness = Stillness(wait)
         self._votes: list[DiceSeen] = []
@@ -114,6 +116,8 @@ class TrayPipeline:
         """Who reads what lies there, and how many dice that are; here, because an album may turn out to be unusable."""
         if not self._asked:
             return self._reader_of("d6"), None
+        if len(set(self._asked)) > 1 and (mixed := self._mixed(self._asked)) is not None:
+            return mixed, len(self._asked)
         readers = {kind: self._reader_of(kind) for kind in dict.fromkeys(self._asked)}
         readable = [kind for kind, reader in readers.items() if reader is not None]
         return (readers[readable[0]], self._asked.count(readable[0])) if len(readable) == 1 else (None, None)

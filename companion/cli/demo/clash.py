@@ -33,7 +33,7 @@ from companion.games.guardians.commands import Move
 from companion.games.guardians.samples import sample_setup
 from companion.games.guardians.system import Guardians
 from companion.painting import board_svg, newspaper_svg, png_of
-from companion.painting.report import chapter_of, page_of
+from companion.painting.report import chapter_of, page_of, prints_of
 from companion.storage.codec import JsonCodec
 from companion.storage.jsonl import JsonlRecorder
 from companion.system import DiceGenerator, WallClock
@@ -151,15 +151,11 @@ def _page(session: Session, side: str, seats: tuple[Seat, ...], pictures: Path |
     wording.names = dict(screen.names(side, wording.lang))
     look = Look(side, seats, wording)
     scores = [("", points, wording.word("side", camp)) for camp, points in screen.scores(look)]
-    papers = "".join(
-        f"<figure style='width:46%'>{newspaper_svg(front_page(session.state, camp, wording))}</figure>"
-        for camp in session.state.camps
-    )
-    opened = f"<section><h2>{wording.say('report.front_pages')}</h2>{papers}</section>"
+    papers = prints_of(screen.prints(look))
     photos = "".join(image_of(file.name) for file in sorted(pictures.glob("*.jpg"))) if pictures else ""
-    dice = [f"<section><h2>{wording.say('report.enrolled')}</h2>{photos}</section>"] if photos else []
+    seen = [f"<section><h2>{wording.say('report.seen')}</h2>{photos}</section>"] if photos else []
     title = session.state.scenario.names.get(wording.lang, session.state.scenario.name)
-    yield from page_of(title, "clash_lead", scores, [opened, *dice, *_chapters(session, side, seats, wording)], wording)
+    yield from page_of(title, "clash_lead", scores, [papers, *seen, *_chapters(session, side, seats, wording)], wording)
 
 
 def _chapters(session: Session, side: str, seats: tuple[Seat, ...], wording: Wording) -> Iterator[str]:

@@ -12,6 +12,7 @@ from vision.arrays import Picture
 from vision.dice.reading import read_dice
 from vision.pictures import write_picture
 from vision.symbols.album import Album, enrol
+from vision.symbols.kinds import KindReader
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import IVORY, DieLook, render_dice
 
@@ -24,7 +25,10 @@ _DRAWINGS |= {
     "3": "star",
     "POW": "skull",
 }  # on dice that show a number of successes
-_BODIES = {"yellow": (80, 210, 245), "orange": (70, 150, 245), "red": (70, 80, 215), "white": (240, 244, 244)}  # BGR
+_BODIES = {  # BGR
+    "combat": (70, 80, 215), "power": (80, 210, 245), "test": (240, 244, 244),
+    "yellow": (80, 210, 245), "orange": (70, 150, 245), "red": (70, 80, 215), "white": (240, 244, 244),
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +38,7 @@ class Kind:
     look: DieLook
     sides: tuple[str, ...]
     read: Reader
+    album: Album | None = None  # the faces as they were shown; pips need none
 
 
 def _pips(picture: Picture, count: int, at_s: float) -> DiceSeen:
@@ -68,4 +73,15 @@ def _symbols(name: str, sides: tuple[str, ...], out: Path) -> Kind:
     def read(picture: Picture, count: int, at_s: float) -> DiceSeen:
         return read_symbols(picture, album, expect=count, source="camera", at_s=at_s)
 
-    return Kind(look, sides, read)
+    return Kind(look, sides, read, album)
+
+
+def reader_of(kinds: Mapping[str, Kind]) -> Reader | None:
+    """Who reads a throw of these kinds; ``None`` where one kind cannot be told from another."""
+    if len(kinds) == 1:
+        return next(iter(kinds.values())).read
+    albums = {name: kind.album for name, kind in kinds.items() if kind.album is not None}
+    if len(albums) < len(kinds) or len({kind.look.body for kind in kinds.values()}) < len(kinds):
+        return None
+    several = KindReader(albums)
+    return lambda picture, count, at_s: several.read(picture, count, source="camera", at_s=at_s)

@@ -23,7 +23,7 @@ class Rolls:
     def roll(self, request: DiceRequest) -> Accepted:
         """What became of the roll; a die that leans is thrown again, anything else that is not certain is read out."""
         watch, follower = self._watch, self._watch.follower
-        is_read = bool(self._tray.kind_in(request))
+        is_read = bool(self._tray.kinds_in(request))
         self._throws += is_read
         watch.see(self._tray.throw(request, cocked=is_read and self._throws == COCKED))
         if follower.question and follower.question.about == "dice" and self._throws == COCKED and is_read:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from companion.cli.demo.kinds import PIPS, Kind
+from companion.cli.demo.kinds import PIPS, Kind, reader_of
 from companion.cli.demo.links import open_tower
 from companion.core.dice import DICE, DiceRequest, Die
 from companion.errors import MissingPart
@@ -48,29 +48,30 @@ class Tray:
             return [LinkSeen("tower", time.monotonic(), LinkState.OFFLINE, self.missing)]
         return self._until(lambda told: isinstance(told, LinkSeen) and told.state is LinkState.ONLINE)
 
-    def kind_in(self, request: DiceRequest) -> str:
-        """The id of the dice that go through tower and tray; empty when the camera can read none of them for sure."""
+    def kinds_in(self, request: DiceRequest) -> Mapping[str, Kind]:
+        """The dice that go through tower and tray, by their id; none when the camera can read none of them for sure."""
         kinds = dict.fromkeys(request.dice)
-        readable = [die for die in kinds if die in self._kinds]
+        readable = {die: self._kinds[die] for die in kinds if die in self._kinds}
         others = {face.label for die in kinds if die not in readable for face in self._dice[die].faces}
-        is_plain = len(readable) == 1 and not others & set(self._kinds[readable[0]].sides)
-        return readable[0] if is_plain else ""
+        sides = {side for kind in readable.values() for side in kind.sides}
+        return readable if readable and not others & sides and reader_of(readable) is not None else {}
 
     def throw(self, request: DiceRequest, *, cocked: bool = False) -> list[Observation]:
         """What tower and camera say about one throw: rolling, settled, then the dice as they were read.
 
         Dice that the camera cannot read, or without a tower, are thrown on the table: only the players see them.
         """
-        name = self.kind_in(request)
-        count = request.dice.count(name)
-        sides = [self._random.randint(1, 6) for _ in range(count)]
-        rolled = iter([self._kinds[name].sides[side - 1] for side in sides] if name else [])
-        self.faces = tuple(next(rolled) if die == name else self._by_hand(die) for die in request.dice)
+        kinds = self.kinds_in(request)
+        kind_of = [kinds[die] for die in request.dice if die in kinds]
+        count = len(kind_of)
+        sides = [self._random.randint(1, 6) for _ in kind_of]
+        rolled = iter([kind.sides[side - 1] for kind, side in zip(kind_of, sides, strict=True)])
+        self.faces = tuple(next(rolled) if die in kinds else self._by_hand(die) for die in request.dice)
         if not count or self._tower is None or self._virtual is None or not self._is_online:
             return []
         self._thrown += 1
-        kind, leaning = self._kinds[name], (count - 1,) if cocked else ()
-        picture = self._studio.submit(render_dice, sides, self._thrown, cocked=leaning, looks=(kind.look,))
+        looks, leaning = tuple(kind.look for kind in kind_of), (count - 1,) if cocked else ()
+        picture = self._studio.submit(render_dice, sides, self._thrown, cocked=leaning, looks=looks)
         self._tower.arm(count)
         self._tower.show(RingPattern.READY)
         seen = self._until(lambda told: isinstance(told, TowerSeen) and told.phase is TowerPhase.ARMED, 2.0)
@@ -79,7 +80,7 @@ class Tray:
             lambda told: isinstance(told, TowerSeen) and told.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
         )
         if any(isinstance(told, TowerSeen) and told.phase is TowerPhase.SETTLED for told in seen):
-            seen.append(self._read(picture.result().picture, count, kind))
+            seen.append(self._read(picture.result().picture, count, kinds))
         return seen
 
     def _by_hand(self, die: str) -> str:
@@ -112,11 +113,13 @@ class Tray:
         if self._virtual is not None:
             self._virtual.close()
 
-    def _read(self, picture: Picture, count: int, kind: Kind) -> DiceSeen:
+    def _read(self, picture: Picture, count: int, kinds: Mapping[str, Kind]) -> DiceSeen:
         """The dice picture, kept and read."""
         file = self._out / f"dice-{self._thrown:03}.jpg"
         write_picture(file, picture)
-        seen = kind.read(picture, count, time.monotonic())
+        read = reader_of(kinds)
+        assert read is not None
+        seen = read(picture, count, time.monotonic())
         return DiceSeen(seen.source, seen.at_s, seen.verdict, seen.dice, seen.why, file.name)
 
     def _until(self, enough: object, seconds: float = THROW_S) -> list[Observation]:

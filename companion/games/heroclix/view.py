@@ -163,6 +163,13 @@ class TableView:
 
 def view_of(state: State) -> TableView:
     """The view; every seat's is the same, because HeroClix hides nothing but the dials."""
+    known: TableView | None = state.kept.get("view")
+    if known is None:
+        known = state.kept["view"] = _view(state)
+    return known
+
+
+def _view(state: State) -> TableView:
     return TableView(
         state.flow.phase,
         state.flow.round,

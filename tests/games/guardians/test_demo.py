@@ -19,6 +19,8 @@ def test_an_evening(tmp_path: Path) -> None:
     assert answer.status == 0, answer.err
     told = answer.document
     assert told["turns"] >= 2
+    assert told["read"] >= 8 and told["corrected"] == 0  # moves of the first turn, and figures that the rules moved
+    assert told["asked"] >= 1  # a figure half way between two spaces
     assert set(told["scores"]) == {"dawn", "dawn-2", "dusk", "dusk-2"}
     for side in ("dawn", "dusk"):
         game = open_record(tmp_path / side / "game.record")

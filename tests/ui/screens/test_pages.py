@@ -12,6 +12,7 @@ from tests.ui.screens.test_layout import box_of, outside
 from ui.evening import Evening
 from ui.shelf import Settings, Shelf
 
+BEGUN = ("new", "heroclix", "pick:force:red", "pick:Lamplighters", "pick:force:blue", "pick:Undertow", "begin")
 WAYS = {  # a page, and the taps that lead to it
     "home": (),
     "which game": ("new",),
@@ -28,6 +29,11 @@ WAYS = {  # a page, and the taps that lead to it
     "figures": ("collection:1",),
     "a figure": ("collection:1", "figure:lq002"),
     "settings": ("settings",),
+    "aside": (*BEGUN, "<more"),
+    "players": (*BEGUN, "<more", "desk:evening.player_names"),
+    "clock": (*BEGUN, "<clock"),
+    "devices": (*BEGUN, "<devices"),
+    "camera": (*BEGUN, "<devices", "camera"),
 }
 
 
@@ -61,7 +67,9 @@ class Screen:
         self.tap()
 
     def go(self, *actions: str) -> None:
-        """Tap from home on."""
+        """Tap from home on; ``<wish`` is one of a table's that leads to pages."""
+        if self.evening.table is not None:
+            self.app._leave("home")
         self.tap(*("back",) * 4, *actions)
 
     def tap(self, *actions: str) -> None:
@@ -70,7 +78,10 @@ class Screen:
         from kivy.clock import Clock
 
         for action in actions:
-            self.app._press(action)
+            if action.startswith("<"):
+                self.app._leave(action[1:])
+            else:
+                self.app._press(action)
         for _ in range(5):
             Clock.tick()
             EventLoop.idle()

@@ -37,12 +37,13 @@ class Person:
     """Somebody at a page: complaints of the browser are faults of ours."""
 
     def __init__(
-        self, made: Browser, served: Served, size: tuple[int, int] = PHONE, lang: str = "en", *, any_host: bool = False
+        self, made: Browser, served: Served, size: tuple[int, int] = PHONE, lang: str = "en", *, any_host: bool = False,
+        scripts: bool = True,
     ) -> None:
         self.served, self.lang = served, lang
         self._context = made.new_context(
             viewport={"width": size[0], "height": size[1]}, locale={"en": "en-GB", "fr": "fr-FR"}[lang],
-            has_touch=size == PHONE, reduced_motion="reduce", bypass_csp=any_host,
+            has_touch=size == PHONE, reduced_motion="reduce", bypass_csp=any_host, java_script_enabled=scripts,
         )  # fmt: skip
         self.page: Page = self._context.new_page()
         self.faults: list[str] = []

@@ -101,7 +101,7 @@ def dial_svg(figure: Figure, now: int | None, start: int, *, ko: bool = False, w
 
 
 def broken_words(broken: ForceViolation, wording: Wording) -> str:
-    """What speaks against a force: the rule, its words, whom it is about."""
+    """What speaks against a force: the rule, and its words."""
     key = f"force.{broken.rule}"
-    words = wording.say(key) if wording.has(key) else broken.message
-    return f"{broken.rule}: {words}" + (f" ({broken.figure})" if broken.figure else "")
+    words = wording.say(key, **broken.words) if wording.has(key) else broken.message
+    return f"{broken.rule}: {words}"

@@ -12,18 +12,21 @@ from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from companion.board.picture import Token
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
-from ui.presenters.opened import Door
+from ui.presenters.opened import Door, Looks
+from ui.presenters.places import Places
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
 from ui.widgets.dial import DialWidget
 from ui.widgets.doorway import Doorway
+from ui.widgets.dress import dressed
 from ui.widgets.plates import Card, Plate
 from ui.widgets.prints import Prints
 from ui.widgets.text import Told, Words
@@ -40,7 +43,7 @@ class TableScreen(BoxLayout):
 
     def __init__(
         self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, door: Door | None = None,
-        *, is_left_hand: bool = False, **settings: object,
+        *, is_left_hand: bool = False, looks: Looks | None = None, **settings: object,
     ) -> None:  # fmt: skip
         super().__init__(**settings)
         if is_left_hand:  # the column under the other thumb
@@ -50,10 +53,13 @@ class TableScreen(BoxLayout):
         self.presenter, self._leave, self._door = presenter, leave, door
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
+        self._places = Places()
         self._time: ClockModel | None = None
         self._clock: TapButton | None = None
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.board = BoardWidget(self)
+        if looks is not None:
+            self.board.dress = dressed(looks.ground, looks.portraits)
         self.dial = DialWidget(self.press)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
@@ -245,9 +251,12 @@ class TableScreen(BoxLayout):
         height = max(dp(52), sp(52))
         grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
         grid.bind(minimum_height=grid.setter("height"))
-        for number, (action, label) in enumerate(card.buttons):
-            first = "good" if number == 0 and card.kind in ("proposal", "begin", "dice") else "line"
-            grid.add_widget(self._button(action, label, first))
+        green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
+        for button in self._places.arranged((card.kind, card.title), card.buttons):
+            if button is None:
+                grid.add_widget(Widget())  # nothing comes under the finger where something else was
+            else:
+                grid.add_widget(self._button(*button, "good" if button[0] == green else "line"))
         box.add_widget(grid)
         return box
 

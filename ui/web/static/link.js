@@ -10,6 +10,7 @@ const SILENT_MS = 1500; // how long it may take
 const AGAIN_MS = 400; // between two tries
 const UNANSWERED_MS = 2000; // then a tap is sent again: the host counts it once
 const REMOVED = 4001;
+const TOO_OLD = 4002;
 
 export class Link {
   #socket = null;
@@ -22,7 +23,7 @@ export class Link {
   #asked = 0;
   #tries = 0;
 
-  // hear: {model, state, out, welcome}
+  // hear: {model, state, out, welcome, old}
   constructor(hear) {
     this.hear = hear;
     addEventListener("offline", () => this.#lost());
@@ -58,7 +59,10 @@ export class Link {
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
       if (event.code === REMOVED) this.#become("out");
-      else this.#lost();
+      else {
+        if (event.code === TOO_OLD) this.hear.old();
+        this.#lost();
+      }
     };
   }
 

@@ -6,13 +6,17 @@ import { fill, made } from "./made.js";
 import * as show from "./parts.js";
 import { Past } from "./past.js";
 
+if (typeof WebSocket === "undefined") throw new Error("no WebSocket"); // the page's plain words stay
+document.body.classList.add("runs");
 const WORDS = JSON.parse(document.body.dataset.words);
 const LOG_LINES = 200;
+const NEW_MS = 5000;
 const BOARD = ["piece", "space", "lift"];
 const ONLOOKERS = ["spectator", "screen", "overlay"];
 let lang = document.documentElement.lang;
 let role = "spectator";
 let hasEyes = false;
+let isOld = false;
 let stands = null; // who stands where on the photograph of the table that lies on the board
 let isAsPhotographed = false;
 let skew = 0;
@@ -128,7 +132,7 @@ function showModel(frame) {
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, tap, mayTap());
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
-  if ("standing" in fresh) show.showStanding(standing, parts.standing, say, tap, mayTap());
+  if ("standing" in fresh) listSoon();
   if ("standing" in fresh) dropOldPhoto();
   if ("hand" in fresh || "standing" in fresh) board.hold(parts.hand);
   if ("hand" in fresh) {
@@ -143,6 +147,19 @@ function showModel(frame) {
   }
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+}
+
+// The lists of figures and squares, hundreds of buttons, are written after the board was drawn.
+let isListing = false;
+function listSoon() {
+  if (isListing) return;
+  isListing = true;
+  const list = () => {
+    isListing = false;
+    show.showStanding(standing, parts.standing, say, tap, mayTap());
+  };
+  if (document.hidden) list(); // nothing is drawn there: no frame would come
+  else requestAnimationFrame(() => setTimeout(list));
 }
 
 // Whoever is asked for nothing reads whether it is its turn, or that it has only to wait.
@@ -196,7 +213,7 @@ setInterval(showClock, 10000);
 
 function showState(now) {
   document.body.dataset.link = now;
-  state.textContent = now === "on" ? "" : say(now === "connecting" ? "connecting" : "lost");
+  state.textContent = now === "on" ? (isOld ? say("old_page") : "") : say(now === "connecting" ? "connecting" : "lost");
 }
 
 function showWords() {
@@ -212,22 +229,26 @@ function showWords() {
   showState(link?.state ?? "connecting");
 }
 
+// The host is of another version than this page: told, and loaded again; what was begun stands on the host.
+function renew() {
+  isOld = true;
+  if (performance.now() > NEW_MS) location.reload(); // a page that is new and still does not fit would never stop
+}
+
 let link = null;
 showWords();
 link = new Link({
   model: showModel,
   state: showState,
   welcome(frame) {
-    if (frame.build !== document.body.dataset.build) {
-      state.textContent = say("old_page");
-      location.reload();
-    }
+    if (frame.build !== document.body.dataset.build) renew();
     role = frame.role;
     hasEyes = frame.eyes;
     fill(tablePhoto, mayTap() && frame.table ? show.photoInput(say("photo_table"), photoOfTable) : null);
     skew = frame.now - Date.now();
     document.body.classList.add(`role-${role}`);
   },
+  old: renew,
   out(words) {
     fill(document.body, made("main", { class: "door" }, made("p", { role: "alert" }, words), made("a", { href: "/?again" }, "↩")));
   },

@@ -8,7 +8,8 @@ Force
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.core.ids import FigureId, RuleId
 from companion.games.heroclix.figures.figure import Figure, StartingLine
@@ -99,6 +100,7 @@ class ForceViolation:
     rule: RuleId
     figure: FigureId | None
     message: str
+    words: Mapping[str, object] = field(default_factory=dict)  # the names and numbers in it, for every language
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,8 @@ TACTICS = ("objects", "feats", "conditions", "events", "bystanders", "themes", "
 def violations(force: Force, build_total: int, without: Collection[str] = ()) -> Iterator[ForceViolation]:
     """Everything that speaks against the force; ``without`` are tactics that the format switches off."""
     if force.total > build_total:  # HC-TEAM-01
-        yield _of("HC-TEAM-01", f"costs {force.total}, {force.total - build_total} more than {build_total}")
+        message = f"costs {force.total}, {force.total - build_total} more than {build_total}"
+        yield _of("HC-TEAM-01", message, total=force.total, over=force.total - build_total, points=build_total)
     if not characters(force):
         yield _of("HC-TEAM-03", "has no character")
     yield from _figures(force)
@@ -108,22 +109,23 @@ def tactics_brought(force: Force) -> tuple[str, ...]:
     return tuple(tactic for tactic in TACTICS if brought[tactic])
 
 
-def _of(rule: str, message: str, figure: FigureId | None = None) -> ForceViolation:
-    return ForceViolation(RuleId(rule), figure, message)
+def _of(rule: str, message: str, figure: FigureId | None = None, **words: object) -> ForceViolation:
+    return ForceViolation(RuleId(rule), figure, message, words)
 
 
 def _figures(force: Force) -> Iterator[ForceViolation]:
     for member in force.members:
         if member.points is not None and member.points not in member.figure.points:  # HC-TEAM-04
             costs = ", ".join(map(str, member.figure.points)) or "nothing"
-            yield _of("HC-TEAM-04", f"{member.figure.name} costs {costs}, not {member.points}", member.figure.id)
+            message, figure = f"{member.figure.name} costs {costs}, not {member.points}", member.figure
+            yield _of("HC-TEAM-04", message, figure.id, name=figure.name, costs=costs, points=member.points)
     copies: Counter[tuple[str, str, str]] = Counter()
     for member in force.members:
         figure = member.figure
         key = (figure.name, figure.set, figure.collector_number)  # HC-DIAL-06
         copies[key] += member.count
         if figure.unique and copies[key] > 1 and copies[key] - member.count <= 1:  # HC-TEAM-05, -06; told once
-            yield _of("HC-TEAM-05", f"{figure.name} is unique and may be taken once", figure.id)
+            yield _of("HC-TEAM-05", f"{figure.name} is unique and may be taken once", figure.id, name=figure.name)
 
 
 def _objects(force: Force) -> Iterator[ForceViolation]:
@@ -131,7 +133,7 @@ def _objects(force: Force) -> Iterator[ForceViolation]:
     weights: list[Weight | None] = [item.weight for item in force.objects]
     weights += [None for _ in units(force, "object")]
     if len(weights) > MOST_OBJECTS:
-        yield _of("HC-OBJ-05", f"brings {len(weights)} objects, three are allowed")
+        yield _of("HC-OBJ-05", f"brings {len(weights)} objects, three are allowed", count=len(weights))
         return
     unknown = weights.count(None)  # a unit file may leave the weight out: it may be what is missing
     missing = [one.value for one in (Weight.LIGHT, Weight.HEAVY) if one not in weights]
@@ -145,20 +147,24 @@ def _objects(force: Force) -> Iterator[ForceViolation]:
 def _feats(force: Force, build_total: int) -> Iterator[ForceViolation]:
     cost = sum(choice.cost for choice in force.feats) + sum(one.cost for one in units(force, "feat"))
     if cost * FEAT_SHARE > build_total:  # HC-FEAT-10
-        yield _of("HC-FEAT-10", f"has feats of {cost} points, {build_total // FEAT_SHARE} are allowed")
+        most = build_total // FEAT_SHARE
+        yield _of("HC-FEAT-10", f"has feats of {cost} points, {most} are allowed", cost=cost, most=most)
     held: set[tuple[str, int]] = set()
     for choice in force.feats:
         card, (least, most) = choice.card, choice.card.chooses
         if not least <= len(choice.to) <= most:  # HC-FEAT-02
             span = str(least) if least == most else f"{least} to {most}"
-            yield _of("HC-FEAT-02", f"{card.name} is assigned to {len(choice.to)} characters, not {span}")
+            message = f"{card.name} is assigned to {len(choice.to)} characters, not {span}"
+            yield _of("HC-FEAT-02", message, name=card.name, count=len(choice.to), span=span)
         for place in choice.to:  # all of them figures of this force (HC-FEAT-07)
             figure = force.members[place].figure
             if (card.id, place) in held:  # HC-FEAT-08
-                yield _of("HC-FEAT-08", f"{figure.name} has {card.name} twice", figure.id)
+                message = f"{figure.name} has {card.name} twice"
+                yield _of("HC-FEAT-08", message, figure.id, name=figure.name, feat=card.name)
             held.add((card.id, place))
             if not can_be_assigned(figure, card.needs):  # HC-FEAT-04, -05, -06
-                yield _of("HC-FEAT-04", f"no click of {figure.name} shows all that {card.name} asks for", figure.id)
+                message = f"no click of {figure.name} shows all that {card.name} asks for"
+                yield _of("HC-FEAT-04", message, figure.id, name=figure.name, feat=card.name)
 
 
 def _alternates(force: Force) -> Iterator[ForceViolation]:
@@ -177,11 +183,13 @@ def _theme(force: Force, keyword: str, build_total: int) -> Iterator[ForceViolat
     team = [one.figure for one in characters(force)]
     strangers = [figure for figure in team if keyword.casefold() not in {word.casefold() for word in figure.keywords}]
     for figure in dict.fromkeys(strangers):  # HC-THEME-01
-        yield _of("HC-THEME-01", f"{figure.name} has not the keyword {keyword}", figure.id)
+        message = f"{figure.name} has not the keyword {keyword}"
+        yield _of("HC-THEME-01", message, figure.id, name=figure.name, keyword=keyword)
     least = least_for(keyword, build_total)
     if not strangers and len(team) < least and shared_keywords(team):
         rule = "HC-THEME-02" if is_generic(keyword) else "HC-THEME-03"
-        yield _of(rule, f"{len(team)} characters share {keyword}, {build_total} points ask for {least}")
+        message = f"{len(team)} characters share {keyword}, {build_total} points ask for {least}"
+        yield _of(rule, message, count=len(team), keyword=keyword, points=build_total, least=least)
 
 
 def action_total(build_total: int) -> int:

@@ -1,0 +1,35 @@
+"""An action keeps its place while a figure acts: nothing else ever comes under the thumb."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ui.presenters.places import Places
+
+CARD = ("powers", "Odrun")
+
+
+def test_what_opens_a_door_does_not_become_what_bars_it() -> None:
+    places = Places()
+    assert places.arranged(CARD, [("do:0", "Open the door"), ("do:1", "Search"), ("dismiss", "Close")]) == [
+        ("do:0", "Open the door"), ("do:1", "Search"), ("dismiss", "Close"),
+    ]  # fmt: skip
+    after = [("do:0", "Barricade the door"), ("do:1", "Search"), ("dismiss", "Close")]
+    assert places.arranged(CARD, after) == [
+        None, ("do:1", "Search"), ("dismiss", "Close"), ("do:0", "Barricade the door"),
+    ]  # fmt: skip
+    assert places.arranged(CARD, after[1:]) == [None, ("do:1", "Search"), ("dismiss", "Close")]
+    assert places.arranged(("powers", "Brakka"), after) == after
+
+
+@given(st.lists(st.lists(st.sampled_from("abcdefgh"), unique=True, min_size=1), min_size=2, max_size=6))
+def test_no_place_ever_says_two_things_while_anything_stays(cards: list[list[str]]) -> None:
+    places, before = Places(), list[str | None]()
+    for labels in cards:
+        buttons = [(f"do:{number}", label) for number, label in enumerate(labels)]
+        now = [button[1] if button else None for button in places.arranged(CARD, buttons)]
+        assert sorted(filter(None, now)) == sorted(labels)
+        if {label for label in before if label} & set(labels):
+            assert all(a == b for a, b in zip(before, now, strict=False) if a and b)
+        before = now
