@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, TimeoutError
+from playwright.sync_api import Error, Locator
 
 from companion.games.gotham.opening import sample_setup
 from tests.ui.web.browser import PHONE, TABLET, Come, Person
@@ -67,7 +67,7 @@ class Hand:
             return False
         try:
             button.first.dispatch_event("click", timeout=1000)
-        except TimeoutError:  # somebody else's tap was first: it is no longer there
+        except Error:  # somebody else's tap was first: it is no longer there
             return False
         self.kinds[kind] += 1
         return True
