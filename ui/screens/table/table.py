@@ -14,7 +14,6 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.board.picture import Token
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
@@ -145,14 +144,13 @@ class TableScreen(BoxLayout):
             self.presenter.tap_space(space)
             self.refresh()
 
-    def tap_figure(self, token: Token) -> None:
+    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
         """Hand the tap on a figure on: on its square, or on itself where others share its space."""
-        at, shared = (int(token.column), int(token.row)), self.presenter.game.drawing.space_at
-        others = self.presenter.model().board.tokens
-        if sum(shared(int(other.column), int(other.row)) == shared(*at) for other in others) < 2:
-            self.tap(*at)
+        space_at, others = self.presenter.game.drawing.space_at, self.presenter.model().board.tokens
+        if sum(space_at(int(other.column), int(other.row)) == space_at(column, row) for other in others) < 2:
+            self.tap(column, row)
         else:
-            self.presenter.tap_piece(token.piece)
+            self.presenter.tap_piece(piece)
             self.refresh()
 
     def lift(self, piece: PieceId) -> bool:
