@@ -299,7 +299,7 @@ class _Painter:
         for tile in reach:
             if (tile.column, tile.row) not in taken:
                 middle = self.corner(tile.column + 0.5, tile.row + 0.5)
-                self.canvas.circle(middle, 12, "#ffffff", opacity=0.9, stroke=palette.MOVE)
+                self.canvas.circle(middle, 12, "#ffffff", stroke=palette.MOVE)
                 self.canvas.words(middle, str(tile.reach), 15, palette.MOVE)
 
 

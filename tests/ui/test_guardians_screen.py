@@ -101,3 +101,22 @@ def test_everything_there_is_to_do_has_words(lang: str) -> None:
 def test_the_row_of_the_game() -> None:
     setup = sample_setup()
     assert len(game_of(setup.system).tags(setup)) == 8
+
+
+@pytest.mark.rule("GC-ATK-14")
+def test_a_reaction_says_by_which_power() -> None:
+    for seed in range(40):
+        session, rng = begun(seed), random.Random(seed)
+        for _ in range(200):
+            request = next((one for one in session.state.flow.open if isinstance(one, ChoiceRequest)), None)
+            if request is not None and request.purpose == "GC-ATK-14":
+                screen, hero = GuardiansScreen(session), session.state.who(request.piece or "")
+                words = screen.about(looking(screen, hero.side), request)
+                held = [session.state.content.cards[card].name["en"] for card in hero.left]
+                assert any(words.startswith(f"{name}: ") for name in (*held, "★")), words
+                return
+            offers = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+            if not offers:
+                break
+            session.submit(rng.choice(offers))
+    raise AssertionError("nobody reacts in any of these games")

@@ -129,10 +129,15 @@ class Host:
         future: Future[T] = Future()
 
         def run() -> None:
+            is_awaited = future.set_running_or_notify_cancel()  # a page may be gone by now; what it said counts
             try:
-                future.set_result(job())
+                result = job()
             except BaseException as fault:
-                future.set_exception(fault)
+                if is_awaited:
+                    future.set_exception(fault)
+            else:
+                if is_awaited:
+                    future.set_result(result)
 
         self._gate.put(run)
         return await asyncio.wrap_future(future)

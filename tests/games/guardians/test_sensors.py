@@ -88,7 +88,7 @@ def test_a_reader_that_saw_somebody_else_leave_is_asked_about() -> None:
     assert follower.question is not None and "the mat saw" in follower.question.why
 
 
-@pytest.mark.rule("GC-DICE-02", "GC-DICE-03")
+@pytest.mark.rule("GC-ATK-07", "GC-ATK-08", "GC-DICE-03")
 def test_the_camera_follows_pow_until_none_is_thrown_again() -> None:
     """POW on every die, once again on one, then none: three pictures, one attack."""
     session, follower, _ = acting(attacks=True)

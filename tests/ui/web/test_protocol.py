@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -159,6 +162,34 @@ def test_a_page_that_is_back_gets_what_it_missed_and_no_more(pair: tuple[Client,
     assert len(other.frames) == frames + 1
     assert '"whole":false' in other.frames[-1] and '"ground"' not in other.frames[-1]
     assert other.parts["figures"] == mover.parts["figures"]
+
+
+def test_a_page_that_goes_while_it_waits_takes_nobody_along() -> None:
+    """Its question is asked all the same, nobody hears the answer, and the table goes on."""
+    done: list[str] = []
+    with served(fight) as table:
+
+        async def ask_and_go() -> None:
+            asked = asyncio.ensure_future(table.host._call(lambda: done.append("asked")))
+            wrong = asyncio.ensure_future(table.host._call(lambda: done[7]))
+            await asyncio.sleep(0)
+            for waits in (asked, wrong):
+                waits.cancel()
+            await asyncio.gather(asked, wrong, return_exceptions=True)
+
+        begun = threading.Event()
+
+        def busy() -> None:
+            begun.set()
+            time.sleep(0.3)
+
+        blocked = threading.Thread(target=table.ask, args=(busy,))
+        blocked.start()
+        assert begun.wait(5)  # the session's thread is busy: what is asked now waits in its line
+        asyncio.run(ask_and_go())
+        blocked.join(5)
+        assert table.get("/health")[0].status == 200
+        assert done == ["asked"]
 
 
 def test_a_host_that_was_killed_goes_on_with_all_its_pages(tmp_path: Path) -> None:

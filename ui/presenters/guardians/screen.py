@@ -15,11 +15,12 @@ from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians import commands as cm
+from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import AttackResult, TestRolled
 from companion.games.guardians.hidden.view import FigureView, GuardiansView
 from companion.games.guardians.play import trials
-from companion.games.guardians.play.attack import manner_of
-from companion.games.guardians.play.values import pool_of
+from companion.games.guardians.play.attack import REACT, manner_of
+from companion.games.guardians.play.values import own_effects, pool_of
 from companion.games.guardians.state import State
 from companion.painting.newspaper import newspaper_svg
 from ui.presenters.adapter import (
@@ -167,8 +168,12 @@ class GuardiansScreen:
         return " · ".join(filter(None, (option_words(option, look), does)))
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """What the cards on offer do, in numbers, for whoever plans."""
+        """What the cards on offer do, in numbers, for whoever plans; with which power a hero may react."""
         content = self.state.content
+        if request.purpose == REACT and request.piece is not None:
+            held = own_effects(self.state, self.state.who(request.piece))
+            powers = {(one.source, one.effect.verb): None for one in held if one.effect.verb in REACTIONS}
+            return "\n".join(f"{look.name(source)}: {look.wording.word('effect', verb)}" for source, verb in powers)
         cards = (card for card in request.options if card in content.cards or card in content.wounds)
         return "\n".join(f"{look.name(card)}: {card_words(content, card, look.wording)}" for card in cards)
 

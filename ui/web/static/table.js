@@ -132,7 +132,7 @@ function showModel(frame) {
   if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
-  if ("standing" in fresh) show.showStanding(standing, parts.standing, say, tap, mayTap());
+  if ("standing" in fresh) listSoon();
   if ("standing" in fresh) dropOldPhoto();
   if ("hand" in fresh || "standing" in fresh) board.hold(parts.hand);
   if ("hand" in fresh) {
@@ -147,6 +147,19 @@ function showModel(frame) {
   }
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
+}
+
+// The lists of figures and squares, hundreds of buttons, are written after the board was drawn.
+let isListing = false;
+function listSoon() {
+  if (isListing) return;
+  isListing = true;
+  const list = () => {
+    isListing = false;
+    show.showStanding(standing, parts.standing, say, tap, mayTap());
+  };
+  if (document.hidden) list(); // nothing is drawn there: no frame would come
+  else requestAnimationFrame(() => setTimeout(list));
 }
 
 // Whoever is asked for nothing reads whether it is its turn, or that it has only to wait.
