@@ -40,7 +40,7 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
         ("^Begin the mission$", 1), ("^warden$", 1), (": active$", 9), ("^Lamplight \\(", 1),
         ("^Move \\(", 1), ("^[a-z]+-[a-z]+( |$)", 1), (END, 1),
     ),
-}  # fmt: skip
+}
 
 # The buttons of the page in the order of Tab: what each does, its accessible name, and where it stands.
 BUTTONS = """() => [...document.querySelectorAll("button, summary, input")]
@@ -68,7 +68,7 @@ class Hand:
         buttons: list[dict[str, str]] = self.person.page.evaluate(BUTTONS)
         assert all(button["name"].strip() for button in buttons), "a button without a name"
         found = ((want, button) for want, most in self.plan if self.used[want] < most
-                 for button in buttons if re.search(want, button["name"].strip()))  # fmt: skip
+                 for button in buttons if re.search(want, button["name"].strip()))
         want, button = next(found, ("", None))
         if button is None:
             return False

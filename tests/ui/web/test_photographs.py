@@ -122,8 +122,9 @@ def test_several_looks_at_one_throw_count_together(table: Served, shared: Path) 
     entry = next(record for record in records if isinstance(record.event, DiceReported))
     assert sorted(entry.event.result.faces) == ["3", "5"]
     assert sorted((look.source, sorted(look.says.split())) for look in entry.evidence) == [
-        ("Anna-1", ["3", "5"]), ("Bert-2", ["3", "5"]),
-    ]  # fmt: skip
+        ("Anna-1", ["3", "5"]),
+        ("Bert-2", ["3", "5"]),
+    ]
 
 
 @pytest.mark.slow

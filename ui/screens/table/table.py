@@ -19,6 +19,7 @@ from companion.painting.palette import seat_colour
 from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
 from ui.presenters.opened import Door, Looks
 from ui.presenters.places import Places
+from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
@@ -42,7 +43,8 @@ class TableScreen(BoxLayout):
 
     def __init__(
         self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, door: Door | None = None,
-        *, is_left_hand: bool = False, looks: Looks | None = None, **settings: object,
+        *, is_left_hand: bool = False, looks: Looks | None = None, hear: Callable[[Sound], None] | None = None,
+        **settings: object,
     ) -> None:  # fmt: skip
         super().__init__(**settings)
         if is_left_hand:  # the column under the other thumb
@@ -50,6 +52,7 @@ class TableScreen(BoxLayout):
             body.remove_widget(self.ids.side)
             body.add_widget(self.ids.side, index=1)
         self.presenter, self._leave, self._door = presenter, leave, door
+        self._hear = hear
         presenter.may_leave = leave is not None
         self._shown: TableModel | None = None
         self._places = Places()
@@ -93,6 +96,8 @@ class TableScreen(BoxLayout):
         if model == self._shown:
             return
         before, self._shown = self._shown, model
+        if self._hear and before and (sound := sound_of(before, model)) is not None:
+            self._hear(sound)
         self.board.show(model.board, model.hand)
         if before is None or before.prints != model.prints:
             self._lay_out(model.prints)
