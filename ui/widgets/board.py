@@ -9,7 +9,6 @@ wheel, double tap, two fingers: larger, smaller      one finger beside the figur
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import floor
 from typing import Protocol
@@ -30,7 +29,7 @@ from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
 from ui.widgets.things import door, rubble, thing, words_of
 from ui.widgets.tokens import token
-from ui.widgets.veil import Veil
+from ui.widgets.veil import Veil, tinted
 from ui.widgets.view import STEP, Finger, View, far, way
 
 SLOP = 12  # dp a finger moves before it drags
@@ -317,13 +316,13 @@ class BoardWidget(Widget):
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
         if self._tiles[0] != kinds:
             colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
-            self._tiles = kinds, _texture(model, lambda place: rgba(colours[place]))
+            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours[place]))
         return self._tiles[1]
 
     def _reach(self, model: BoardPicture) -> Texture:
         reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
         near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
-        return _texture(model, lambda place: near if reach[place] is not None else far)
+        return tinted(model.columns, model.rows, lambda place: near if reach[place] is not None else far)
 
     def _draw_levels(self, model: BoardPicture) -> None:
         """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
@@ -389,15 +388,3 @@ class BoardWidget(Widget):
 
 # the neighbour beyond each side of a square, and the side's two corners
 _SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
-
-
-def _texture(model: BoardPicture, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Texture:
-    """A texture with one pixel a square, not smoothed."""
-    texture = Texture.create(size=(model.columns, model.rows), colorfmt="rgba")
-    texture.mag_filter = texture.min_filter = "nearest"
-    pixels = bytearray()
-    for row in reversed(range(model.rows)):  # textures grow upward
-        for column in range(model.columns):
-            pixels += bytes(int(255 * part) for part in colour_of((column, row)))
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return texture
