@@ -316,13 +316,13 @@ class BoardWidget(Widget):
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
         if self._tiles[0] != kinds:
             colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
-            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours[place]))
+            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours.get(place, SURFACE["screen"])))
         return self._tiles[1]
 
     def _reach(self, model: BoardPicture) -> Texture:
         reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
         near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
-        return tinted(model.columns, model.rows, lambda place: near if reach[place] is not None else far)
+        return tinted(model.columns, model.rows, lambda place: near if reach.get(place) is not None else far)
 
     def _draw_levels(self, model: BoardPicture) -> None:
         """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""

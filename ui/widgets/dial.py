@@ -19,6 +19,7 @@ _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 
 HEAD, LINE, ROW, NOTE = 42, 30, 58, 24  # heights in sp: name, click and range, one value, a note
+ABREAST = 5  # values side by side where there is little room
 WIDE = 400  # dp from which the four values stand two by two
 
 
@@ -80,7 +81,10 @@ class DialWidget(Widget):
         return float(sp(HEAD + LINE + ROW * rows + NOTE * len(self._model.notes)) + dp(8))
 
     def _wanted(self) -> float:
-        return float(sp(HEAD + ROW) + dp(8)) if self._is_strip and self._model else self._full()
+        if self._model is None or not self._is_strip:
+            return self._full()
+        rows = -(-len(self._model.slots) // ABREAST)
+        return float(sp(HEAD + ROW * rows) + dp(8))
 
     def _redraw(self, *_: object) -> None:
         self.height = self._wanted()
@@ -103,9 +107,14 @@ class DialWidget(Widget):
         RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
         self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
         if self._is_strip:
-            share = (width - dp(8) * (len(model.slots) - 1)) / max(1, len(model.slots))
+            count = min(len(model.slots), ABREAST)
+            share = (width - dp(8) * (count - 1)) / max(1, count)
+            name = sp(18) if len(model.slots) > ABREAST else 0  # where there are few, their places are known
             for number, slot in enumerate(model.slots):
-                self._box(slot, left + number * (share + dp(8)), self.y + dp(6), share, sp(ROW) - dp(5))
+                x, y = left + number % count * (share + dp(8)), top - sp(HEAD) - (number // count + 1) * sp(ROW)
+                self._box(slot, x, y + dp(2), share, sp(ROW) - dp(5) - name)
+                if name:
+                    self._text(slot.label, 12, x, y + sp(ROW) - name / 2, SURFACE["quiet"], share)
             return
         line = f"{model.click}   {model.range}"
         self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
@@ -147,12 +156,13 @@ class DialWidget(Widget):
             Color(*rgba(SURFACE["line"]))
             Line(rounded_rectangle=(x, y, width, height, dp(6)), width=1.4)
         ink = ink_on(colour) if slot.colour else SURFACE["text"]
-        shift = height * 0.34 if slot.colour else 0
+        has_glyph = slot.colour is not None and width > 1.2 * height
+        shift = height * 0.34 if has_glyph else 0
         texture = fitted(slot.value, int(height * 0.56), int(width - shift - dp(6)), ink, True)
         Color(1, 1, 1, 1)
         left = x + shift + (width - shift - texture.width) / 2
         Rectangle(texture=texture, pos=(left, y + (height - texture.height) / 2), size=texture.size)
-        if slot.colour:
+        if slot.colour is not None and has_glyph:
             self._glyph(slot.colour, x + height * 0.23, y + height / 2, height * 0.15, ink)
 
     def _glyph(self, colour: str, x: float, y: float, radius: float, ink: str) -> None:
