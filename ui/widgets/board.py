@@ -316,7 +316,8 @@ class BoardWidget(Widget):
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
         if self._tiles[0] != kinds:
             colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
-            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours.get(place, SURFACE["screen"])))
+            bare = SURFACE["screen"]
+            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours.get(place, bare)))
         return self._tiles[1]
 
     def _reach(self, model: BoardPicture) -> Texture:
