@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.input import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
@@ -23,12 +25,14 @@ WIDE = 400  # dp from which the four values stand two by two
 class DialWidget(Widget):
     """Draws the model given to ``show``, as high as it needs; empty, it shows a hint."""
 
-    def __init__(self, **settings: object) -> None:
+    def __init__(self, lay: Callable[[str], None] = lambda action: None, **settings: object) -> None:
         super().__init__(size_hint_y=None, **settings)
+        self._lay = lay  # what laying something on a value presses
         self._model: DialModel | None = None
         self._hint = ""
         self._room = float("inf")  # the height there is; with too little, only the four values are drawn
         self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
+        self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
         self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, model: DialModel | None, hint: str) -> None:
@@ -36,6 +40,24 @@ class DialWidget(Widget):
         if (model, hint) != (self._model, self._hint):
             self._model, self._hint = model, hint
             self._redraw()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
+        if not self.collide_point(*touch.pos) or not any(slot.drop for _, slot in self.boxes):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: what was tapped, or dragged to, is where something is laid."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        for (x, y, width, height), slot in self.boxes:
+            if slot.drop and x <= touch.x <= x + width and y <= touch.y <= y + height:
+                self._lay(slot.drop)
+                break
+        return True
 
     def make_room(self, height: float) -> None:
         """Be no higher than this from now on."""
@@ -64,6 +86,7 @@ class DialWidget(Widget):
         self.height = self._wanted()
         self.canvas.clear()
         self.texts.clear()
+        self.boxes.clear()
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
@@ -112,7 +135,11 @@ class DialWidget(Widget):
             self._text(line, size, left, top - sp(20 if len(lines) == 1 else 18) * (number + 1), SURFACE["text"], room)
 
     def _box(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
-        """The value on the colour of its power, with the colour's glyph."""
+        """The value on the colour of its power, with the colour's glyph; ringed where something may be laid."""
+        self.boxes.append(((x, y, width, height), slot))
+        if slot.drop:
+            Color(*rgba(SURFACE["accent"]))
+            RoundedRectangle(pos=(x - dp(3), y - dp(3)), size=(width + dp(6), height + dp(6)), radius=[dp(8)])
         colour = DIAL_COLOURS[slot.colour] if slot.colour else SURFACE["card"]
         Color(*rgba(colour))
         RoundedRectangle(pos=(x, y), size=(width, height), radius=[dp(6)])
