@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.app import App
@@ -18,6 +19,7 @@ from ui.widgets.focus import Focus
 if TYPE_CHECKING:  # the table's screen comes with the first table
     from ui.presenters.models import ClockModel
     from ui.presenters.opened import OpenTable
+    from ui.presenters.sounds import Sound
     from ui.screens.table.table import TableScreen
 
 
@@ -31,6 +33,7 @@ class EveningApp(App):
         self.evening, self._seconds = evening, seconds
         self._table: TableScreen | None = None
         self._started: OpenTable | None = None  # the table whose devices are watched
+        self._playing: Callable[[Sound], None] | None = None
         self._text = Metrics.fontscale
         self._made()
 
@@ -65,12 +68,20 @@ class EveningApp(App):
             self._root.clear_widgets()
             self._table = TableScreen(
                 table.presenter, self._leave, sitting.door, is_left_hand=self.evening.settings.left_hand,
-                looks=sitting.looks(),
+                looks=sitting.looks(), hear=self._chimes() if self.evening.settings.sound else None,
             )  # fmt: skip
             self._root.add_widget(self._table)
             if table is not self._started:
                 self._started = table
                 Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
+
+    def _chimes(self) -> Callable[[Sound], None]:
+        """What plays the tones, made with the first table."""
+        if self._playing is None:
+            from ui.widgets.chimes import Chimes
+
+            self._playing = Chimes(self.evening.shelf.folder / "sounds").play
+        return self._playing
 
     def _dressed(self) -> bool:
         """Whether the text has another size, or the colours are others than before; the settings say which."""

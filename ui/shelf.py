@@ -35,6 +35,7 @@ class Settings:
     machine_dice: bool = True  # offer to throw for players without dice
     share: bool = False  # let everybody's own screen in, in this network
     theme: str = "dark"  # or light, contrast
+    sound: bool = True
     left_hand: bool = False  # the column with the buttons on the left
     clock: bool = False  # show the time in the header
     evening_minutes: int = 0  # when time is called; 0: never

@@ -209,7 +209,8 @@ class Session:
         own = [one for one in standing if by is None or one.by == by]
         if not own:
             return None
-        return self._step([one for one in standing if one.version >= _first(standing, own[-1].command_id)])
+        first = _first(standing, own[-1].command_id)
+        return self._step([one for one in standing if one.version >= first])
 
     def step_to(self, version: int) -> UndoStep | None:
         """What going back to that version would do; ``None`` when nothing that counts comes after it."""

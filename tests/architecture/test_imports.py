@@ -106,7 +106,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.table.observation", "companion.text", "firmware_bridge", "ui.presenters", "ui.shelf", "vision",
     ),  # the devices, for the page on which they are chosen
     "ui.clock": ("companion.core", "companion.files", "companion.table.clock", "ui.presenters"),
-    "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets.focus"),
+    "ui.app": ("ui.evening", "ui.presenters", "ui.screens", "ui.theme", "ui.widgets"),
     "ui.glance": ("companion", "ui.bootstrap", "ui.presenters", "ui.web.theatre"),
     "ui.report": ("companion", "ui.glance", "ui.presenters", "ui.web.theatre"),
     "ui.evening": (

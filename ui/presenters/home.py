@@ -226,6 +226,7 @@ class SettingsDesk(Untyped):
         )
         looks = (
             ("theme", wording.say("evening.colours"), wording.say(f"theme.{now.theme}")),
+            ("sound", wording.say("evening.sound"), wording.say("evening.yes" if now.sound else "evening.no")),
             ("left", wording.say("evening.left_hand"), wording.say("evening.yes" if now.left_hand else "evening.no")),
         )
         clock = ("clock", wording.say("clock.show"), wording.say("evening.yes" if now.clock else "evening.no"))
@@ -247,6 +248,8 @@ class SettingsDesk(Untyped):
                 now = replace(now, machine_dice=not now.machine_dice)
             case "theme":
                 now = replace(now, theme=THEMES[(THEMES.index(now.theme) + 1) % len(THEMES)])
+            case "sound":
+                now = replace(now, sound=not now.sound)
             case "left":
                 now = replace(now, left_hand=not now.left_hand)
             case "clock":

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property
 
 from companion.board.areas.map import zone_of
 from companion.board.areas.outlines import Outline, is_inside
@@ -39,8 +40,12 @@ class SpaceDrawing:
         """Where a figure on that space is drawn."""
         return self._spots[space]
 
-    def seams(self) -> Iterator[tuple[Segment, ZoneId, ZoneId]]:
+    @cached_property
+    def seams(self) -> tuple[tuple[Segment, ZoneId, ZoneId], ...]:
         """Every side of a square at which one zone meets another."""
+        return tuple(self._seams())
+
+    def _seams(self) -> Iterator[tuple[Segment, ZoneId, ZoneId]]:
         for (column, row), space in sorted(self.places.items()):
             beside = ((column + 1, row), ((column + 1, row), (column + 1, row + 1)))
             below = ((column, row + 1), ((column, row + 1), (column + 1, row + 1)))
@@ -113,7 +118,7 @@ def board_picture(
     now = dict(view.doors) if view is not None else ground.doors
     walls: list[Segment] = []
     doors: list[Door] = []
-    for ends, one, other in drawing.seams():
+    for ends, one, other in drawing.seams:
         if other not in ground.next_zones(one, now):
             walls.append(ends)
         else:

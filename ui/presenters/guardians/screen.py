@@ -62,6 +62,7 @@ class GuardiansScreen:
         self._drawing = SpaceDrawing(self.state.ground)
         self._views: dict[Seat | None, GuardiansView] = {}
         self._offers: dict[Seat, list[Command]] = {}
+        self._names: dict[str, Mapping[str, str]] = {}
         self._version = -1
 
     @property
@@ -81,7 +82,10 @@ class GuardiansScreen:
         return self.state.table.seats_of
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        return names_of(self.state, lang)
+        self._refresh()
+        if lang not in self._names:
+            self._names[lang] = names_of(self.state, lang)
+        return self._names[lang]
 
     def title(self, look: Look) -> str:
         """The scenario, its turn, which part of it, who acts; or how it ended."""
@@ -219,7 +223,7 @@ class GuardiansScreen:
 
     def _refresh(self) -> None:
         if self._version != self._session.version:
-            self._views, self._offers, self._version = {}, {}, self._session.version
+            self._views, self._offers, self._names, self._version = {}, {}, {}, self._session.version
 
     def _words(self, offer: Command, look: Look) -> str:
         """The command, with its dice and its chance of success where it has one (GC-TEST-14)."""
