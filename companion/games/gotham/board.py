@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from types import MappingProxyType
 
 from companion.board.areas.map import Border, border
 from companion.core.ids import ZoneId
@@ -32,7 +31,7 @@ class Zone:
     difficult: int = 0
     dangerous: int = 0
     capacity: int | None = None
-    names: Names = field(default_factory=lambda: MappingProxyType({}))
+    names: Names = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 
 from companion.board.areas.map import Border
 from companion.core.flow import Flow
@@ -41,7 +40,7 @@ class Task:
     skills: tuple[str, ...] = ()
     side: str = HEROES
     again: bool = False
-    names: Names = field(default_factory=lambda: MappingProxyType({}))
+    names: Names = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class Sheet:
     id: str
     kind: str
     side: str
-    names: Names = field(default_factory=lambda: MappingProxyType({}))
+    names: Names = field(default_factory=dict)
     size: int = 0
     threat: int = 0
     life: int = 1
@@ -77,7 +77,7 @@ class Card:
 
     id: str
     kind: str = "equipment"
-    names: Names = field(default_factory=lambda: MappingProxyType({}))
+    names: Names = field(default_factory=dict)
     weapon: str = ""
     size: int = 0
     single_use: bool = False
