@@ -111,6 +111,16 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
+class Plate:
+    """The name of a zone as drawn: from its first square on, as many squares wide."""
+
+    words: str
+    column: int
+    row: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A board of squares as drawn; ``columns`` × ``rows`` may be the map turned by a quarter."""
 
@@ -130,6 +140,7 @@ class BoardPicture:
     doors: tuple[Door, ...] = ()
     ways: tuple[Way, ...] = ()
     outlined: tuple[Place, ...] = ()  # squares within one outline: who looks
+    plates: tuple[Plate, ...] = ()  # of zones; on a board that has some, no lines are drawn within a zone
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,10 @@ _OPTIONS: Sequence[Callable[[Callable[..., int]], Callable[..., int]]] = (
     click.option("--cards", type=_FILE, help="Feats, objects, conditions … of your own."),
     click.option("--points", default=300, show_default=True, help="The build total."),
     click.option("--quest", metavar="QUEST", help="A quest of HeroQuest: the name of a shipped one, or a file."),
+    click.option(
+        "--scenario", metavar="SCENARIO",
+        help="A scenario of Guardians' or Gotham City Chronicles: the name of a shipped one, or a file.",
+    ),
     click.option("--settings", type=_FILE, help="A table.toml with the settings of this table."),
     click.option("--tower", help="The port of a dice tower."),
     click.option("--camera", help="A camera's number, http://… of a phone, a folder of pictures, or a clip."),
@@ -70,6 +74,7 @@ class GameOptions:
     cards: Path | None
     points: int
     quest: str | None
+    scenario: str | None
     settings: Path | None
     tower: str | None
     camera: str | None
@@ -96,10 +101,11 @@ class GameOptions:
 
     def is_named(self, config: TableConfig) -> bool:
         """Whether the options name a game: one to begin, or one in a store."""
-        return bool(self.demo or self.forces or self.quest or config.store)
+        return bool(self.demo or self.forces or self.quest or self.scenario or config.store)
 
     def open(self, config: TableConfig, *, sides: tuple[str, ...] = ()) -> Table:
         """The table; raises ``UsageError`` when there is nothing to play."""
+        from companion.cli.scenarios import scenario_from
         from companion.cli.tables import quest_from, setup_from
         from ui.bootstrap import open_table, sources_of
         from ui.shelf import Shelf
@@ -112,13 +118,15 @@ class GameOptions:
             )  # fmt: skip
         elif self.quest:
             setup = quest_from(self.quest)
+        elif self.scenario:
+            setup = scenario_from(self.scenario)
         if self.demo:
             from companion.cli.demo.playable import demo_table
 
             return demo_table(config, self.edition)
         if setup is None and not (config.store and Path(config.store).exists()):
             raise click.UsageError(
-                "nothing to play: give --demo, --force twice, --quest, or a --store that holds a game"
+                "nothing to play: give --demo, --force twice, --quest, --scenario, or a --store that holds a game"
             )
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
             config = replace(config, store=str(Shelf().new_store()))

@@ -129,7 +129,8 @@ class _Painter:
         """A square with its level and terrain."""
         canvas, box = self.canvas, self._box((tile.column, tile.row))
         floor = palette.FLOORS.get(tile.terrain) or palette.LEVELS[min(tile.elevation, len(palette.LEVELS)) - 1]
-        canvas.rect(*box, floor, stroke=palette.GRID if tile.terrain != "unknown" else floor)
+        is_ruled = tile.terrain != "unknown" and not self.picture.plates
+        canvas.rect(*box, floor, stroke=palette.GRID if is_ruled else floor)
         if tile.indoor:
             canvas.rect(*box, palette.ROOF, opacity=0.27)
         left, top, step = box[0], box[1], CELL / 7
@@ -148,7 +149,7 @@ class _Painter:
         if "blocking" in tile.kinds:
             canvas.rect(*box, palette.STONE)
             canvas.lines([_diagonal(box, offset) for offset in _steps(step, 2 * step)], "#ffffff", 2, opacity=0.2)
-        if tile.elevation > 1:
+        if tile.elevation > 1 and not self.picture.plates:
             canvas.words((left + CELL - 7, top + 9), str(tile.elevation), 11, palette.RIM)
 
     def _field(self) -> None:
@@ -189,12 +190,15 @@ class _Painter:
         self.canvas.lines(paths, palette.DOORS[door.now], 11)
 
     def _labels(self) -> None:
-        """The letters of the columns and the numbers of the rows on all four sides."""
-        top, side = self.picture.edge_labels
-        for column, name in enumerate(top):
+        """The letters of the columns and the numbers of the rows on all four sides; the names of zones."""
+        for plate in self.picture.plates:
+            words, size = fitted(plate.words, 18, plate.width * CELL - 14, 11)
+            at = self.corner(plate.column + 0.14, plate.row + 0.3)
+            self.canvas.words(at, words, size, palette.INK, anchor="start")
+        for column, name in enumerate(self.picture.edge_labels[0]):
             for row_at in (-0.36, self.picture.rows + 0.36):
                 self.canvas.words(self.corner(column + 0.5, row_at), name, 15, palette.LETTERS)
-        for row, name in enumerate(side):
+        for row, name in enumerate(self.picture.edge_labels[1]):
             for column_at in (-0.36, self.picture.columns + 0.36):
                 self.canvas.words(self.corner(column_at, row + 0.5), name, 15, palette.LETTERS)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.board.loading import format_map, parse_map
+from companion.cli.scenarios import scenario_from, shipped_scenarios
 from companion.cli.tables import setup_from
 from companion.documents import Node
 from companion.errors import InputError
@@ -23,6 +24,8 @@ from ui.shelf import Shelf
         (("--demo", "--size", "wide"), "not a size like 1280x800"),
         (("--store", "nowhere.db"), "nothing to play"),
         (("--settings", "nowhere.toml"), "a readable table.toml"),
+        (("--scenario", "day-shift"), "a file, or one of"),
+        (("--scenario", "day-shift.json"), "day-shift.json"),
         (("--force", "one.json"), "2 to 4, one for each player"),
         (("--force", "one.json", "--force", "two.json", "--pairs"), "--pairs"),
     ],
@@ -119,3 +122,9 @@ def test_figures_of_an_import_sit_down(tmp_path: Path) -> None:
     assert [one.figure.name for one in setup.forces] == ["Own", "Own"]
     with pytest.raises(InputError, match="own001"):
         setup_from([force] * 2, (), 100)
+
+
+def test_every_shipped_scenario_can_be_named() -> None:
+    setups = {path.stem: scenario_from(path.stem) for path in shipped_scenarios()}
+    assert {setup.system for setup in setups.values()} == {"guardians", "gotham"}
+    assert setups["night-shift"].scenario["name"]["en"] == "Night Shift at the Tannery"

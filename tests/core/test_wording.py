@@ -92,7 +92,8 @@ def test_the_counted_word_is_a_blank_of_its_message() -> None:
         messages = catalogue_of(lang).messages
         counted = {key: message.counted for key, message in messages.items() if message.counted}
         assert counted.keys() >= {"event.Hurt", "HC-RNG-06", "screen.steps"}
-        assert {key for key, word in counted.items() if word not in blanks(Wording(lang).say(key))} == set()
+        unseen = {key for key, word in counted.items() if word not in blanks(Wording(lang).say(key))}
+        assert unseen == {"outcome.winners"}  # how many they are chooses its form, their names say it
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

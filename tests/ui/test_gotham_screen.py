@@ -12,18 +12,25 @@ from companion.core.dice import DiceRequest
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Ledger
+from companion.core.reckoning import plus
 from companion.core.session import Session
-from companion.games.gotham.commands import BeginMission, DeclareState, MeleeAttack, Move, Step
+from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, MeleeAttack, Move, Step
+from companion.games.gotham.events import Reckoned
 from companion.games.gotham.opening import sample_setup
 from companion.games.gotham.system import Gotham
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.system import DiceGenerator
+from companion.table.follow import Follower
 from companion.text.wording import Wording
 from tests.conftest import StoppedClock
 from ui.presenters.adapter import Look, Meant
 from ui.presenters.games import game_of
+from ui.presenters.gotham.board import spread
 from ui.presenters.gotham.screen import GothamScreen
+from ui.presenters.models import SlotModel
+from ui.presenters.table import TablePresenter
+from ui.presenters.terms import terms_of
 
 
 def opened(seed: int = 1) -> Session:
@@ -70,9 +77,9 @@ def test_a_tap_on_a_zone_is_a_movement_of_who_is_chosen() -> None:
     tap = screen.tap(looking(screen, chosen="wren"), SpaceId("mid-street"))
     assert isinstance(tap, Meant) and isinstance(tap.command, Step)
     sheet = screen.sheet(looking(screen, chosen="wren"))
-    assert sheet is not None and {slot.slot: slot.value for slot in sheet.slots} == {
-        "available": "7", "movement": "2", "fatigue": "0", "wounds": "0",
-    }  # fmt: skip
+    assert sheet is not None
+    held = {slot.slot: slot.value for slot in sheet.slots if slot.value != "0"}
+    assert held == {"available": "7", "movement": "2"}
     assert any("Martial Arts 1" in note for note in sheet.notes)
 
 
@@ -104,3 +111,72 @@ def test_everything_there_is_to_do_has_words(lang: str) -> None:
 def test_the_row_of_the_game() -> None:
     game = game_of(sample_setup().system)
     assert len(game.tags(sample_setup())) == 12
+
+
+def begun(session: Session) -> Session:
+    """The heroes' turn, everybody Active."""
+    session.submit(BeginMission(Seat("wren")))
+    while session.state.flow.open:
+        request = session.state.flow.open[0]
+        session.submit(next(iter(session.system.legal_commands(session.state, request.seat))))
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        session.submit(DeclareState(Seat(hero), PieceId(hero), "active"))
+    return session
+
+
+def test_cubes_are_laid_on_a_box_one_by_one_and_come_back() -> None:
+    session = begun(opened())
+    table = TablePresenter(session, Follower(session, {}), lang="en")
+    table.tap_piece(PieceId("lamplight"))
+
+    def slots() -> dict[str, SlotModel]:
+        sheet = table.model().dial
+        assert sheet is not None
+        return {slot.slot: slot for slot in sheet.slots}
+
+    table.press(slots()["ranged"].drop)
+    assert (slots()["available"].value, slots()["ranged"].value) == ("8", "1")
+    card = table.model().card
+    assert card is not None and card.title == "Ranged (cubes: 1)"
+    table.press(slots()["ranged"].drop)
+    assert (slots()["available"].value, slots()["ranged"].value, slots()["ranged"].power) == ("7", "2", "+2")
+    table.press(slots()["available"].drop)
+    assert (slots()["available"].value, slots()["ranged"].value) == ("8", "1")
+    table.press(slots()["available"].drop)
+    assert (slots()["available"].value, slots()["ranged"].value) == ("9", "0")
+    assert not slots()["fatigue"].drop and not slots()["wounds"].drop
+
+
+def test_the_river_is_a_row_below_the_board_and_a_tap_on_a_tile_activates_it() -> None:
+    session = begun(opened())
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        session.submit(EndTurn(Seat(hero)))
+    screen = GothamScreen(session)
+    look = looking(screen)
+    picture = screen.picture(look, frozenset())
+    river = [plate.words for plate in picture.plates if plate.row == screen.drawing.rows]
+    assert river == ["Docker", "Firebug", "Jack-o'-Two", "The Old Clerk", "Kite", "Jack-the-Other", "Mother-of-Pearl"]
+    tile = screen.drawing.space_at(2, screen.drawing.rows)
+    assert tile is not None
+    tap = screen.tap(look, tile)
+    assert isinstance(tap, Meant) and tap.command == ActivateTile(session.state.table.villain_seat, "firebug")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 6, 7, 8, 12])
+def test_so_many_figures_of_a_zone_all_lie_in_it_and_apart(count: int) -> None:
+    squares = [(column, row) for row in range(3) for column in range(3)]
+    places = [spread(squares, number, count) for number in range(count)]
+    assert len(set(places)) == count
+    assert all(0 <= column <= 2 and 1 <= row <= 2 for column, row in places)
+
+
+def test_a_number_in_the_log_tells_its_terms_each_with_its_rule() -> None:
+    wren = PieceId("wren")
+    rules = (("GO-MARTIAL-01", 2), ("GO-BIND-03", -1), ("GO-BASE-ACT-04", -4))
+    terms = tuple(plus(amount, rule, wren) for rule, amount in rules)
+    event = Reckoned(wren, "melee", 0, 2, terms)
+    assert terms_of(event, Wording("en")) == (
+        "dice 2", "Martial Arts +2 [GO-MARTIAL-01]", "Bind -1 [GO-BIND-03]", "hindrance -4 [GO-BASE-ACT-04]",
+        "at least 0", "= 0",
+    )  # fmt: skip
+    assert terms_of(BeginMission(Seat("wren")), Wording("en")) == ()

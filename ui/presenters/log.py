@@ -20,6 +20,7 @@ from companion.core.telling import heard_of_secrets
 from companion.text.wording import Wording
 from ui.presenters.adapter import Cue, Telling
 from ui.presenters.models import LogLine
+from ui.presenters.terms import terms_of
 
 R = TypeVar("R", bound=Request)
 
@@ -57,6 +58,7 @@ class Log:
                 self._game.telling(event) is Telling.HEADING,
                 version not in standing and not isinstance(event, TakenBack),
                 number,
+                terms_of(event, wording),
             )
             for number, (version, event) in enumerate(self._events[first:], first)
         )

@@ -33,6 +33,7 @@ class SlotModel:
     power: str
     colour: str | None
     by_hand: bool
+    drop: str = ""  # the button that laying something there presses
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ class LogLine:
     heading: bool = False
     taken_back: bool = False
     number: int = 0  # among all that this side heard
+    terms: tuple[str, ...] = ()  # of the number it tells: shown when it is tapped
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from companion.board.picture import BoardPicture, Tile, Token
+from companion.core.ids import SpaceId
 from companion.painting import CELL, EDGE, board_svg
 from ui.presenters.models import LogLine, TableModel
 
@@ -54,9 +55,11 @@ class Shown:
 
     def update(self, have: int) -> bytes:
         """The frame for a page that has the model of that number; 0: it has nothing."""
-        newer = [b'%s:%s' % (_ENCODER.encode(name), part) for name, part in self.parts.items() if self._new(name, have)]
+        newer = [b"%s:%s" % (_ENCODER.encode(name), part) for name, part in self.parts.items() if self._new(name, have)]
         lines = [
-            (line.number, line.text, line.heading, line.taken_back) for line, changed in self.lines if changed > have
+            (line.number, line.text, line.heading, line.taken_back, line.terms)
+            for line, changed in self.lines
+            if changed > have
         ]
         head = {"type": "model", "number": self.number, "from": have, "whole": have == 0, "log": lines}
         return b'%s,"parts":{%s}}' % (msgspec.json.encode(head)[:-1], b",".join(newer))
@@ -108,7 +111,9 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
     picture = model.board
     if model.hand is not None:
         picture = replace(picture, field=model.hand.field, line=model.hand.line)
-    names = {(tile.column, tile.row): str(tile.space) for tile in picture.tiles}
+    plates = {(plate.column, plate.row): plate.words for plate in picture.plates}
+    words = {tile.space: plates[tile.column, tile.row] for tile in picture.tiles if (tile.column, tile.row) in plates}
+    names = {(tile.column, tile.row): words.get(tile.space, str(tile.space)) for tile in picture.tiles}
     bar = {
         "lang": lang,
         "title": model.title,
@@ -138,8 +143,12 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
 
 
 def reached(picture: BoardPicture) -> list[Tile]:
-    """The squares to go to, the nearest first."""
-    return sorted((tile for tile in picture.tiles if tile.reach is not None), key=lambda tile: tile.reach or 0)
+    """The squares to go to, the nearest first; one of each space."""
+    spaces: dict[SpaceId, Tile] = {}
+    for tile in picture.tiles:
+        if tile.reach is not None:
+            spaces.setdefault(tile.space, tile)
+    return sorted(spaces.values(), key=lambda tile: tile.reach or 0)
 
 
 def _figure(token: Token, names: Mapping[tuple[int, int], str]) -> dict[str, object]:

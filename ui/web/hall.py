@@ -12,6 +12,8 @@ import itertools
 import warnings
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from math import inf
+from time import monotonic
 from typing import Protocol
 
 import msgspec
@@ -205,9 +207,12 @@ class Hall:
         self._keep()
         return True
 
-    def settle(self) -> None:
-        """Show everybody what is new."""
+    def settle(self, within_s: float = inf) -> bool:
+        """Whether everybody is shown what is new; whoever is not by then is shown it at the next call."""
+        until = monotonic() + within_s
         for wire, guest in list(self._wires.items()):
+            if monotonic() > until:
+                return False
             try:
                 screen = self._screen(guest)
                 self._refresh_if_stale(guest, screen)
@@ -216,6 +221,7 @@ class Hall:
                 self._warn(guest, fault)
                 self.leave(wire)
                 wire.out(self._say(guest, "fault"))
+        return True
 
     def close(self) -> None:
         """Write down that nobody serves the table any more."""

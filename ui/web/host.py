@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from math import inf
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -28,6 +29,7 @@ from ui.web.server import Pages, join_link
 
 T = TypeVar("T")
 STARTS_S = 10.0
+FRAME_S = 0.02  # of a window's frame, for the pages
 IDLE_S = 0.1  # how often the devices are asked while nobody taps
 
 
@@ -97,11 +99,12 @@ class Host:
             time.sleep(0.005)
         self.table.start()
 
-    def step(self) -> bool:
-        """Whether there is something new for the table's own screen."""
+    def step(self, within_s: float = FRAME_S) -> bool:
+        """Whether there is something new for the table's own screen, which waits for the pages no longer than that."""
         is_new = self.table.step()
         jobs = self._gate.drain(lambda job: job())
-        self.hall.settle()
+        if not self.hall.settle(within_s):
+            self.awake.set()
         return is_new or jobs > 0
 
     def run(self, until: Callable[[], bool]) -> None:
@@ -109,7 +112,7 @@ class Host:
         while not until():
             self.awake.wait(IDLE_S)
             self.awake.clear()
-            self.step()
+            self.step(inf)
 
     def close(self) -> None:
         """Close the door, let go of everything; may be called twice."""

@@ -132,6 +132,8 @@ class Screen:
             return False
         buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
         buttons |= {"language", "dismiss"}
+        if model.dial is not None:
+            buttons |= {slot.drop for slot in model.dial.slots if slot.drop}
         if model.can_undo:
             buttons.add("undo")
         if model.can_end_turn:

@@ -9,7 +9,6 @@ wheel, double tap, two fingers: larger, smaller      one finger beside the figur
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import floor
 from typing import Protocol
@@ -28,9 +27,9 @@ from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.dress import Dress
 from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
-from ui.widgets.things import door, rubble, thing
+from ui.widgets.things import door, rubble, thing, words_of
 from ui.widgets.tokens import token
-from ui.widgets.veil import Veil
+from ui.widgets.veil import Veil, tinted
 from ui.widgets.view import STEP, Finger, View, far, way
 
 SLOP = 12  # dp a finger moves before it drags
@@ -41,6 +40,9 @@ class Touches(Protocol):
 
     def tap(self, column: int, row: int) -> None:
         """Take a tap on a square, or on the figure there."""
+
+    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
+        """Take a tap on a figure, and where it stands."""
 
     def lift(self, piece: PieceId) -> bool:
         """Whether the figure is in the hand now."""
@@ -184,7 +186,7 @@ class BoardWidget(Widget):
         elif not first.is_moving:
             column, row = self._place(touch)
             if first.token is not None:
-                self._touches.tap(int(first.token.column), int(first.token.row))
+                self._touches.tap_figure(first.token.piece, int(first.token.column), int(first.token.row))
             elif 0 <= column < self._model.columns and 0 <= row < self._model.rows:
                 self._touches.tap(int(column), int(row))
         return True
@@ -228,7 +230,6 @@ class BoardWidget(Widget):
         """The figure that is meant: under the finger, or within 24 dp of it where no move would end."""
         assert self._model is not None
         column, row = self._place(touch)
-        slop = dp(24) / self.cell
 
         def distance(token: Token) -> float:
             x, y = token.column + token.width / 2, token.row + token.height / 2
@@ -236,9 +237,8 @@ class BoardWidget(Widget):
             return 0.0 if inside else float(((column - x) ** 2 + (row - y) ** 2) ** 0.5)
 
         near = min(self._model.tokens, key=distance, default=None)
-        if near and (distance(near) == 0 or (distance(near) <= slop and self._reach_at(column, row) is None)):
-            return near
-        return None
+        is_near = near and distance(near) * self.cell <= dp(24)
+        return near if is_near and near and (distance(near) == 0 or self._reach_at(column, row) is None) else None
 
     def _place(self, touch: MotionEvent) -> tuple[float, float]:
         left, top = self.corner(0, 0)
@@ -246,8 +246,8 @@ class BoardWidget(Widget):
 
     def _reach_at(self, column: float, row: float) -> int | None:
         assert self._model is not None
-        place = (int(column), int(row))
-        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == place), None)
+        column, row = int(column), int(row)
+        return next((tile.reach for tile in self._model.tiles if (tile.column, tile.row) == (column, row)), None)
 
     def _resize(self, *_: object) -> None:
         self._redraw()
@@ -267,9 +267,9 @@ class BoardWidget(Widget):
             Color(1, 1, 1, 1)
             Rectangle(texture=self.dress.ground or self._ground(model), pos=(left, top - height), size=(width, height))
             Color(*rgba("#6f6a5d", 0.55))
-            for column in range(model.columns + 1):
+            for column in range(0 if model.plates else model.columns + 1):
                 Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
-            for row in range(model.rows + 1):
+            for row in range(0 if model.plates else model.rows + 1):
                 Line(points=[*self.corner(0, row), *self.corner(model.columns, row)], width=1)
             if any(tile.reach is not None for tile in model.tiles) and self._field is None:
                 Color(1, 1, 1, 1)
@@ -291,6 +291,8 @@ class BoardWidget(Widget):
                 Line(points=points, width=dp(2.4), joint="round", cap="round")
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
+        for plate in model.plates:
+            self.canvas.add(words_of(plate, self.corner(plate.column, plate.row), cell))
         for column, row in model.debris:
             self.canvas.add(rubble(self.corner(column, row + 1), cell))
         for figure in model.tokens:
@@ -314,13 +316,14 @@ class BoardWidget(Widget):
         kinds = tuple((tile.column, tile.row, tile.terrain, tile.elevation) for tile in model.tiles)
         if self._tiles[0] != kinds:
             colours = {(c, r): TERRAIN_COLOURS[kind] for c, r, kind, _ in kinds}
-            self._tiles = kinds, _texture(model, lambda place: rgba(colours[place]))
+            bare = SURFACE["screen"]
+            self._tiles = kinds, tinted(model.columns, model.rows, lambda place: rgba(colours.get(place, bare)))
         return self._tiles[1]
 
     def _reach(self, model: BoardPicture) -> Texture:
         reach = {(tile.column, tile.row): tile.reach for tile in model.tiles}
         near, far = rgba(SURFACE["good"], 0.34), rgba(INK, 0.3)  # where it may go; the rest of the map in shade
-        return _texture(model, lambda place: near if reach[place] is not None else far)
+        return tinted(model.columns, model.rows, lambda place: near if reach.get(place) is not None else far)
 
     def _draw_levels(self, model: BoardPicture) -> None:
         """Higher squares are lighter inside a red rim; stairs are three steps across their border (HC-TERR-02, -43)."""
@@ -386,15 +389,3 @@ class BoardWidget(Widget):
 
 # the neighbour beyond each side of a square, and the side's two corners
 _SIDES = ((0, -1, 0, 0, 1, 0), (0, 1, 0, 1, 1, 1), (-1, 0, 0, 0, 0, 1), (1, 0, 1, 0, 1, 1))
-
-
-def _texture(model: BoardPicture, colour_of: Callable[[tuple[int, int]], tuple[float, ...]]) -> Texture:
-    """A texture with one pixel a square, not smoothed."""
-    texture = Texture.create(size=(model.columns, model.rows), colorfmt="rgba")
-    texture.mag_filter = texture.min_filter = "nearest"
-    pixels = bytearray()
-    for row in reversed(range(model.rows)):  # textures grow upward
-        for column in range(model.columns):
-            pixels += bytes(int(255 * part) for part in colour_of((column, row)))
-    texture.blit_buffer(bytes(pixels), colorfmt="rgba", bufferfmt="ubyte")
-    return texture

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.input import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.uix.widget import Widget
 
@@ -17,18 +19,21 @@ _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 
 HEAD, LINE, ROW, NOTE = 42, 30, 58, 24  # heights in sp: name, click and range, one value, a note
+ABREAST = 5  # values side by side where there is little room
 WIDE = 400  # dp from which the four values stand two by two
 
 
 class DialWidget(Widget):
     """Draws the model given to ``show``, as high as it needs; empty, it shows a hint."""
 
-    def __init__(self, **settings: object) -> None:
+    def __init__(self, lay: Callable[[str], None] = lambda action: None, **settings: object) -> None:
         super().__init__(size_hint_y=None, **settings)
+        self._lay = lay  # what laying something on a value presses
         self._model: DialModel | None = None
         self._hint = ""
         self._room = float("inf")  # the height there is; with too little, only the four values are drawn
         self.texts: list[tuple[float, float, float, float]] = []  # where the text came to lie, for tests
+        self.boxes: list[tuple[tuple[float, float, float, float], SlotModel]] = []  # and each value
         self.bind(pos=self._redraw, size=self._redraw)
 
     def show(self, model: DialModel | None, hint: str) -> None:
@@ -36,6 +41,24 @@ class DialWidget(Widget):
         if (model, hint) != (self._model, self._hint):
             self._model, self._hint = model, hint
             self._redraw()
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
+        if not self.collide_point(*touch.pos) or not any(slot.drop for _, slot in self.boxes):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours: what was tapped, or dragged to, is where something is laid."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        for (x, y, width, height), slot in self.boxes:
+            if slot.drop and x <= touch.x <= x + width and y <= touch.y <= y + height:
+                self._lay(slot.drop)
+                break
+        return True
 
     def make_room(self, height: float) -> None:
         """Be no higher than this from now on."""
@@ -58,12 +81,16 @@ class DialWidget(Widget):
         return float(sp(HEAD + LINE + ROW * rows + NOTE * len(self._model.notes)) + dp(8))
 
     def _wanted(self) -> float:
-        return float(sp(HEAD + ROW) + dp(8)) if self._is_strip and self._model else self._full()
+        if self._model is None or not self._is_strip:
+            return self._full()
+        rows = -(-len(self._model.slots) // ABREAST)
+        return float(sp(HEAD + ROW * rows) + dp(8))
 
     def _redraw(self, *_: object) -> None:
         self.height = self._wanted()
         self.canvas.clear()
         self.texts.clear()
+        self.boxes.clear()
         with self.canvas:
             Color(*rgba(SURFACE["panel"]))
             RoundedRectangle(pos=self.pos, size=self.size, radius=[dp(10)])
@@ -80,9 +107,14 @@ class DialWidget(Widget):
         RoundedRectangle(pos=(self.x, top - sp(HEAD)), size=(self.width, sp(HEAD)), radius=[dp(10), dp(10), 0, 0])
         self._text(model.name, 22, left, top - sp(HEAD) / 2, ink_on(colour), width, bold=True)
         if self._is_strip:
-            share = (width - dp(8) * (len(model.slots) - 1)) / max(1, len(model.slots))
+            count = min(len(model.slots), ABREAST)
+            share = (width - dp(8) * (count - 1)) / max(1, count)
+            name = sp(18) if len(model.slots) > ABREAST else 0  # where there are few, their places are known
             for number, slot in enumerate(model.slots):
-                self._box(slot, left + number * (share + dp(8)), self.y + dp(6), share, sp(ROW) - dp(5))
+                x, y = left + number % count * (share + dp(8)), top - sp(HEAD) - (number // count + 1) * sp(ROW)
+                self._box(slot, x, y + dp(2), share, sp(ROW) - dp(5) - name)
+                if name:
+                    self._text(slot.label, 12, x, y + sp(ROW) - name / 2, SURFACE["quiet"], share)
             return
         line = f"{model.click}   {model.range}"
         self._text(line, 16, left, top - sp(HEAD + LINE / 2), SURFACE["quiet"], width - dp(60))
@@ -112,7 +144,11 @@ class DialWidget(Widget):
             self._text(line, size, left, top - sp(20 if len(lines) == 1 else 18) * (number + 1), SURFACE["text"], room)
 
     def _box(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
-        """The value on the colour of its power, with the colour's glyph."""
+        """The value on the colour of its power, with the colour's glyph; ringed where something may be laid."""
+        self.boxes.append(((x, y, width, height), slot))
+        if slot.drop:
+            Color(*rgba(SURFACE["accent"]))
+            RoundedRectangle(pos=(x - dp(3), y - dp(3)), size=(width + dp(6), height + dp(6)), radius=[dp(8)])
         colour = DIAL_COLOURS[slot.colour] if slot.colour else SURFACE["card"]
         Color(*rgba(colour))
         RoundedRectangle(pos=(x, y), size=(width, height), radius=[dp(6)])
@@ -120,12 +156,13 @@ class DialWidget(Widget):
             Color(*rgba(SURFACE["line"]))
             Line(rounded_rectangle=(x, y, width, height, dp(6)), width=1.4)
         ink = ink_on(colour) if slot.colour else SURFACE["text"]
-        shift = height * 0.34 if slot.colour else 0
+        has_glyph = slot.colour is not None and width > 1.2 * height
+        shift = height * 0.34 if has_glyph else 0
         texture = fitted(slot.value, int(height * 0.56), int(width - shift - dp(6)), ink, True)
         Color(1, 1, 1, 1)
         left = x + shift + (width - shift - texture.width) / 2
         Rectangle(texture=texture, pos=(left, y + (height - texture.height) / 2), size=texture.size)
-        if slot.colour:
+        if slot.colour is not None and has_glyph:
             self._glyph(slot.colour, x + height * 0.23, y + height / 2, height * 0.15, ink)
 
     def _glyph(self, colour: str, x: float, y: float, radius: float, ink: str) -> None:

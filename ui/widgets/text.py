@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics.texture import Texture
+from kivy.input import MotionEvent
 from kivy.uix.label import Label
 
 from companion.text.letters import shown
@@ -60,3 +62,20 @@ class Words(Label):
 
     def _grow(self, *_: object) -> None:
         self.height = self.texture_size[1] + self.font_size * 0.3
+
+
+class Told(Words):
+    """A line of the log; where it tells a number, a tap shows its terms below it, another hides them."""
+
+    def __init__(self, text: str, terms: Sequence[str], **settings: object) -> None:
+        self._closed, self._terms = shown(f"{text}  …" if terms else text), terms
+        self._is_open = False
+        super().__init__(self._closed, **settings)  # type: ignore[arg-type]
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Whether the touch was ours."""
+        if not self._terms or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        self._is_open = not self._is_open
+        self.text = shown("\n   ".join((self._closed, *self._terms))) if self._is_open else self._closed
+        return True

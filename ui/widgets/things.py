@@ -8,7 +8,7 @@ from __future__ import annotations
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
 from kivy.metrics import dp
 
-from companion.board.picture import Door, Thing
+from companion.board.picture import Door, Plate, Thing
 from companion.painting.palette import INK
 from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
@@ -28,6 +28,15 @@ def door(model: Door, start: tuple[float, float], end: tuple[float, float]) -> I
     dx, dy = (end[0] - start[0]) * (1 - share) / 2, (end[1] - start[1]) * (1 - share) / 2
     group.add(Color(*rgba(colour)))
     group.add(Line(points=[start[0] + dx, start[1] + dy, end[0] - dx, end[1] - dy], width=dp(4), cap="square"))
+    return group
+
+
+def words_of(plate: Plate, corner: tuple[float, float], cell: float) -> InstructionGroup:
+    """The name of a zone, below the pixel of its upper left corner."""
+    group, (x, y) = InstructionGroup(), corner
+    texture = fitted(plate.words, int(cell * 0.32), int(cell * plate.width - dp(10)), INK)
+    group.add(Color(1, 1, 1, 1))
+    group.add(Rectangle(texture=texture, pos=(x + dp(6), y - texture.height - dp(3)), size=texture.size))
     return group
 
 

@@ -39,8 +39,9 @@ from companion.table.follow import Follower
 from companion.text.wording import Wording
 from ui.presenters.adapter import Look, Telling
 from ui.presenters.games import game_of
-from ui.presenters.gotham.board import board_picture, names_of
-from ui.presenters.gotham.screen import GothamScreen, told_number, words_of_terms
+from ui.presenters.gotham.board import board_picture
+from ui.presenters.gotham.screen import GothamScreen
+from ui.presenters.gotham.words import names_of, told_number
 
 MOST = 600  # decisions, should the round not come to its end
 # where the evening stands when the demonstration begins: everybody is close
@@ -173,8 +174,9 @@ def _chapters(session: Session, diary: Diary, screen: GothamScreen, wording: Wor
     lines = [image_of(file.name) for file in sorted(pictures.glob("enrol-*.jpg"))]
     notes = list(diary.notes)
     for record in session.records[1:]:
-        view = session.system.view_for(session.state_at(record.version), None)
-        wording.names = {**words_of_terms(wording.lang), **names_of(view)}
+        state = session.state_at(record.version)
+        view = session.system.view_for(state, None)
+        wording.names = names_of(state, wording.lang)
         look = Look("table", (), wording)
         while notes and notes[0].version < record.version:
             lines.append(note_of(notes.pop(0), wording) or "")

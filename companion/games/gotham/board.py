@@ -11,9 +11,11 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
+from types import MappingProxyType
 
 from companion.board.areas.map import Border, border
 from companion.core.ids import ZoneId
+from companion.games.gotham.content.names import Names
 
 ADJACENT, JUMP, CLIMB, FALL, BREAK = "adjacent", "jump", "climb", "fall", "break"
 WAYS = (ADJACENT, JUMP, CLIMB, FALL, BREAK)
@@ -30,6 +32,7 @@ class Zone:
     difficult: int = 0
     dangerous: int = 0
     capacity: int | None = None
+    names: Names = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)

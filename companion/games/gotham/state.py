@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from companion.board.areas.map import Border
 from companion.core.flow import Flow
@@ -21,6 +22,7 @@ from companion.core.procedure import Work
 from companion.core.reckoning import Reckoning
 from companion.games.gotham.board import Board, Zone
 from companion.games.gotham.content.content import Content
+from companion.games.gotham.content.names import FIRST, Names
 from companion.games.gotham.content.settings import Settings
 from companion.games.gotham.content.sheets import Card, Sheet
 from companion.games.gotham.figures import HEROES, NOBODY, VILLAINS, Figure
@@ -39,6 +41,7 @@ class Task:
     skills: tuple[str, ...] = ()
     side: str = HEROES
     again: bool = False
+    names: Names = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +54,17 @@ class End:
 
 @dataclass(frozen=True)
 class Table:
-    name: str
+    names: Names
     board: Board
     content: Content
     seats: tuple[Seat, ...]
     villain_seat: Seat
     tasks: Mapping[str, Task] = field(default_factory=dict)
     ends: tuple[End, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.names.get(FIRST, "")
 
 
 @dataclass(frozen=True, slots=True)

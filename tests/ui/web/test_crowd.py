@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.ids import Seat
 from companion.games.heroclix.events.play import FigureMoved
 from tests.ui.web.hosting import Client, served
+from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight
+from ui.web.screen import Screen
 
 ROUNDS = 60
 
@@ -50,6 +53,25 @@ def moves_and_takes_back(mover: Client, rounds: int, crowd: Sequence[Client] = (
 def memory_kb() -> int:
     with Path("/proc/self/status").open() as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+
+
+def test_a_window_waits_for_the_pages_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine screens that take 10 ms each: a window's step of 25 ms shows three of them; the next steps show the rest."""
+    hall = hall_of(fight())
+    ears = [Ear(hall, seat) for seat in ("red", "blue", *["red"] * 7)]
+    numbers = [ear.number for ear in ears]
+    refresh, drawn = Screen.refresh, list[Screen]()
+
+    def slow(screen: Screen, *given: Any, **more: Any) -> bool:
+        drawn.append(screen)
+        return refresh(screen, *given, **more)
+
+    monkeypatch.setattr(Screen, "refresh", slow)
+    monkeypatch.setattr("ui.web.hall.monotonic", lambda: len(drawn) * 0.01)
+    hall.table.session.take_back(Seat("red"), judge="Jo", step=hall.table.session.undo_step())
+    assert [hall.settle(0.025) for _ in range(3)] == [False, False, True]
+    assert len(drawn) == len(ears)
+    assert all(ear.number > number for ear, number in zip(ears, numbers, strict=True))
 
 
 @pytest.mark.long

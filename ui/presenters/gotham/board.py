@@ -3,6 +3,7 @@
 ┌──────┬──────┐     a zone is all the squares whose middle lies in its outline
 │ roof ╎ roof │     ╎ posts: adjacent   ║ a wall, or no way   red: a climb, a jump, another level
 ├──────╪══════┤     figures stand side by side in their zone, tokens along its lower edge
+│ River: tiles│     below the board the River, a tile after the other: a tap activates it
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from itertools import groupby
 
 from companion.board.areas.map import border
 from companion.board.areas.outlines import Outline
-from companion.board.picture import BoardPicture, Door, Place, Segment, Thing, Tile, Token
+from companion.board.picture import BoardPicture, Door, Place, Plate, Segment, Thing, Tile, Token
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import Board
 from companion.games.gotham.scenario.boards import outlines_of
-from companion.games.gotham.view import FigureView, MissionView
+from companion.games.gotham.view import MissionView
 from ui.presenters.names import initials
 
 COLUMNS = 15  # squares across a drawn map
 ROW = 3  # squares a side of a zone that no map draws
+RIVER = "river:"  # what the places of tiles begin with
+TILE = 2  # squares a tile of the River is wide
 LETTERS = {"flame": "F", "smoke": "S", "gas": "G", "frost": "I"}
 
 
@@ -34,14 +37,24 @@ class ZoneDrawing:
         self._places = dict(_cut(outlines) if outlines else _in_rows(board))
         self.columns = max(column for column, _ in self._places) + 1
         self.rows = max(row for _, row in self._places) + 1
+        self.river: tuple[str, ...] = ()
         self.squares: dict[ZoneId, list[Place]] = {}
         for place, zone in sorted(self._places.items(), key=lambda entry: (entry[0][1], entry[0][0])):
             self.squares.setdefault(zone, []).append(place)
 
     def space_at(self, column: int, row: int) -> SpaceId | None:
-        """The zone drawn there."""
-        zone = self._places.get((column, row))
+        """The zone drawn there, or the tile of the River."""
+        zone = self._places.get((column, row)) or self.tiles().get((column, row))
         return SpaceId(zone) if zone is not None else None
+
+    def tiles(self) -> dict[Place, str]:
+        """The squares of the River: as many tiles a row as there is room for."""
+        across = max(1, self.columns // TILE)
+        return {
+            (number % across * TILE + part, self.rows + number // across): RIVER + tile
+            for number, tile in enumerate(self.river)
+            for part in range(TILE)
+        }
 
     def place(self, space: SpaceId) -> Place:
         """The first square of a zone."""
@@ -104,7 +117,7 @@ def board_picture(
 ) -> BoardPicture:
     """What lies on the table."""
     broken = {border(*map(ZoneId, pair.split("|"))) for pair in view.broken}
-    board = drawing.board
+    board, drawing.river = drawing.board, view.river
     walls: list[Segment] = []
     rims: list[Segment] = []
     doors: list[Door] = []
@@ -129,16 +142,41 @@ def board_picture(
         for zone, places in drawing.squares.items()
         for place in places
     )
+    row_of_tiles = drawing.tiles()
+    for column, row in list(row_of_tiles)[::TILE]:
+        right, low = column + TILE, row + 1
+        rims += [((column, row), (right, row)), ((column, low), (right, low)), ((column, row), (column, low)),
+                 ((right, row), (right, low))]  # fmt: skip
+    tiles += tuple(
+        Tile(SpaceId(tile), *place, ("starting",), 1, (reach or {}).get(SpaceId(tile)))
+        for place, tile in row_of_tiles.items()
+    )
     return BoardPicture(
         drawing.columns,
-        drawing.rows,
+        max((row + 1 for _, row in row_of_tiles), default=drawing.rows),
         tiles,
         tuple(walls),
         tuple(rims),
         tokens=tuple(_standers(drawing, view, names, chosen, targets)),
         objects=tuple(_tokens(drawing, view)),
         doors=tuple(doors),
+        plates=(*_names(drawing, names), *_river(drawing, names, view.tile)),
     )
+
+
+def _names(drawing: ZoneDrawing, names: Mapping[str, str]) -> Iterator[Plate]:
+    """Each zone's name, with its level."""
+    for zone, squares in drawing.squares.items():
+        (column, row), level = squares[0], drawing.board.zones[zone].elevation
+        width = sum(place[1] == row for place in squares)
+        yield Plate(names.get(zone, zone) + (f" {level:+d}" if level else ""), column, row, width)
+
+
+def _river(drawing: ZoneDrawing, names: Mapping[str, str], now: str) -> Iterator[Plate]:
+    """Each tile's name; the one that acts is marked."""
+    for (column, row), tile in list(drawing.tiles().items())[::TILE]:
+        name = tile.removeprefix(RIVER)
+        yield Plate(("▸ " if name == now else "") + names.get(name, name), column, row, TILE)
 
 
 def _kinds(drawing: ZoneDrawing, view: MissionView, zone: ZoneId) -> tuple[str, ...]:
@@ -166,7 +204,7 @@ def _standers(
         squares = drawing.squares[zone]
         figures = list(group)
         for number, figure in enumerate(figures):
-            column, row = _spread(squares, number, len(figures))
+            column, row = spread(squares, number, len(figures))
             yield Token(
                 figure.id, labels[figure.id], names.get(figure.id, figure.id), figure.seat, column, row,
                 tokens=figure.binds, chosen=figure.id == chosen, target=figure.id in targets,
@@ -174,12 +212,17 @@ def _standers(
             )  # fmt: skip
 
 
-def _spread(squares: list[Place], number: int, count: int) -> tuple[float, float]:
-    if count <= len(squares):
-        column, row = squares[number]
-        return float(column), float(row)
-    first, last = squares[0], squares[-1]
-    return first[0] + (last[0] - first[0]) * number / max(1, count - 1), float(first[1])
+def spread(squares: list[Place], number: int, count: int) -> tuple[float, float]:
+    """Where a figure of so many stands: in rows below the zone's name, fanned out where a row is full."""
+    rows = sorted({row for _, row in squares})[1:] or [squares[0][1]]
+    lines = rows[: 1 if count <= len(squares) // (len(rows) + 1) else len(rows)]
+    a_row = -(-count // len(lines))
+    line, place = lines[number // a_row], number % a_row
+    columns = [column for column, row in squares if row == line]
+    here = min(a_row, count - number // a_row * a_row)
+    if here <= len(columns):
+        return float(columns[place]), float(line)
+    return columns[0] + (columns[-1] - columns[0]) * place / (here - 1), float(line)
 
 
 def _tokens(drawing: ZoneDrawing, view: MissionView) -> Iterator[Thing]:
@@ -190,19 +233,3 @@ def _tokens(drawing: ZoneDrawing, view: MissionView) -> Iterator[Thing]:
             column, row = squares[-1 - number]
             label = LETTERS[token.kind] + (str(token.age) if token.age else "")
             yield Thing(PieceId(f"{zone}-{number}"), label, column, row, "heavy" if token.age else "light")
-
-
-def names_of(view: MissionView) -> dict[str, str]:
-    """What is called how: figures by their names, several of one name by their ids; zones by theirs."""
-    called = [figure.name or figure.id for figure in view.figures]
-    named = {figure.id: _called(figure, called) for figure in view.figures}
-    zones = {str(figure.zone): _plain(str(figure.zone)) for figure in view.figures if figure.zone}
-    return {**zones, **{str(piece): name for piece, name in named.items()}}
-
-
-def _called(figure: FigureView, called: list[str]) -> str:
-    return figure.name if figure.name and called.count(figure.name) == 1 else _plain(figure.id)
-
-
-def _plain(name: str) -> str:
-    return name.replace("-", " ").replace("_", " ")

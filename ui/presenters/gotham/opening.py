@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from companion.documents import load_document
 from companion.errors import InputError
+from companion.games.gotham.content.names import called, parse_names
 from companion.games.gotham.opening import SCENARIOS, scenario_setup
 from companion.text.wording import Wording
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn
@@ -27,7 +27,7 @@ class OpeningDesk:
 
     def page(self, wording: Wording) -> Page:
         """The scenario, and what stands against beginning."""
-        tiles = (Tile("pick:scenario", wording.say("evening.scenario"), _title(Path(self._chosen))),)
+        tiles = (Tile("pick:scenario", wording.say("evening.scenario"), _title(Path(self._chosen), wording.lang)),)
         page = Page(wording.say(f"game.{GAME}"), tiles=tiles)
         try:
             scenario_setup(self._chosen)
@@ -39,13 +39,13 @@ class OpeningDesk:
         """Take another scenario, or begin."""
         if action == "begin":
             return Play(scenario_setup(self._chosen))
-        return Go(PickDesk("evening.scenario", lambda words: self._tiles(), self._keep()))
+        return Go(PickDesk("evening.scenario", self._tiles, self._keep()))
 
     def enter(self, field: str, text: str) -> None:
         """There is nothing to write."""
 
-    def _tiles(self) -> list[Tile]:
-        return [Tile(str(path), _title(path)) for path in self._scenarios()]
+    def _tiles(self, wording: Wording) -> list[Tile]:
+        return [Tile(str(path), _title(path, wording.lang)) for path in self._scenarios()]
 
     def _keep(self) -> Callable[[str], None]:
         def keep(value: str) -> None:
@@ -60,11 +60,9 @@ class OpeningDesk:
         return [*sorted(SCENARIOS.glob("*.json")), *(sorted(own.glob("*.json")) if own.is_dir() else ())]
 
 
-def _title(path: Path) -> str:
+def _title(path: Path, lang: str) -> str:
     """What the scenario is called; its file's name where it cannot be read."""
     try:
-        document: Any = load_document(str(path)).value
+        return called(parse_names(load_document(str(path))), lang, path.stem)
     except InputError:
         return path.stem
-    name = document.get("name") if isinstance(document, dict) else None
-    return str(name or path.stem)

@@ -14,15 +14,16 @@ from companion.board.picture import BoardPicture
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.reckoning import Reckoning
 from companion.core.session import Session
 from companion.games.gotham import commands as cm
+from companion.games.gotham.content.names import called
 from companion.games.gotham.events import ActionResolved, Reckoned
 from companion.games.gotham.state import State
 from companion.games.gotham.view import FigureView, MissionView
-from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
-from ui.presenters.gotham.board import ZoneDrawing, board_picture, names_of
+from ui.presenters.gotham import cubes
+from ui.presenters.gotham.board import RIVER, ZoneDrawing, board_picture
+from ui.presenters.gotham.words import names_of, told_number
 from ui.presenters.models import DialModel, SlotModel
 
 TABLE = "table"
@@ -32,7 +33,6 @@ _HEADINGS = {"RoundBegan", "SideTurnBegan", "TileActivated"}
 _BY_TAP = (cm.Step,)
 _ENDS = (cm.EndTurn,)
 _ABOUT = ("target", "ally")
-_BOXES = ("movement", "melee", "ranged", "manipulation", "thought", "defense", "reroll")
 
 
 class GothamScreen:
@@ -66,7 +66,7 @@ class GothamScreen:
         return {TABLE: self.state.table.seats}
 
     def names(self, side: str, lang: str) -> Mapping[str, str]:
-        return {**words_of_terms(lang), **names_of(self._seen())}
+        return names_of(self.state, lang)
 
     def title(self, look: Look) -> str:
         """The mission, its round, whose part of it; the tile that acts; or how it ended."""
@@ -75,7 +75,7 @@ class GothamScreen:
             return look.wording.event(GameEnded(view.outcome))
         river = " · ".join(look.name(tile) for tile in view.river)
         parts = [
-            view.name,
+            called(self.state.table.names, look.wording.lang, view.name),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
         ]
@@ -93,6 +93,9 @@ class GothamScreen:
         actor = self._actor(look)
         offers = self._of(actor) if actor is not None else []
         reach = {SpaceId(offer.to): 1 for offer in offers if isinstance(offer, cm.Step)}
+        reach |= {
+            SpaceId(RIVER + offer.tile): 1 for offer in self._of_table(look) if isinstance(offer, cm.ActivateTile)
+        }
         targets = {PieceId(about) for offer in offers for about in _about(offer)}
         return board_picture(
             self.drawing, self._seen(), self.names(look.side, look.wording.lang), chosen=look.chosen, reach=reach,
@@ -105,17 +108,22 @@ class GothamScreen:
     def sheet(self, look: Look) -> DialModel | None:
         """The screen or tile of the figure that is chosen, or of whoever moves."""
         view = self._seen()
-        shown = look.chosen or (view.moving.piece if view.moving else None)
+        actor = self._actor(look)
+        shown = look.chosen or (view.moving.piece if view.moving else actor)
         figure = next((figure for figure in view.figures if figure.id == shown), None)
-        return _sheet(figure, look) if figure else None
+        return _sheet(figure, self._of(actor) if actor is not None and actor == shown else [], look) if figure else None
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
-        """A zone: gone to by the acting figure, else who stands there first is chosen."""
+        """A zone: gone to by the acting figure, else who stands there first is chosen; a tile of the River acts."""
         actor = self._actor(look)
         if actor is not None:
             step = next((one for one in self._of(actor) if isinstance(one, cm.Step) and str(one.to) == space), None)
             if step is not None:
                 return Meant(step)
+        if space.startswith(RIVER):
+            tile, orders = space.removeprefix(RIVER), self._of_table(look)
+            order = next((one for one in orders if isinstance(one, cm.ActivateTile) and one.tile == tile), None)
+            return Meant(order) if order is not None else None
         here = next((figure.id for figure in self._seen().figures if str(figure.zone) == space), None)
         return Chosen(None if look.chosen == here else here) if here is not None else None
 
@@ -135,9 +143,12 @@ class GothamScreen:
         actor = self._actor(look)
         offers = self._of(actor) if actor is not None else self._of_table(look)
         about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
-        entries: list[Offer | Group] = [
-            Offer(self._words(one, look), one) for one in about if not isinstance(one, (*_BY_TAP, *_ENDS))
-        ]
+        paid = list(cubes.groups(about, look, lambda one: self._words(one, look))) if self._is_hero(actor) else []
+        by_other_ways = (*_BY_TAP, *_ENDS, *(cubes.BOX_OF if paid else ()))
+        plain = (one for one in about if not isinstance(one, by_other_ways))
+        entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
+        if actor is None:
+            entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
@@ -218,6 +229,16 @@ class GothamScreen:
             self._offers[key] = list(self._session.system.legal_commands(self.state, seat, piece=piece))
         return self._offers[key]
 
+    def _ready(self, look: Look) -> list[PieceId]:
+        """The figures of these seats that may do something."""
+        if self.state.flow.open or self.state.flow.outcome is not None:
+            return []
+        own = (figure.id for figure in self.state.standing() if figure.seat in look.seats)
+        return [piece for piece in own if any(not isinstance(one, cm.DeclareState) for one in self._of(piece))]
+
+    def _is_hero(self, piece: PieceId | None) -> bool:
+        return piece is not None and self.state.who(piece).is_hero
+
     def _refresh(self) -> None:
         if self._version != self._session.version:
             self._view, self._offers, self._version = None, {}, self._session.version
@@ -227,39 +248,23 @@ class GothamScreen:
         state = self.state
         if state.flow.open or state.flow.outcome is not None:
             return None
-        piece = look.chosen or (state.moving.piece if state.moving else None)
+        own = [figure.id for figure in state.standing() if figure.seat in look.seats]
+        piece = look.chosen or (state.moving.piece if state.moving else own[0] if len(own) == 1 else None)
         figure = state.find(piece) if piece is not None else None
         if figure is None or figure.seat not in look.seats:
             return None
         return figure.id if self._of(figure.id) else None
 
 
-def words_of_terms(lang: str) -> dict[str, str]:
-    """What a term or an interruption is called, by the rule it names."""
-    return Wording(lang).family("term")
-
-
 def _about(command: Command) -> list[str]:
     return [getattr(command, field) for field in _ABOUT if getattr(command, field, None)]
 
 
-def told_number(look: Look, what: str, number: Reckoning) -> str:
-    """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3."""
-    parts = [f"{look.wording.word('term', part.source)} {part.amount:+d}" for part in number.parts if not part.replaces]
-    locks = [f"{look.wording.word('term', part.source)} = {part.amount}" for part in number.parts if part.replaces]
-    return f"{look.wording.word('what', what)}: {', '.join([str(number.printed), *parts, *locks])} → {number.value}"
-
-
-def _sheet(figure: FigureView, look: Look) -> DialModel:
+def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialModel:
     """A screen with its cubes by boxes, or a tile with its Life Points; the skills with their levels."""
     say, word = look.say, look.wording.word
-    cubes = dict(figure.cubes)
     if figure.kind == "hero":
-        shown = [("available", cubes.get("available", 0))] + [
-            (box, cubes.get(box, 0)) for box in _BOXES if cubes.get(box)
-        ]
-        shown += [(place, cubes.get(place, 0)) for place in ("fatigue", "wounds")]
-        slots = [SlotModel(place, word("slot", place), str(count), "", None, False) for place, count in shown]
+        slots = list(cubes.slots(figure, offers, look))
     else:
         slots = [SlotModel("life", word("slot", "life"), f"{figure.life}/{figure.life_max}", "", None, False)]
     skills = ", ".join(f"{word('skill', skill)} {level}" for skill, level in figure.skills)

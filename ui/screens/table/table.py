@@ -29,7 +29,7 @@ from ui.widgets.doorway import Doorway
 from ui.widgets.dress import dressed
 from ui.widgets.plates import Card, Plate
 from ui.widgets.prints import Prints
-from ui.widgets.text import Words
+from ui.widgets.text import Told, Words
 
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
@@ -62,7 +62,7 @@ class TableScreen(BoxLayout):
         self.board = BoardWidget(self)
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
-        self.dial = DialWidget()
+        self.dial = DialWidget(self.press)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
@@ -147,6 +147,15 @@ class TableScreen(BoxLayout):
         space = self.presenter.game.drawing.space_at(column, row)
         if space is not None:
             self.presenter.tap_space(space)
+            self.refresh()
+
+    def tap_figure(self, piece: PieceId, column: int, row: int) -> None:
+        """Hand the tap on a figure on: on its square, or on itself where others share its space."""
+        space_at, others = self.presenter.game.drawing.space_at, self.presenter.model().board.tokens
+        if sum(space_at(int(other.column), int(other.row)) == space_at(column, row) for other in others) < 2:
+            self.tap(column, row)
+        else:
+            self.presenter.tap_piece(piece)
             self.refresh()
 
     def lift(self, piece: PieceId) -> bool:
@@ -260,7 +269,9 @@ class TableScreen(BoxLayout):
         for line in model.log[-40:]:
             text = f"[s]{line.text}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
-            self.log.add_widget(Words(text, size=16, colour=colour, bold=line.heading, markup=line.taken_back))
+            terms = () if line.taken_back else line.terms
+            told = Told(text, terms, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
+            self.log.add_widget(told)
         self._scroll.scroll_y = 0
         self._snap()
 

@@ -69,11 +69,25 @@ export function showPrints(element, prints) {
   fill(element, ...prints.map(parsed));
 }
 
-export function showSheet(element, sheet) {
+export function showSheet(element, sheet, tap, mayTap) {
   element.hidden = sheet === null;
   if (sheet === null) return fill(element);
-  const slots = sheet.slots.map((slot) => made("div", { class: slot.colour ? `power ${slot.colour}` : "" },
-    made("dt", {}, slot.label), made("dd", {}, made("b", {}, slot.value), slot.power ? ` ${slot.power}` : "", slot.by_hand ? " *" : "")));
+  const slots = sheet.slots.map((slot) => {
+    const value = [made("b", {}, slot.value), slot.power ? ` ${slot.power}` : "", slot.by_hand ? " *" : ""];
+    const given = { class: slot.colour ? `power ${slot.colour}` : "", "data-drop": mayTap && slot.drop };
+    const lays = mayTap && slot.drop ? [made("button", { type: "button", "data-does": `slot:${slot.slot}`, "aria-label": `${slot.label} ${slot.value}`,
+      onclick: () => tap("press", slot.drop) }, ...value)] : value;
+    return made("div", given, made("dt", {}, slot.label), made("dd", {}, ...lays));
+  });
+  element.onpointerup = (event) => { // dragged here from another slot: laid down
+    const from = element.lifted, to = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-drop]");
+    element.lifted = null;
+    if (from && to && from !== to) tap("press", to.dataset.drop);
+  };
+  element.onpointerdown = (event) => {
+    element.lifted = event.target.closest("dl > div");
+    event.target.releasePointerCapture?.(event.pointerId);
+  };
   const line = [sheet.click, sheet.range, sheet.change].filter(Boolean).join(" · ");
   fill(element, made("h2", { class: `seat-${sheet.seat}` }, sheet.name), line ? made("p", {}, line) : null,
     slots.length ? made("dl", {}, ...slots) : null,
@@ -89,6 +103,11 @@ export function showLinks(element, title, links) {
   element.hidden = links.length === 0;
   fill(element, made("h2", {}, title), made("ul", {}, ...links.map((link) =>
     made("li", { class: link.state }, [link.name, link.words, link.detail].filter(Boolean).join(" · ")))));
+}
+
+// A line that tells a number: touched, it says how it was made, term by term, each with its rule.
+export function termsOf(line, terms) {
+  return made("details", { class: "terms" }, made("summary", {}, line), made("ul", {}, ...terms.map((term) => made("li", {}, term))));
 }
 
 // The figures and the squares to go to, as text and as buttons: what a board is for who does not see it.

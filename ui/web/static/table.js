@@ -129,7 +129,7 @@ function showModel(frame) {
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   showHint();
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
-  if ("sheet" in fresh) show.showSheet(sheet, parts.sheet);
+  if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, tap, mayTap());
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
   if ("standing" in fresh) listSoon();
@@ -175,14 +175,15 @@ function showLog(frame) {
     lastLine = -1;
     logList.replaceChildren();
   }
-  for (const [number, text, isHeading, isTakenBack] of frame.log) lines.set(number, { text, isHeading, isTakenBack });
+  for (const [number, text, isHeading, isTakenBack, terms] of frame.log) lines.set(number, { text, isHeading, isTakenBack, terms });
   if (!frame.log.length && !frame.whole) return;
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
   const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed: written below
   const shown = (isNews ? frame.log.map(([number]) => number) : numbers.slice(-LOG_LINES)).map((number) => {
-    const { text, isHeading, isTakenBack } = lines.get(number);
-    return made("li", { class: isHeading ? "heading" : "" }, isTakenBack ? made("s", {}, text) : text);
+    const { text, isHeading, isTakenBack, terms } = lines.get(number);
+    const line = isTakenBack ? made("s", {}, text) : text;
+    return made("li", { class: isHeading ? "heading" : "" }, terms.length ? show.termsOf(line, terms) : line);
   });
   if (isNews) logList.append(...shown);
   else logList.replaceChildren(...shown);

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.documents import Node
+from companion.games.gotham.content.names import FIRST, Names, parse_names
 from companion.games.gotham.content.settings import ACTION_BOXES, DEFENSE, MANIPULATION, MELEE, RANGED, THOUGHT
 from companion.games.gotham.content.skills import Skill, spelled
 
@@ -48,7 +49,7 @@ class Sheet:
     id: str
     kind: str
     side: str
-    name: str = ""
+    names: Names = field(default_factory=lambda: MappingProxyType({}))
     size: int = 0
     threat: int = 0
     life: int = 1
@@ -62,6 +63,10 @@ class Sheet:
     commands: tuple[Commanded, ...] = ()
 
     @property
+    def name(self) -> str:
+        return self.names.get(FIRST, self.id)
+
+    @property
     def is_hero(self) -> bool:
         return self.kind == HERO
 
@@ -72,7 +77,7 @@ class Card:
 
     id: str
     kind: str = "equipment"
-    name: str = ""
+    names: Names = field(default_factory=lambda: MappingProxyType({}))
     weapon: str = ""
     size: int = 0
     single_use: bool = False
@@ -107,7 +112,7 @@ def parse_sheet(node: Node, name: str, skills: Mapping[str, Skill], dice: Collec
         name,
         plain.kind,
         side,
-        node["name"].text() if "name" in node else name,
+        parse_names(node),
         **numbers,
         cubes=count,
         saturation=_saturation(node),
@@ -194,7 +199,7 @@ def parse_card(node: Node, name: str, skills: Mapping[str, Skill], dice: Collect
     return Card(
         name,
         node["kind"].word(("equipment", "bat_gadget")) if "kind" in node else "equipment",
-        node["name"].text() if "name" in node else name,
+        parse_names(node),
         node["weapon"].word(("", MELEE, RANGED)) if "weapon" in node else "",
         dice=tuple(die.word(dice) for die in node["dice"].items()) if "dice" in node else (),
         skills=tuple(_levels(node, skills)),

@@ -16,10 +16,12 @@ from companion.core.ids import ZoneId
 from companion.documents import Node
 from companion.games.gotham.board import COLOURS, OPEN, Board, Limit, Line, Zone
 from companion.games.gotham.content.content import sorted_entries
+from companion.games.gotham.content.names import parse_names
 from companion.games.gotham.lines import MARKERS
 
 BOARD_KEYS = {"map", "zones", "borders", "walls", "lines", "blind"}
-ZONE_KEYS = {"elevation", "difficult", "dangerous", "capacity"}
+ZONE_NUMBERS = ("elevation", "difficult", "dangerous", "capacity")
+ZONE_KEYS = {*ZONE_NUMBERS, "name"}
 LIMIT_KEYS = {"between", "colour", "wall", "broken", "jump", "climb", "fall"}
 MOST = 99
 
@@ -68,13 +70,14 @@ def _zone(name: ZoneId, node: Node, drawn: Zone | None) -> Zone:
     if not name or not name.replace("-", "").replace("_", "").isalnum():
         node.refuse("a zone with a name of letters, digits, - and _", f"the name {name!r}")
     usual = drawn or Zone(name)
-    told = {key: row.number(-9 if key == "elevation" else 0, MOST) for key, row in node.entries()}
+    told = {key: node[key].number(-9 if key == "elevation" else 0, MOST) for key in ZONE_NUMBERS if key in node}
     return Zone(
         name,
         told.get("elevation", usual.elevation),
         told.get("difficult", usual.difficult),
         told.get("dangerous", usual.dangerous),
         told.get("capacity", usual.capacity),
+        parse_names(node) or usual.names,
     )
 
 

@@ -14,6 +14,7 @@ from companion.documents import Node
 from companion.games.gotham.board import Board
 from companion.games.gotham.content.content import KEYS as CONTENT_KEYS
 from companion.games.gotham.content.content import Content, laid_over, parse_content, shipped_document, sorted_entries
+from companion.games.gotham.content.names import parse_names
 from companion.games.gotham.content.settings import MANIPULATION, THOUGHT, TOKENS
 from companion.games.gotham.content.skills import spelled
 from companion.games.gotham.figures import HEROES, VILLAINS, Figure
@@ -49,7 +50,7 @@ def parse_scenario(node: Node) -> Scenario:
     content = replace(content, sheets=brought.sheets)
     seats = dict.fromkeys(figure.seat for figure in brought.figures if figure.side == HEROES)
     table = Table(
-        node["name"].text() if "name" in node else "",
+        parse_names(node),
         board,
         content,
         (*(seat for seat in seats if seat != VILLAIN_SEAT), VILLAIN_SEAT),
@@ -67,7 +68,7 @@ def parse_scenario(node: Node) -> Scenario:
 
 def _tasks(node: Node, content: Content, board: Board) -> Iterator[tuple[str, Task]]:
     for name, entry in sorted_entries(node):
-        entry.table({"action"}, {"difficulty", "zone", "skills", "side", "again"})
+        entry.table({"action"}, {"difficulty", "zone", "skills", "side", "again", "name"})
         yield (
             name,
             Task(
@@ -78,6 +79,7 @@ def _tasks(node: Node, content: Content, board: Board) -> Iterator[tuple[str, Ta
                 tuple(spelled(content.skills, row).id for row in entry["skills"].items()) if "skills" in entry else (),
                 entry["side"].word((HEROES, VILLAINS)) if "side" in entry else HEROES,
                 entry["again"].flag() if "again" in entry else False,
+                parse_names(entry),
             ),
         )
 

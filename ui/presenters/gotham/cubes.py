@@ -1,0 +1,72 @@
+"""A hero's screen under a finger: a cube laid on a box opens what it pays for, another one what two pay for.
+
+available 7 ──a cube──> melee: the attacks that one cube pays ──another──> those that two pay ──one back──> one
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.games.gotham import commands as cm
+from companion.games.gotham.content.settings import (
+    ACTION_BOXES,
+    AVAILABLE,
+    FATIGUE,
+    MANIPULATION,
+    MELEE,
+    MOVEMENT,
+    RANGED,
+    THOUGHT,
+    WOUNDS,
+)
+from companion.games.gotham.view import FigureView
+from ui.presenters.adapter import Command, Group, Look, Offer
+from ui.presenters.models import SlotModel
+
+BOX_OF: dict[type, str] = {
+    cm.Move: MOVEMENT,
+    cm.MeleeAttack: MELEE,
+    cm.RangedAttack: RANGED,
+    cm.Grenade: MANIPULATION,
+    cm.Manipulate: MANIPULATION,
+    cm.Unbind: MANIPULATION,
+    cm.Think: THOUGHT,
+    cm.DispelFriend: THOUGHT,
+}
+
+
+def laid(picked: str) -> tuple[str, int]:
+    """The box on which cubes lie by the group that is open, and how many."""
+    box, _, cubes = picked.partition(".")
+    return (box, int(cubes)) if box in ACTION_BOXES and cubes.isdecimal() else ("", 0)
+
+
+def groups(offers: Sequence[Command], look: Look, words: Callable[[Command], str]) -> Iterator[Group]:
+    """What cubes pay for: by the box, one cube each; and what those pay for that are laid."""
+    by_box: dict[tuple[str, int], list[Command]] = {}
+    for offer in offers:
+        if isinstance(offer, cm.Paid) and type(offer) in BOX_OF:
+            by_box.setdefault((BOX_OF[type(offer)], offer.cubes), []).append(offer)
+    for (box, cubes), paid in by_box.items():
+        if cubes == 1 or (box, cubes) == laid(look.picked):
+            title = f"{look.wording.word('slot', box)} ({look.say('cubes', count=cubes)})"
+            yield Group(f"{box}.{cubes}", title, tuple(Offer(words(offer), offer) for offer in paid), title)
+
+
+def slots(figure: FigureView, offers: Sequence[Command], look: Look) -> Iterator[SlotModel]:
+    """The places of a screen; those take a cube that an offer pays into, and those it may come from."""
+    paid = {(BOX_OF[type(one)], one.cubes) for one in offers if isinstance(one, cm.Paid) and type(one) in BOX_OF}
+    open_box, count = laid(look.picked)
+    there = dict(figure.cubes)
+    for place in (AVAILABLE, *ACTION_BOXES, FATIGUE, WOUNDS):
+        held, drop = there.get(place, 0), ""
+        if place == AVAILABLE and count:
+            held, drop = held - count, f"pick:{open_box}.{count - 1}" if count > 1 else "dismiss"
+        more = count + 1 if place == open_box else 1
+        if (place, more) in paid:
+            drop = f"pick:{place}.{more}"
+        is_laid = place == open_box
+        shown = held + count if is_laid else held
+        label = look.wording.word("slot", place)
+        colour = "yellow" if is_laid else None
+        yield SlotModel(place, label, str(shown), f"+{count}" if is_laid else "", colour, False, drop)

@@ -1,0 +1,35 @@
+"""A number that was made, term by term in words, each with its rule: dice 2, Martial Arts +2 [GO-MARTIAL-01], … = 3."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from companion.core.reckoning import Contribution
+from companion.text.wording import Wording
+
+
+@runtime_checkable
+class Reckoned(Protocol):
+    """An event that tells a number: what it is of, what it began as, its terms (core.reckoning)."""
+
+    what: str
+    value: int
+    printed: int
+    terms: tuple[Contribution, ...]
+
+
+def terms_of(event: object, wording: Wording) -> tuple[str, ...]:
+    """The lines below a number's own; none for an event that tells no number."""
+    if not isinstance(event, Reckoned):
+        return ()
+    what = f"printed.{event.what}"
+    lines = [f"{wording.say(what if wording.has(what) else 'printed')} {event.printed}"]
+    lines += [f"{told_term(part, wording)} [{part.source}]" for part in event.terms]
+    if sum((part.amount for part in event.terms), event.printed) < event.value == 0:
+        lines.append(wording.say("printed.least"))
+    return (*lines, f"= {event.value}")
+
+
+def told_term(part: Contribution, wording: Wording) -> str:
+    """A term in words: Martial Arts +2, or = 0 where it sets the number."""
+    return f"{wording.word('term', part.source)} " + (f"= {part.amount}" if part.replaces else f"{part.amount:+d}")
