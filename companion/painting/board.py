@@ -114,7 +114,7 @@ class _Painter:
         for way in picture.ways:
             if way.kind == "attack":
                 self._attack(way)
-        if picture.field is None:
+        if picture.field is None and not picture.plates:
             self._numbers(reach)
 
     def _box(self, place: Place, inset: float = 0.0) -> Box:

@@ -176,7 +176,7 @@ def _river(drawing: ZoneDrawing, names: Mapping[str, str], now: str) -> Iterator
     """Each tile's name; the one that acts is marked."""
     for (column, row), tile in list(drawing.tiles().items())[::TILE]:
         name = tile.removeprefix(RIVER)
-        yield Plate(("▸ " if name == now else "") + names.get(name, name), column, row, TILE)
+        yield Plate(("» " if name == now else "") + names.get(name, name), column, row, TILE)
 
 
 def _kinds(drawing: ZoneDrawing, view: MissionView, zone: ZoneId) -> tuple[str, ...]:

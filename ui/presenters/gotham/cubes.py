@@ -56,7 +56,7 @@ def groups(offers: Sequence[Command], look: Look, words: Callable[[Command], str
 def slots(figure: FigureView, offers: Sequence[Command], look: Look) -> Iterator[SlotModel]:
     """The places of a screen; those take a cube that an offer pays into, and those it may come from."""
     paid = {(BOX_OF[type(one)], one.cubes) for one in offers if isinstance(one, cm.Paid) and type(one) in BOX_OF}
-    open_box, count = laid(look.picked)
+    open_box, count = laid(look.picked) if laid(look.picked) in paid else ("", 0)
     there = dict(figure.cubes)
     for place in (AVAILABLE, *ACTION_BOXES, FATIGUE, WOUNDS):
         held, drop = there.get(place, 0), ""

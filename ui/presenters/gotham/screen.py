@@ -33,6 +33,7 @@ _HEADINGS = {"RoundBegan", "SideTurnBegan", "TileActivated"}
 _BY_TAP = (cm.Step,)
 _ENDS = (cm.EndTurn,)
 _ABOUT = ("target", "ally")
+A_LINE = 3  # skills
 
 
 class GothamScreen:
@@ -73,13 +74,12 @@ class GothamScreen:
         view = self._seen()
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
-        river = " · ".join(look.name(tile) for tile in view.river)
         parts = [
             called(self.state.table.names, look.wording.lang, view.name),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
         ]
-        return " · ".join(part for part in (*parts, river if view.phase == "villains" else "") if part)
+        return " · ".join(part for part in (*parts, look.name(view.tile) if view.tile else "") if part)
 
     def turn(self, look: Look) -> Seat | None:
         view = self._seen()
@@ -267,9 +267,9 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
         slots = list(cubes.slots(figure, offers, look))
     else:
         slots = [SlotModel("life", word("slot", "life"), f"{figure.life}/{figure.life_max}", "", None, False)]
-    skills = ", ".join(f"{word('skill', skill)} {level}" for skill, level in figure.skills)
+    skills = [f"{word('skill', skill)} {level}" for skill, level in figure.skills]
     notes = (
-        skills,
+        *(", ".join(skills[first : first + A_LINE]) for first in range(0, len(skills), A_LINE)),
         say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "",
         say("size_and_threat", size=figure.size, threat=figure.threat),
         say("lying") if figure.lying else "",
