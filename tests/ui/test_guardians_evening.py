@@ -75,3 +75,18 @@ def test_a_campaign_of_four_evenings(tmp_path: Path) -> None:
     assert next(hero for hero in setup.heroes if hero.hero == "anvil").rank == "veteran"
     taps = started(tmp_path).on("New game", "Guardians", "Campaign", "End the campaign")
     assert [words for _, words in taps.page.buttons] == ["Begin a campaign"]
+
+
+@pytest.mark.rule("GC-DICE-02", "GC-DICE-04")
+def test_the_dice_of_ones_own_box(tmp_path: Path) -> None:
+    """They are kept for the next evening; a die without a number is refused in words, and ours come back by a tap."""
+    taps = started(tmp_path).on("New game", "Guardians", "Dice")
+    taps.evening.enter("combat", "1 POW")
+    taps.on("Confirm", "Begin")
+    assert [face.label for face in taps.evening.table.presenter.state.content.dice["combat"].faces] == ["1", "POW"]  # type: ignore[union-attr]
+    begun(taps)
+    taps = started(tmp_path).on("New game", "Guardians")
+    assert taps.tile("Dice").text.startswith("1 POW · ")
+    taps.on("Dice").evening.enter("power", "POW")
+    assert "thrown again for ever" in taps.on("Confirm").page.notes[0]
+    assert taps.on("Ours again").tile("Dice").text.startswith("0 0 1 1 2 POW · ")

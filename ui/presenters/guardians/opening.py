@@ -14,6 +14,7 @@ from companion.games.guardians.scenario import Scenario
 from companion.games.guardians.setup import DIFFICULTY, GuardiansSetUp
 from companion.text.wording import Wording
 from ui.presenters.guardians.campaign import CampaignDesk
+from ui.presenters.guardians.dice import DiceDesk, dice_of
 from ui.presenters.guardians.heroes import HeroesDesk, sheet_names
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 from ui.shelf import Shelf
@@ -52,6 +53,8 @@ class OpeningDesk(Untyped):
         rows = ("scenario", "a_side", "rank", "difficulty" if scenario.is_solo else "together")
         tiles = [self._tile(row, wording) for row in rows]
         tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(sides)))
+        faces = (" ".join(map(str, die["faces"])) for die in dice_of(self._shelf).values())
+        tiles.append(Tile("dice", wording.say("evening.dice"), " · ".join(faces)))
         tiles.append(Tile("campaign", wording.say("evening.campaign"), wording.say("evening.campaign_about")))
         return replace(page, tiles=tuple(tiles), buttons=(("begin", wording.say("evening.begin")),))
 
@@ -63,6 +66,8 @@ class OpeningDesk(Untyped):
             case ("heroes", _, _):
                 count = int(self._chosen["a_side"]) * len(self._scenario().camps)
                 return Go(HeroesDesk(self._heroes(), count, self._keep("heroes")))
+            case ("dice", _, _):
+                return Go(DiceDesk(self._shelf))
             case ("campaign", _, _):
                 return Go(CampaignDesk(self._shelf, lambda careers: self.setup(careers)))
             case (_, _, row):
@@ -71,7 +76,7 @@ class OpeningDesk(Untyped):
     def setup(self, careers: Mapping[str, Career] | None = None) -> GuardiansSetUp:
         """The set-up of what is chosen; heroes with a career come in its rank."""
         chosen, is_solo = self._chosen, self._scenario().is_solo
-        return scenario_setup(
+        setup = scenario_setup(
             chosen["scenario"],
             heroes=self._heroes(),
             players=int(chosen["a_side"]),
@@ -80,6 +85,7 @@ class OpeningDesk(Untyped):
             difficulty=chosen["difficulty"] if is_solo else "none",
             careers=careers,
         )
+        return replace(setup, content={**setup.content, "dice": dice_of(self._shelf)})
 
     def _scenario(self) -> Scenario:
         return load_scenario(load_document(self._chosen["scenario"]))[0]

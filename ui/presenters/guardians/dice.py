@@ -1,0 +1,55 @@
+"""The table's own dice: the faces of each kind, as the players read them off the dice in their box (GC-DICE-01..04)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games.guardians.content.content import default_document
+from companion.games.guardians.content.dice import KINDS, read_dice
+from companion.text.wording import Wording
+from ui.presenters.pages import Field, Leave, Page, Turn
+from ui.shelf import Shelf
+
+NAME = "guardians-dice"
+
+
+def dice_of(shelf: Shelf) -> Mapping[str, Any]:
+    """The dice of this table, as content has them: its own, or ours."""
+    return shelf.draft(NAME) or default_document()["dice"]
+
+
+class DiceDesk:
+    """A line of faces for each kind, numbers of successes and POW, with spaces between them."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._faces = {kind: " ".join(map(str, dice_of(shelf)[kind]["faces"])) for kind in KINDS}
+
+    def page(self, wording: Wording) -> Page:
+        """The lines, and what stands against them."""
+        fields = tuple(Field(kind, wording.word("die", kind), self._faces[kind]) for kind in KINDS)
+        buttons = ("keep", wording.say("screen.confirm")), ("shipped", wording.say("evening.dice_shipped"))
+        page = Page(wording.say("evening.dice"), wording.say("evening.dice_about"), fields, buttons=buttons)
+        try:
+            read_dice(self._written)
+        except InputError as wrong:
+            return page.with_notes(str(wrong))
+        return page
+
+    def press(self, action: str) -> Turn:
+        """Keep them, or go back to ours."""
+        if action == "keep":
+            read_dice(self._written)
+        self._shelf.keep_draft(NAME, self._written.value if action == "keep" else {})
+        return Leave.BACK
+
+    def enter(self, field: str, text: str) -> None:
+        """Take a line of faces."""
+        self._faces[field] = text
+
+    @property
+    def _written(self) -> Node:
+        return Node(NAME, "", {kind: {"faces": faces.split()} for kind, faces in self._faces.items()})
