@@ -37,8 +37,8 @@ PLANS: dict[str, tuple[tuple[str, int], ...]] = {
         ("^(Night Lantern|Mistral|Anvil|Briar)$", 4), (STEP, 2), (END, 1),
     ),
     "gotham-chronicles": (
-        ("^Begin the mission$", 1), ("^warden$", 1), (": active$", 9), ("^Lamplight \\(", 1),
-        ("^Move \\(", 1), ("^[a-z]+-[a-z]+( |$)", 1), (END, 1),
+        ("^Begin the mission$", 1), ("^Warden$", 1), (": Active$", 9), (r"^Lamplight \(", 1),
+        ("^Move ", 1), (r"^Movement \(", 1), (END, 1),
     ),
 }
 
@@ -67,8 +67,12 @@ class Hand:
         """Whether there was anything to press."""
         buttons: list[dict[str, str]] = self.person.page.evaluate(BUTTONS)
         assert all(button["name"].strip() for button in buttons), "a button without a name"
-        found = ((want, button) for want, most in self.plan if self.used[want] < most
-                 for button in buttons if re.search(want, button["name"].strip()))
+        deed = self.plan[-2][0]  # without it, no turn is ended
+        is_turn = any(button["does"] == "end_turn" for button in buttons)  # then a figure may be chosen
+        found = ((want, button) for want, most in self.plan
+                 if self.used[want] < most and (want != END or self.used[deed])
+                 for button in buttons if re.search(want, button["name"].strip())
+                 and (is_turn or not button["does"].startswith("piece:")))
         want, button = next(found, ("", None))
         if button is None:
             return False
