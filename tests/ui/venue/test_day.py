@@ -16,15 +16,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page
 
 from tests.ui.venue.serving import Served
-from tests.ui.web.browser import browser
 
 NAMES = ("Ada", "Ben <b>", "Cléo", "Dan & Co", "Eve")
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as made:
-        yield made
 
 
 @pytest.fixture

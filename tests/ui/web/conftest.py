@@ -7,14 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.ui.web.browser import Come, Person, browser
+from tests.ui.web.browser import Come, Person
 from tests.ui.web.hosting import Served
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with browser() as made:
-        yield made
 
 
 @pytest.fixture
