@@ -2,7 +2,7 @@
 
 rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
 peers     boards and games to measure on, and what does the same elsewhere
-bridge · crowd · demo · pages · pictures · rules · sight · start · storage · tablet     the areas: modules that yield their rows
+bridge · crowd · demo · pages · pictures · rules · sight · start · storage · tablet     the areas, which yield rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """

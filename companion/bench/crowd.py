@@ -293,4 +293,4 @@ def _child(program: str, *arguments: str) -> Iterator[Any]:
         yield child
     finally:
         child.kill()
-        child.wait(PATIENCE_S)
+        child.communicate(timeout=PATIENCE_S)
