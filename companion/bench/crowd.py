@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
@@ -81,7 +82,7 @@ def began(*_):
 
 
 def ready(*_):
-    print(json.dumps({"url": host.url, "code": host.code, "seat": host.table.session.state.active_seat}), flush=True)
+    print(host.url, host.code, host.table.session.state.active_seat, flush=True)
     threading.Thread(target=listen, daemon=True).start()
 
 
@@ -139,17 +140,16 @@ def measure(*, rounds: int = ROUNDS, taps: int = TAPS) -> Iterator[Row]:
     """One page plays alone, then in the crowd, then beside the flood."""
     with ExitStack() as open_now:
         host = open_now.enter_context(_child(HOST))
-        door = _told(host)
-        url, code, seat = door["url"], door["code"], door["seat"]
+        url, code, seat = _line(host).split()
         player = open_now.enter_context(_Player(Page(url, code, seat)))
         _play(player, rounds)
         _report(host)
         _play(player, rounds)
-        alone = _report(host)["frames"]
+        alone = _report(host).frames
         quiet = _taps(player, taps)
         with _child(CROWD, url, code, *[seat] * (PLAYERS - 1), *["spectator"] * ONLOOKERS) as crowd:
             for _ in range(PLAYERS - 1 + ONLOOKERS):
-                crowd.stdout.readline()
+                _line(crowd)
             _play(player, rounds)
             before = _report(host)
             for _ in range(4):
@@ -159,15 +159,15 @@ def measure(*, rounds: int = ROUNDS, taps: int = TAPS) -> Iterator[Row]:
         _report(host)
         with _child(FLOOD, url, code, *["spectator"] * FLOODERS) as flood:
             for _ in range(FLOODERS):
-                flood.stdout.readline()
+                _line(flood)
             flooded = _taps(player, taps)
     yield Row(
-        f"pages, a host's frame with {PLAYERS} players and {ONLOOKERS} who look on, p95", _p(after["frames"], 95), "ms",
+        f"pages, a host's frame with {PLAYERS} players and {ONLOOKERS} who look on, p95", _p(after.frames, 95), "ms",
         _p(alone, 95), "the same with one player", MOST_OF_FRAME,
     )  # fmt: skip
     yield capped(
         f"pages, what a host with {PLAYERS + ONLOOKERS} pages grows in {4 * rounds} moves",
-        max(0.0, after["memory_kb"] - before["memory_kb"]), "kB", GROWN_KB,
+        max(0.0, after.memory_kb - before.memory_kb), "kB", GROWN_KB,
     )  # fmt: skip
     yield Row("pages, a tap answered under a flood, p99", _p(flooded, 99), "ms", _p(quiet, 99), "no flood", MOST_OF_TAP)
 
@@ -262,20 +262,28 @@ def memory_kb() -> int:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 
-def _report(host: subprocess.Popen[str]) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Report:
+    """What the host says of itself: its frames since the last report, in milliseconds, and what it holds."""
+
+    frames: list[float]
+    memory_kb: int
+
+
+def _report(host: subprocess.Popen[str]) -> _Report:
     assert host.stdin is not None
     host.stdin.write("\n")
     host.stdin.flush()
-    return _told(host)
+    return _Report(**json.loads(_line(host)))
 
 
-def _told(child: subprocess.Popen[str]) -> dict[str, Any]:
+def _line(child: subprocess.Popen[str]) -> str:
+    """What the child says next."""
     assert child.stdout is not None
     line = child.stdout.readline()
     if not line:
         raise MissingPart("a tablet's window, off screen,", f"it ended with {child.wait(PATIENCE_S)}")
-    told: dict[str, Any] = json.loads(line)
-    return told
+    return line
 
 
 def _p(values: list[float], percent: int) -> float:
@@ -283,7 +291,7 @@ def _p(values: list[float], percent: int) -> float:
 
 
 @contextmanager
-def _child(program: str, *arguments: str) -> Iterator[Any]:
+def _child(program: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"}
     command = [sys.executable, "-c", program, *arguments]
     child = subprocess.Popen(
