@@ -225,7 +225,7 @@ class _Player:
                 return taken
         raise MissingPart("an answer of the host", str(answer["words"]))
 
-    def _receive(self, kind: str) -> Any:
+    def _receive(self, kind: str) -> dict[str, Any]:
         while True:
             told = json.loads(self._socket.recv(timeout=PATIENCE_S))
             if told["type"] == "model":
