@@ -227,7 +227,7 @@ class _Player:
 
     def _receive(self, kind: str) -> dict[str, Any]:
         while True:
-            told = json.loads(self._socket.recv(timeout=PATIENCE_S))
+            told: dict[str, Any] = json.loads(self._socket.recv(timeout=PATIENCE_S))
             if told["type"] == "model":
                 self.number = told["number"]
                 self.parts |= told["parts"]
