@@ -26,9 +26,15 @@ Add = Callable[[FigureId, int | None], None]
 class FindDesk:
     """The figures at hand; ``add`` takes one into a force of which ``left`` points are free."""
 
-    def __init__(self, library: Library, add: Add | None = None, left: Callable[[], int] | None = None) -> None:
-        self._library, self._add, self._left = library, add, left
+    def __init__(
+        self, library: Callable[[], Library], add: Add | None = None, left: Callable[[], int] | None = None
+    ) -> None:
+        self._open, self._add, self._left = library, add, left
         self._words, self._cost, self._power, self._is_affordable = "", "", "", False
+
+    @property
+    def _library(self) -> Library:
+        return self._open()
 
     def page(self, wording: Wording) -> Page:
         """The first figures that have all the words."""
