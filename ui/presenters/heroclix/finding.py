@@ -46,7 +46,8 @@ class FindDesk:
         tiles = []
         for entry in entries[:MOST]:
             costs = "/".join(map(str, entry.points))
-            about = " · ".join(part for part in (entry.set, ", ".join(entry.team_abilities)) if part)
+            teams = ", ".join(team.replace("_", " ").title() for team in entry.team_abilities)
+            about = " · ".join(part for part in (f"{entry.set} {entry.collector_number}".strip(), teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             tiles.append(Tile(f"figure:{entry.id}", entry.name, about, "" if buttons else costs, extra=tuple(buttons)))
         chips = [Tile(f"cost:{key}", key, chosen=key == self._cost) for key in COSTS if key]
