@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocket
 
     from companion.core.session import Session
+    from ui.bootstrap import Table
     from ui.web.host import Host
 
 PAGES, WARM_UP, ROUNDS = 8, 3, 20
@@ -129,15 +130,10 @@ class _Served:
         return self._host
 
     def _run(self) -> None:
-        from companion.games.heroclix.opening.sample import sample_setup
-        from ui.bootstrap import open_table
-        from ui.config import TableConfig
         from ui.web.address import Share
         from ui.web.host import Host
 
-        table = open_table(TableConfig(lang="en"), sample_setup("lantern-vault"))
-        play_opening(table.session)
-        self._host = Host(table, Share("127.0.0.1", 0), None)
+        self._host = Host(opened(), Share("127.0.0.1", 0), None)
         self._host.start()
         self._ready.set()
         self._host.run(self._stop.is_set)
@@ -149,7 +145,18 @@ class _Served:
         self._thread.join(20)
 
 
-def play_opening(session: Session) -> None:
+def opened() -> Table:
+    """The sample game, at its first turn."""
+    from companion.games.heroclix.opening.sample import sample_setup
+    from ui.bootstrap import open_table
+    from ui.config import TableConfig
+
+    table = open_table(TableConfig(lang="en"), sample_setup("lantern-vault"))
+    _play_opening(table.session)
+    return table
+
+
+def _play_opening(session: Session) -> None:
     """Play to the first turn by the first legal order there is."""
     from companion.core.commands import ReportDice
     from companion.core.dice import DiceRequest

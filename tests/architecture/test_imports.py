@@ -113,7 +113,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf", "ui.sitting",
     ),
     "ui.sitting": (
-        "companion", "ui.bootstrap", "ui.clock", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
+        "companion", "ui.bootstrap", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
         "ui.report", "ui.shelf", "ui.web", "ui.workbench",
     ),  # a table that is open, with everything around it
     "ui.qr": (),
@@ -127,7 +127,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.text",
         "companion.tournament", "ui.web.door", "ui.web.guard",
     ),  # an event's pages: no table, no game
-    "ui.bootstrap": ("companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "vision"),
+    "ui.bootstrap": ("companion", "firmware_bridge", "ui.clock", "ui.config", "ui.gate", "ui.presenters", "vision"),
 }
 
 # what only one room may import from outside

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -15,25 +15,12 @@ from companion.cli.records import open_record
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import Served, served
-from tests.ui.web.tables import fight, quest
 from tests.ui.web.test_keyboard import PLANS, RECORDS
 from tests.ui.web.weather import Weather
 from ui.bootstrap import open_table
 from ui.config import TableConfig
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def table() -> Iterator[Served]:
-    with served(fight) as made:
-        yield made
-
-
-@pytest.fixture
-def dungeon() -> Iterator[Served]:
-    with served(quest) as made:
-        yield made
 
 
 def active(table: Served) -> str:
