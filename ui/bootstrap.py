@@ -176,7 +176,7 @@ def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
 
     def told(batch: Sequence[Recorded] = ()) -> None:
         request = follower.open_roll()
-        reader.expect(request.dice if request else ())
+        reader.expect(*((request.dice, follower.beside()) if request else ((),)))
 
     told()
     session.listen(told)
