@@ -222,7 +222,7 @@ class TablePresenter:
             links=link_models(self.follower, self.wording),
             errands=tuple(self._errands(look)),
             words=words,
-            can_undo=self.voice.can_undo,
+            can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
@@ -253,9 +253,9 @@ class TablePresenter:
         if self.lines.is_asked:
             return self.lines.card(look)
         if self._asks_undo:
-            return undo_card(look)
+            return undo_card(self._undone(), look)
         if (matter := self.voice.matter(look.seats)) is not None:
-            return matter_card(matter, look)
+            return matter_card(matter, lambda to: self.log.standing_since(to, self.wording), look)
         if self.refused is not None:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
@@ -391,6 +391,10 @@ class TablePresenter:
         """Drop what was begun and not yet said."""
         self.dice.clear()
         self._choice.picked, self.aimed, self._page = (), None, 0
+
+    def _undone(self) -> list[str]:
+        step = self.voice.step
+        return self.log.standing_since(step.to, self.wording) if step else []
 
     def _undo(self) -> None:
         decision = self.voice.undo(self.seats, is_confirmed=self._asks_undo)
