@@ -140,4 +140,4 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     card = CardModel(
         "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
     )
-    return TableModel(who, None, (), unknown, None, None, card, (), (), (), words)
+    return TableModel(look.say("cover_text", who=who), None, (), unknown, None, None, card, (), (), (), words)
