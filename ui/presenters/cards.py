@@ -56,7 +56,7 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
 
 
-def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
+def over_card(session: Session, look: Look, *, may_leave: bool, can_swap: bool = False) -> CardModel:
     """Who won, by which rule; the score sheet; and what may come next, where there are pages to go to."""
     outcome, seat = session.state.flow.outcome, next(iter(look.seats), None)
     sheet = session.system.summary(session.state, seat).get("sheet", ())
@@ -66,8 +66,8 @@ def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
         lines.append(f"{look.wording.word('seat', seat)}: {points}")
         own = (line for line in sheet if line["seat"] == seat)
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
-    wishes = (("again", "rematch"), ("swapped", "swapped"), ("keep", "keep"), ("home", "home")) if may_leave else ()
-    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes)
+    wishes = {"again": "rematch", "swapped": "swapped", "keep": "keep", "home": "home"} if may_leave else {}
+    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes.items() if can_swap or wish != "swapped")
     return CardModel("over", look.wording.event(GameEnded(outcome)), "\n".join(lines), buttons)
 
 

@@ -22,6 +22,10 @@ _GAMES: Mapping[SystemId, tuple[str, str]] = {
 }
 
 
+def _as_it_was(setup: Any, swapped: bool) -> Any:
+    return setup
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """How a game comes to the screen: its set-up, its pieces in the order base tags are numbered in, its adapter."""
@@ -30,8 +34,13 @@ class Game:
     pieces: Callable[[Any], Sequence[PieceId]]
     adapter: Callable[[Session], GameAdapter]
     opening: Callable[[Shelf], Desk]  # a new game, set up by touch
-    again: Callable[[Any, bool], Any] = lambda setup, swapped: setup  # the set-up once more, with sides swapped
+    again: Callable[[Any, bool], Any] = _as_it_was  # the set-up once more, with sides swapped
     collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether its sides can change places."""
+        return self.again is not _as_it_was
 
     def tags(self, setup: Any, first: int = 10) -> dict[int, PieceId]:
         """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""

@@ -271,7 +271,8 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            return over_card(self.session, look, may_leave=self.may_leave)
+            can_swap = game_of(self.session.system.id).can_swap
+            return over_card(self.session, look, may_leave=self.may_leave, can_swap=can_swap)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 
