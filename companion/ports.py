@@ -37,8 +37,8 @@ class ObservationSource(Protocol):
 class DiceReader(Protocol):
     """A camera over a dice tray."""
 
-    def expect(self, dice: Sequence[str]) -> None:
-        """Tell the reader the dice of the next throw by their kinds; empty when none is asked for."""
+    def expect(self, dice: Sequence[str], beside: Sequence[str] = ()) -> None:
+        """Tell the reader the dice of the next throw by their kinds, and which may lie there still; empty for none."""
 
 
 class Lights(Protocol):

@@ -27,6 +27,7 @@ from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator, WallClock
 from companion.table.follow import Follower
 from companion.table.observation import LinkSeen, LinkState, Observation
+from ui.clock import KeptClock
 from ui.config import TableConfig
 from ui.gate import Gate
 from ui.presenters.adapter import Cue
@@ -52,9 +53,13 @@ class Table:
     sources: Sequence[ObservationSource] = ()
     config: TableConfig = field(default_factory=TableConfig)
     gate: Gate[Observation] = field(default_factory=Gate)
+    clock: KeptClock = field(init=False)
     _stop: threading.Event = field(default_factory=threading.Event)
     _threads: list[threading.Thread] = field(default_factory=list)
     _version: int = -1
+
+    def __post_init__(self) -> None:
+        self.clock = KeptClock(Path(self.session.ledger.recorder.name))
 
     def start(self) -> None:
         """Watch the sources from now on, each in a thread of its own: a camera may take its time."""
@@ -64,8 +69,11 @@ class Table:
             self._threads.append(thread)
 
     def step(self) -> bool:
-        """Whether something came in since the last call; called by the screen's loop."""
+        """Whether something came in since the last call, the time that is over called; for the screen's loop."""
         count = self.gate.drain(self.follower.see)
+        if called := self.clock.step(self.presenter.state.flow):
+            self.presenter.call_time(called)
+            count += 1
         changed = count > 0 or self._version != self.session.version
         self._version = self.session.version
         return changed
@@ -77,6 +85,7 @@ class Table:
             thread.join(timeout=10)  # a camera that looks is not torn away in the middle of a picture
         for source in self.sources:
             source.close()
+        self.clock.keep()
         self.session.ledger.recorder.close()
 
     def _watch(self, source: ObservationSource) -> None:
@@ -171,7 +180,7 @@ def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
 
     def told(batch: Sequence[Recorded] = ()) -> None:
         request = follower.open_roll()
-        reader.expect(request.dice if request else ())
+        reader.expect(*((request.dice, follower.beside()) if request else ((),)))
 
     told()
     session.listen(told)

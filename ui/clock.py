@@ -18,19 +18,20 @@ from companion.core.flow import Flow
 from companion.core.ids import Seat
 from companion.files import write_file
 from companion.table.clock import Clock, Limits, Spent
-from ui.presenters.models import ClockModel
-from ui.presenters.timing import clock_model
+from ui.presenters.models import ClockHands, ClockModel
+from ui.presenters.timing import clock_hands, clock_model
 
 EVERY_S = 15.0  # at most so much is lost by a power cut
 
 
 class KeptClock:
-    """One table's clock; it stands until ``go``, and after a restart it has lost nothing but the last moments."""
+    """One table's clock; it stands until ``switch``, and after a restart it has lost nothing but the last moments."""
 
-    def __init__(self, store: Path, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, store: Path, now: Callable[[], float] = time.monotonic) -> None:
         self._file = store.with_suffix(".clock") if store.is_file() else None  # a game in memory is kept nowhere
-        self._now, self.clock = now, Clock(limits, now, _read(self._file) if self._file else None)
+        self._now, self.clock = now, Clock(Limits(), now, _read(self._file) if self._file else None)
         self._kept = now()
+        self._settled, self._at = self.clock.settled, 0
 
     def step(self, flow: Flow) -> tuple[str, ...]:
         """Follow the game; whose time came to its end just now."""
@@ -44,6 +45,13 @@ class KeptClock:
     def face(self) -> ClockModel:
         """What a screen shows of it now."""
         return clock_model(self.clock)
+
+    def hands(self) -> ClockHands:
+        """What a page with a watch of its own needs; it is another one only when the clock was touched."""
+        if self._settled is not self.clock.settled:
+            self._settled = self.clock.settled
+            self._at = time.time_ns() // 1_000_000
+        return clock_hands(self.clock, self._at)
 
     def switch(self) -> None:
         """Pause it, or let it go on."""

@@ -18,7 +18,6 @@ from companion.errors import TablewrightError
 from companion.table.clock import Limits
 from companion.text.wording import Wording
 from ui.bootstrap import Table, open_table, sources_of
-from ui.clock import KeptClock
 from ui.config import TableConfig
 from ui.glance import Pictured, played_of
 from ui.presenters.aside import AsideDesk, Keeping, PlayersDesk
@@ -39,8 +38,9 @@ class Sitting:
     def __init__(self, table: OpenTable, shelf: Shelf, said: str = "") -> None:
         self.table, self._shelf, self.said = table, shelf, said
         settings = shelf.settings()
-        self.clock = KeptClock(self.store, Limits(settings.evening_minutes, settings.seat_minutes))
-        if settings.clock:
+        self.clock = table.clock
+        self.clock.limit(Limits(settings.evening_minutes, settings.seat_minutes))
+        if settings.clock and not self.clock.clock.is_running:
             self.clock.switch()
 
     @property
@@ -64,18 +64,13 @@ class Sitting:
         return looks_of(self.store)
 
     def time(self) -> ClockModel | None:
-        """The time as the header shows it, the game followed and what is over called; ``None``: no clock is shown."""
-        if not (self._shelf.settings().clock or self.clock.clock.is_running):
-            return None
-        presenter = self.table.presenter
-        if called := self.clock.step(presenter.state.flow):
-            presenter.call_time(called)
-        return self.clock.face()
+        """The time as the header shows it; ``None``: no clock is shown."""
+        is_shown = self._shelf.settings().clock or self.clock.clock.is_running
+        return self.clock.face() if is_shown else None
 
     def close(self) -> object:
         """Let go of it; the set-up of its game."""
         setup = self.session.records[0].event
-        self.clock.keep()
         self.table.close()
         return setup
 

@@ -2,7 +2,7 @@
 
 rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
 peers     boards and games to measure on, and what does the same elsewhere
-bridge · demo · pages · pictures · rules · sight · start · storage · tablet     the areas: modules that yield their rows
+bridge · crowd · demo · pages · pictures · rules · sight · start · storage · tablet     the areas, which yield rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """
@@ -21,13 +21,14 @@ __all__ = ["AREAS", "rows_of"]
 # area -> (module, how many rows it has)
 AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("companion.bench.bridge", 5),
+    "crowd": ("companion.bench.crowd", 3),
     "demo": ("companion.bench.demo", 2),
-    "pages": ("companion.bench.pages", 2),
+    "pages": ("companion.bench.pages", 3),
     "rules": ("companion.bench.rules", 6),
     "sight": ("companion.bench.sight", 14),
     "start": ("companion.bench.start", 2),
     "storage": ("companion.bench.storage", 4),
-    "ui": ("companion.bench.tablet", 1),
+    "ui": ("companion.bench.tablet", 3),
     "vision": ("companion.bench.pictures", 3),
 }
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 import zlib
 from collections.abc import Iterator
 from statistics import median, quantiles
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocket
 
     from companion.core.session import Session
+    from ui.bootstrap import Table
     from ui.web.host import Host
 
-PAGES, WARM_UP, ROUNDS = 8, 3, 20
-DRAWN_MS, UPDATE_BYTES = 100.0, 4096.0
+PAGES, WARM_UP, ROUNDS, CUTS = 8, 3, 20, 5
+DRAWN_MS, UPDATE_BYTES, BACK_S = 100.0, 4096.0, 1.0
 BROWSERS = ("chromium-headless-shell", "chromium")
 
 # Notes when the layer of figures was replaced and then drawn, by the machine's clock.
@@ -56,9 +58,11 @@ def measure() -> Iterator[Row]:
     with sync_playwright() as playwright, _Served() as host:
         browser = playwright.chromium.launch(executable_path=program, headless=True, args=["--no-sandbox"])
         taken, sizes = _rounds(browser, host)
+        back = [_seconds_until_back(browser, host) for _ in range(CUTS)]
         browser.close()
     yield limited("pages, tap on one to drawn on 8, p95", quantiles(taken, n=20)[-1], "ms", DRAWN_MS)
     yield capped("pages, an update as it is sent, median", median(sizes), "bytes", UPDATE_BYTES)
+    yield capped("pages, from the network's return to the table, slowest", max(back), "s", BACK_S)
 
 
 def _rounds(browser: Browser, host: Host) -> tuple[list[float], list[int]]:
@@ -95,6 +99,19 @@ def _until_drawn(pages: list[Page], mover: Page, label: str) -> float:
     return last - pressed
 
 
+def _seconds_until_back(browser: Browser, host: Host) -> float:
+    """Of a page whose network was gone until it said so."""
+    page = _page(browser, host, "spectator", [])
+    page.context.set_offline(True)
+    page.wait_for_selector("body[data-link=lost]")
+    page.context.set_offline(False)
+    before = time.perf_counter()
+    page.wait_for_function("() => document.body.dataset.link === 'on'", polling=10)
+    taken = time.perf_counter() - before
+    page.context.close()
+    return taken
+
+
 def _page(browser: Browser, host: Host, seat: str, sizes: list[int]) -> Page:
     page = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB").new_page()
 
@@ -129,15 +146,10 @@ class _Served:
         return self._host
 
     def _run(self) -> None:
-        from companion.games.heroclix.opening.sample import sample_setup
-        from ui.bootstrap import open_table
-        from ui.config import TableConfig
         from ui.web.address import Share
         from ui.web.host import Host
 
-        table = open_table(TableConfig(lang="en"), sample_setup("lantern-vault"))
-        play_opening(table.session)
-        self._host = Host(table, Share("127.0.0.1", 0), None)
+        self._host = Host(opened(), Share("127.0.0.1", 0), None)
         self._host.start()
         self._ready.set()
         self._host.run(self._stop.is_set)
@@ -149,7 +161,18 @@ class _Served:
         self._thread.join(20)
 
 
-def play_opening(session: Session) -> None:
+def opened() -> Table:
+    """The sample game, at its first turn."""
+    from companion.games.heroclix.opening.sample import sample_setup
+    from ui.bootstrap import open_table
+    from ui.config import TableConfig
+
+    table = open_table(TableConfig(lang="en"), sample_setup("lantern-vault"))
+    _play_opening(table.session)
+    return table
+
+
+def _play_opening(session: Session) -> None:
     """Play to the first turn by the first legal order there is."""
     from companion.core.commands import ReportDice
     from companion.core.dice import DiceRequest

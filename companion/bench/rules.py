@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from companion.bench.peers import ChessGames
-from companion.bench.rows import Row, limited, side_by_side
+from companion.bench.rows import Row, Runner, limited, side_by_side
 
 SEED = 7
 CHOICES, REPLAY = 1 / 0.30, 1 / 0.15  # a third of the plies of chess a second; a sixth of its checked replay
@@ -72,7 +72,7 @@ def measure(*, choices: int = 400, folds: int = 200) -> Iterator[Row]:
     yield limited("take the last command back", _undo(played.history) * 1e6, "us", UNDO_US)
 
 
-def _mean(runner: Any, samples: int) -> float:
+def _mean(runner: Runner, samples: int) -> float:
     before = perf_counter()
     for number in range(samples):
         runner(number)

@@ -23,6 +23,7 @@ Example:
   companion check-scenario --json      # without FILE: those that are shipped
 """
 
+
 @_command("check-scenario", help=_HELP)
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")

@@ -204,6 +204,7 @@ def _mission(
         "report": str(played.report),
         "skills": list(played.skills),
         "tiles": played.tiles,
+        "read": diary.read,
         **_noted(diary),
     }
     return told, say(

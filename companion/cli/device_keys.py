@@ -44,9 +44,7 @@ def set_signing(device: Surveyed, *, wanted: bool) -> None:
         click.echo(say("device_keys.signs_no_more", node=device.node))
         return
     save_keys(keys_file(), known | {device.node: NodeKey(key, {**begins, done.epoch: done.first})})
-    click.echo(
-        say("device_keys.signs_its_readings_from", node=device.node, first=done.first)
-    )
+    click.echo(say("device_keys.signs_its_readings_from", node=device.node, first=done.first))
 
 
 def drop_key(node: str) -> None:

@@ -56,9 +56,7 @@ def command(context: click.Context, as_json: bool, ports: tuple[str, ...], wait_
         for device in found:
             click.echo(_line(device, known))
         if not found:
-            click.echo(
-                say("devices.no_device_is_plugged")
-            )
+            click.echo(say("devices.no_device_is_plugged"))
     context.exit(0 if any(device.node and not device.why for device in found) else 1)
 
 

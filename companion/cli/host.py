@@ -12,13 +12,16 @@ from companion.cli.front import command as make_command
 from companion.cli.game_options import GameOptions, game_options
 from companion.cli.share_options import ShareOptions, announce, hosted, share_options
 from companion.errors import GameTaken
+from companion.table.clock import Limits
 
 
 @make_command("host", epilog="Example: companion host evening.db --quest the-lost-key")
 @click.argument("store", type=click.Path(path_type=Path))
 @game_options
 @share_options
-def command(store: Path, game: GameOptions, share: ShareOptions) -> int:
+@click.option("--evening", type=click.IntRange(0), default=0, metavar="MINUTES", help="When time is called for all.")
+@click.option("--each", type=click.IntRange(0), default=0, metavar="MINUTES", help="The time that each player has.")
+def command(store: Path, game: GameOptions, share: ShareOptions, evening: int, each: int) -> int:
     """Serve everybody's own screen of the game in STORE, without a window; a new store begins a game.
 
     Stop it with Ctrl-C; started again, it goes on where it was, and so does every page.
@@ -36,6 +39,8 @@ def command(store: Path, game: GameOptions, share: ShareOptions) -> int:
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, stop)
     try:
+        host.clock.limit(Limits(evening, each))
+        host.clock.switch()
         host.start()
         announce(host)
         host.run(stopped.is_set)

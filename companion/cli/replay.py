@@ -29,9 +29,7 @@ from companion.errors import InputError
 @click.option("--theatre", metavar="OUT.html", help="Write a page that plays the game by itself: one file, no server.")
 @click.option("--side", help="Whose eyes the page has, in games with secrets. Default: what onlookers saw.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def command(
-    record: Path, verify: bool, forget: bool, theatre: str | None, side: str | None, as_json: bool
-) -> int:
+def command(record: Path, verify: bool, forget: bool, theatre: str | None, side: str | None, as_json: bool) -> int:
     """Replay a game record and print where it ends."""
     from companion.cli.records import open_any, summary_of
     from companion.errors import BrokenSeal
@@ -52,7 +50,6 @@ def command(
 
         write_theatre(record, Path(theatre), side, find_pictures(record))
     if forget:  # only beside what is a whole record: a wrong path deletes nothing
-
         count, size = forget_pictures(record)
         summary |= {"pictures_deleted": count, "bytes_deleted": size}
     if as_json:

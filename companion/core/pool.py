@@ -7,12 +7,13 @@ Chances are exact: ``chances`` counts faces, and never throws.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from companion.core.dice import Die, Face
-from companion.core.ids import PieceId, Seat
+from companion.core.events import ChoiceMade, DiceReported, DiceRequested
+from companion.core.ids import PieceId, RequestId, Seat
 from companion.core.procedure import S, Script, Teller
 
 DIE = "die_"  # the option that names the die at a place, from 1
@@ -151,6 +152,23 @@ def reroll(
         done[offer] = done.get(offer, 0) + len(places)
         if not offer.price and not (offer.again and done[offer] < offer.at_most):
             declined.add(offer)  # a paid one may be offered again, and its price says whether it can be
+
+
+def lying(events: Iterable[object]) -> tuple[Thrown, tuple[int, ...]]:
+    """The dice of the last throw as they lie by the record; the places, from 0, of those that are taken up again."""
+    asked: dict[RequestId, tuple[str, ...]] = {}
+    thrown, chosen = Thrown((), ()), tuple[int, ...]()
+    for event in events:
+        match event:
+            case DiceRequested(request, others):
+                asked = {one.id: one.dice for one in (request, *others)}
+            case DiceReported(result) if result.request in asked:
+                whole = Thrown(asked[result.request], result.faces)
+                thrown, chosen = thrown.again(chosen, result.faces) if chosen else whole, ()
+            case ChoiceMade(options=options) if options and all(option.startswith(DIE) for option in options):
+                places = tuple(sorted(int(option.removeprefix(DIE)) - 1 for option in options))
+                chosen = places if places[-1] < len(thrown.dice) else ()
+    return thrown, chosen
 
 
 def chances(dice: Sequence[Die], worth: Callable[[Face], int]) -> dict[int, Fraction]:

@@ -18,6 +18,7 @@ from companion.core.dice import Die
 from companion.core.events import TakenBack
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, SystemId
+from companion.core.keeping import Keeping
 
 
 class GameState(Protocol):
@@ -154,10 +155,14 @@ class RulesSystem(Protocol[S]):
         ...
 
 
+ASKED = 12  # so many states back listeners and screens may still ask for
+
+
 class History:
     """Every state of a game by version; a take-back goes to an old one and the record goes on.
 
-    Version 0 is the state after the set-up. States are immutable, so keeping them all costs what changed.
+    Version 0 is the state after the set-up. States are immutable, so keeping them all costs what changed; what was
+    worked out about one is dropped when the game has gone on.
     """
 
     def __init__(self, system: RulesSystem[Any], setup: Any) -> None:
@@ -185,6 +190,8 @@ class History:
         else:
             state = self.system.apply(self.state, event)
         self.states.append(state)
+        if self.version >= ASKED and isinstance(old := self.states[-1 - ASKED], Keeping):
+            old.forget()
         self.standing.append(self.version)
         return state
 

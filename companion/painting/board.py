@@ -229,7 +229,7 @@ class _Painter:
         canvas, inset, colour = self.canvas, 0.13, palette.seat_colour(token.seat)
         left, top = self.corner(token.column + inset, token.row + inset)
         wide, high = (token.width - 2 * inset) * CELL, (token.height - 2 * inset) * CELL
-        words, size = _name_in(token.label, wide - 6)
+        words, size = _name_in(token.label, wide - 6, min(token.width, token.height))
         ink = palette.ink_on(colour)
         canvas.titled(token.name)
         if on_photo:
@@ -244,8 +244,9 @@ class _Painter:
                 x, y = left + wide / 2, top + high / 2
                 canvas.lines([[(x, y), (x + dx * CELL * 0.5, y + dy * CELL * 0.5)]], palette.LETTERS, 8, cap="round")
             canvas.rect(left, top, wide, high, colour, stroke="#ffffff", line=3, radius=CELL * 3 / 8)
-            if token.seat == "blue":
-                canvas.rect(left + 3, top + 3, wide - 6, high - 6, stroke=ink, radius=CELL * 3 / 8 - 3)
+            if token.seat in palette.RINGS:
+                dash, radius = " ".join(map(str, palette.RINGS[token.seat])), CELL * 3 / 8 - 3
+                canvas.rect(left + 3, top + 3, wide - 6, high - 6, stroke=ink, line=1.5, radius=radius, dash=dash)
             canvas.words((left + wide / 2, top + high / 2), words, size, ink)
             for number in range(token.tokens):
                 canvas.circle((left + wide - 5 - 14 * number, top + high - 3), 6, "#f0c04a", stroke=palette.LETTERS)
@@ -393,6 +394,6 @@ def _diagonal(box: Box, offset: float) -> list[Point]:
     return [(left + x0, top + offset - x0), (left + x1, top + offset - x1)]
 
 
-def _name_in(name: str, room: float) -> tuple[str, float]:
+def _name_in(name: str, room: float, squares: float = 1) -> tuple[str, float]:
     """The name and its size so that it lies in its disc: smaller letters first, then fewer."""
-    return fitted(name, 20 if len(name) < 3 else 16, room, 10)
+    return fitted(name, (20 if len(name) < 3 else 16) * squares, room, 10)

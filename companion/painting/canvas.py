@@ -31,11 +31,12 @@ class Canvas:
         stroke: str = "",
         line: float = 1,
         radius: float = 0,
+        dash: str = "",
     ) -> None:
         """A rectangle, its corners round by ``radius``."""
         rounded = f' rx="{radius:g}"' if radius else ""
         box = f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"{rounded}'
-        self._parts.append(f"{box}{_paint(fill, opacity, stroke, line)}/>")
+        self._parts.append(f"{box}{_paint(fill, opacity, stroke, line)}{_dashes(dash)}/>")
 
     def lines(
         self,

@@ -1,10 +1,12 @@
 """The colours of boards and teams, and the arithmetic behind them: contrast is computed, not judged.
 
-Team colours are the pair of the Okabe-Ito palette that stays apart for every kind of colour blindness; each team has a
-ring of its own too (solid, dashed).
+Team colours are the pair of the Okabe-Ito palette that stays apart for every kind of colour blindness; where there are
+more teams, each has a ring of its own too: solid, dashed, dotted.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 INK, PAPER = "#14171c", "#ffffff"  # dark and light words on colours
 SEATS = {
@@ -18,6 +20,20 @@ SEATS = {
     "dwarf": "#009e73",
     "elf": "#56b4e9",
     "enchanter": "#cc79a7",
+    "wren": "#e69f00",
+    "ferrier": "#009e73",
+    "lamplight": "#56b4e9",
+    "marshal": "#cc79a7",
+}
+_DASHED, _DOTTED, _LONG = (5, 4), (2, 4), (10, 4)  # a dash, a gap
+RINGS: Mapping[str, tuple[int, int]] = {
+    "blue": _DASHED,
+    "dwarf": _DASHED,
+    "elf": _DOTTED,
+    "enchanter": _LONG,
+    "ferrier": _DASHED,
+    "lamplight": _DOTTED,
+    "marshal": _LONG,
 }
 _SPARE = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 
@@ -50,6 +66,7 @@ DIAL_COLOURS = {
     "gray": "#9aa0a6",
     "white": "#ffffff",
 }
+
 
 def seat_colour(seat: str) -> str:
     """The colour of a team."""

@@ -55,6 +55,17 @@ class Clock:
         """Whose own time runs, or would."""
         return self._seats
 
+    @property
+    def settled(self) -> Spent:
+        """What was gone when the clock was last touched: it goes on from there by itself."""
+        return self._spent
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """Whose time was called, and is still over."""
+        called = self._spent.called
+        return tuple(name for name in called if (left := self._left(name)) is not None and left <= 0)
+
     def go(self) -> None:
         """Let the time run."""
         self._settle()
@@ -98,6 +109,9 @@ class Clock:
         gone = spent.seats.get(seat, 0.0) if seat else spent.evening
         return 60.0 * minutes - gone if minutes else None
 
+    def _left(self, name: str) -> float | None:
+        return self.left(None if name == EVENING else Seat(name))
+
     def called(self) -> tuple[str, ...]:
         """Whose time came to its end since the last call: seats, or ``EVENING``."""
         new = tuple(self._over())
@@ -107,8 +121,8 @@ class Clock:
         return new
 
     def _over(self) -> Iterator[str]:
-        for name, left in [(EVENING, self.left()), *((seat, self.left(seat)) for seat in sorted(self._seats))]:
-            if left is not None and left <= 0 and name not in self._spent.called:
+        for name in (EVENING, *sorted(self._seats)):
+            if (left := self._left(name)) is not None and left <= 0 and name not in self._spent.called:
                 yield name
 
     def _settle(self) -> None:

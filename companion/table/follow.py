@@ -18,11 +18,13 @@ from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.events import Recorded
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Decision, Rejected
+from companion.core.pool import Thrown, lying
+from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
 from companion.table.evidence import Sightings, evidence_of
 from companion.table.guidance import Errand, errands
 from companion.table.looks import Looks
+from companion.table.lying import Lying
 from companion.table.observation import (
     DiceSeen,
     LinkSeen,
@@ -71,7 +73,8 @@ class Follower:
         self.question: Question | None = None
         self.links: dict[str, LinkSeen] = {}
         self.tower: TowerPhase | None = None
-        self._looks = Looks()
+        self._looks, self.lying = Looks(), Lying()
+        self._tray: DiceSeen | None = None  # all that lay there when the proposed throw was read
         self._known: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the last picture has whom beyond doubt
         self._owed: dict[PieceId, tuple[SpaceId, ...]] = {}  # where the hands still have what the rules moved
         self._positions = dict(session.system.positions(session.state))
@@ -120,6 +123,8 @@ class Follower:
         proposal = self.proposals.pop(0)
         told = proposal.command if command is None else command
         decision = self.session.submit(told, proposal.source, evidence_of(proposal.parts) if proposal.parts else ())
+        if self._tray is not None and isinstance(told, ReportDice) and isinstance(decision, Accepted):
+            self.lying.keep(self._tray)
         if isinstance(decision, Rejected):
             self.proposals.clear()
         elif proposal.parts:
@@ -149,11 +154,21 @@ class Follower:
         if request is None:
             raise LookupError("no roll is asked for")
         self.dismiss()
+        self.lying.forget()
         return self.session.submit(ReportDice(request.roller, DiceResult(request.id, tuple(faces), Source.HAND)))
 
     def open_roll(self) -> DiceRequest | None:
         """The roll that is asked for, the first when several are."""
         return next((one for one in self.session.state.flow.open if isinstance(one, DiceRequest)), None)
+
+    def thrown(self) -> tuple[Thrown, tuple[int, ...]]:
+        """The dice of the last throw, by the record, and the places of those that are to be thrown again."""
+        return lying(record.event for record in self.session.standing())
+
+    def beside(self) -> tuple[str, ...]:
+        """The kinds of the dice that may lie beside those of the roll that is asked for: they are not thrown again."""
+        before, chosen = self.thrown() if self.lying.is_known else (Thrown((), ()), ())
+        return tuple(kind for place, kind in enumerate(before.dice) if place not in chosen) if chosen else ()
 
     def _see_picture(self, seen: PictureSeen) -> None:
         self.picture = picture_from(seen, self.roster, self._hands(), self._may)
@@ -204,6 +219,7 @@ class Follower:
         )
         if seen.verdict is ReadVerdict.GONE and not is_told:
             return  # the throw before this one is picked up
+        self._tray, seen = seen, self.lying.parted(seen, *self.thrown())
         own = dice_sighting(seen)
         seen, others = self._looks.joined(request, seen)
         result = propose_dice(request, seen, self.session.system.dice_of(self.session.state))

@@ -1,7 +1,7 @@
 """Several looks at one throw: what two phones, or a phone and the camera over the tray, read of the same dice.
 
-    5 2  and  5 2      read, and the entry names both        5 2  and  5 3      asked: they contradict each other
-    5 ?  and  ? 2      read: a five and a two are certain, and there are two dice        leaning dice are asked about
+5 2  and  5 2      read, and the entry names both        5 2  and  5 3      asked: they contradict each other
+5 ?  and  ? 2      read: a five and a two are certain, and there are two dice        leaning dice are asked about
 """
 
 from __future__ import annotations

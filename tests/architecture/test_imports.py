@@ -113,7 +113,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion", "ui.bootstrap", "ui.config", "ui.glance", "ui.presenters", "ui.shelf", "ui.sitting",
     ),
     "ui.sitting": (
-        "companion", "ui.bootstrap", "ui.clock", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
+        "companion", "ui.bootstrap", "ui.config", "ui.eyes", "ui.glance", "ui.presenters", "ui.qr",
         "ui.report", "ui.shelf", "ui.web", "ui.workbench",
     ),  # a table that is open, with everything around it
     "ui.qr": (),
@@ -133,7 +133,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
     "ui.bootstrap": (
-        "companion", "firmware_bridge", "ui.config", "ui.gate", "ui.presenters", "ui.reporting", "vision",
+        "companion", "firmware_bridge", "ui.clock", "ui.config", "ui.gate", "ui.presenters", "ui.reporting", "vision",
     ),
 }
 

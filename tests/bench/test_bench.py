@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import AREAS, rows_of, rules, sight, start, storage
+from companion.bench import AREAS, crowd, rows_of, rules, sight, start, storage
 from companion.bench.demo import resident_mb
 from companion.bench.rows import Row, capped, fixed_loop, limited, side_by_side
 from tests.cli.command_line import companion
@@ -91,6 +91,13 @@ def test_tiny_runs_give_all_their_rows() -> None:
     for area, rows in tiny.items():
         assert len(rows) == AREAS[area][1]
         assert all(row.ours > 0 and row.peer > 0 and row.name and row.unit for row in rows)
+
+
+@pytest.mark.long
+def test_a_small_crowd_around_a_real_window_gives_its_rows() -> None:
+    rows = list(crowd.measure(rounds=2, taps=4))
+    assert len(rows) == AREAS["crowd"][1]
+    assert all(row.ours >= 0 and row.peer > 0 for row in rows)
 
 
 @pytest.mark.parametrize(("ours", "status"), [(1.0, 0), (2.0, 1)])

@@ -178,7 +178,7 @@ class Tray(Source):
         super().__init__()
         self.told: list[tuple[str, ...]] = []
 
-    def expect(self, dice: tuple[str, ...]) -> None:
+    def expect(self, dice: tuple[str, ...], beside: tuple[str, ...] = ()) -> None:
         self.told.append(dice)
 
 

@@ -80,21 +80,21 @@ def test_time_is_called_once(hand: Hand) -> None:
 def test_a_restart_loses_nothing_that_was_kept(hand: Hand, tmp_path: Path) -> None:
     store = tmp_path / "game.db"
     store.touch()
-    kept = KeptClock(store, Limits(), hand)
+    kept = KeptClock(store, hand)
     kept.switch()
     kept.step(AT_RED)
     hand.at += 42
     kept.step(AT_BLUE)
     hand.at += 10_000  # the machine was off
-    again = KeptClock(store, Limits(), hand).clock
+    again = KeptClock(store, hand).clock
     assert not again.is_running
     assert again.spent() == replace(kept.clock.spent(), evening=42, round=42, turn=0, seats={RED: 42, BLUE: 0})
     store.with_suffix(".clock").write_bytes(b'{"evening": "soon"')
-    assert KeptClock(store, Limits(), hand).clock.spent().evening == 0
+    assert KeptClock(store, hand).clock.spent().evening == 0
 
 
 def test_a_clock_alone_in_memory_leaves_no_file(hand: Hand, tmp_path: Path) -> None:
-    KeptClock(tmp_path / "none.db", Limits(), hand).switch()
+    KeptClock(tmp_path / "none.db", hand).switch()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -124,12 +124,12 @@ def test_time_called_offers_the_games_own_ends(start: Opener, hand: Hand) -> Non
     assert kept.clock.limits == Limits(60, 10)
     assert evening.settings.seat_minutes == 10
     hand.at += 3600
-    evening.sitting.time()
+    table.step()
     card = presenter.model().card
     assert card is not None
     assert card.title == "Time is called: the evening is over"
     presenter.press("dismiss")
-    evening.sitting.time()
+    table.step()
     after = presenter.model().card
     assert after is None or after.title != card.title
     evening.leave_table("home")

@@ -174,6 +174,6 @@ def test_errands_and_what_is_not_seen(clock: Any) -> None:
     made.follower.see(picture(made.session, b1=at(1, 11)))
     assert made.model().errands == ("Take b1 off the map",)
     made.follower.see(picture(made.session, r2=None))
-    assert made.model().errands == ("Not seen: r2",)
+    assert made.model().errands == ("Not seen: r2 (lying, hidden or away?)",)
     made.follower.see(LinkSeen("camera", 1.0, LinkState.OFFLINE, "cable"))
     assert made.model().errands == ()  # a dead camera sees nobody

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 import math
+from pathlib import Path
 
 import pytest
 
-from companion.painting.palette import DIAL_COLOURS, INK, PAPER, SEATS, contrast, ink_on
+from companion.painting.palette import DIAL_COLOURS, INK, PAPER, RINGS, SEATS, contrast, ink_on
 from ui.theme import GLYPHS, SURFACE, THEMES, wear
 
 # Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB
@@ -86,6 +87,23 @@ def test_a_theme_is_worn_until_another_one_is() -> None:
 @pytest.mark.parametrize("kind", [None, *BLIND])
 def test_the_two_teams_are_told_apart(kind: str | None) -> None:
     assert distance(SEATS["red"], SEATS["blue"], kind) >= 20
+
+
+@pytest.mark.parametrize(
+    "team", [("warrior", "dwarf", "elf", "enchanter"), ("wren", "ferrier", "lamplight", "marshal")]
+)
+@pytest.mark.parametrize("kind", [None, *BLIND])
+def test_heroes_are_told_apart_by_colour_and_by_their_rings(team: tuple[str, ...], kind: str | None) -> None:
+    for one, other in itertools.combinations((*team, "villains"), 2):
+        assert SEATS[one] != SEATS[other] and distance(SEATS[one], SEATS[other], kind) >= 9, (one, other)
+        is_hero = "villains" not in (one, other)
+        assert not is_hero or RINGS.get(one) != RINGS.get(other), (one, other)
+
+
+def test_the_pages_have_the_same_colours() -> None:
+    sheet = (Path(__file__).parents[2] / "ui" / "web" / "static" / "table.css").read_text()
+    for seat, colour in SEATS.items():
+        assert any(f".seat-{seat}" in line and f"border-color: {colour} " in line for line in sheet.splitlines()), seat
 
 
 def test_every_colour_of_the_dial_has_a_glyph_of_its_own() -> None:

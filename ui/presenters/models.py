@@ -128,6 +128,26 @@ class ClockModel:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeGone:
+    """The evening's time (``seat`` is ``None``) or a seat's; seconds, ``limit`` 0 for none."""
+
+    seat: Seat | None
+    gone: float
+    limit: float
+    is_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClockHands:
+    """The time for a page with a watch of its own: what was gone at ``at`` (ms since 1970), and what goes on."""
+
+    at: int
+    is_running: bool
+    times: tuple[TimeGone, ...]
+    over: tuple[str, ...]  # whose time was called: seats, or the evening
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """Everything the table screen shows."""
 

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from companion.core.ids import PieceId
 from ui.presenters.table import TablePresenter
+from ui.presenters.timing import Timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,10 @@ class OpenTable(Protocol):
     @property
     def presenter(self) -> TablePresenter:
         """Its screen."""
+
+    @property
+    def clock(self) -> Timed:
+        """Its time."""
 
     def start(self) -> None:
         """Watch the devices from now on."""

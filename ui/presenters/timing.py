@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.core.ids import Seat
 from companion.table.clock import EVENING, Clock, Limits, minutes_and_seconds
 from companion.text.wording import Wording
-from ui.presenters.models import ClockModel
+from ui.presenters.models import ClockHands, ClockModel, TimeGone
 from ui.presenters.pages import Page, Tile, Turn, Untyped
 
 EVENINGS = (0, 60, 90, 120, 150, 180, 240)  # minutes
@@ -29,6 +29,18 @@ def clock_model(clock: Clock) -> ClockModel:
     )
 
 
+def clock_hands(clock: Clock, at: int) -> ClockHands:
+    """The same for who counts on by itself from ``at`` (ms since 1970), when the clock was last touched."""
+    gone, limits = clock.settled, clock.limits
+    evening = TimeGone(None, gone.evening, 60.0 * limits.evening, clock.is_running)
+    seats = sorted({*gone.seats, *clock.seats}) if limits.seat else ()
+    times = (
+        TimeGone(seat, gone.seats.get(seat, 0.0), 60.0 * limits.seat, clock.is_running and seat in clock.seats)
+        for seat in seats
+    )
+    return ClockHands(at if clock.is_running else 0, clock.is_running, (evening, *times), clock.over)
+
+
 class Timed(Protocol):
     """A clock that is kept."""
 
@@ -38,7 +50,13 @@ class Timed(Protocol):
         """Pause it, or let it go on."""
 
     def limit(self, limits: Limits) -> None:
-        """Set other limits."""
+        """Set other limits; what is gone stays gone."""
+
+    def face(self) -> ClockModel:
+        """What a screen shows of it now."""
+
+    def hands(self) -> ClockHands:
+        """What a page with a watch of its own needs."""
 
 
 class ClockDesk(Untyped):

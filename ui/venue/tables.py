@@ -112,7 +112,7 @@ def _asking(writer: Writer, opened: Opened, asked: Question) -> str:
     fields = f'<label>{writer.say("dial_of")}<select name="piece">{chosen}</select></label>'
     if opened.sides:
         sides = "".join(
-            f'<option value="{escape(side)}"{" selected" if side == asked.side else ""}>{escape(word)}</option>'
+            f'<option value="{escape(side)}"{" selected" if side == opened.side else ""}>{escape(word)}</option>'
             for side, word in opened.sides.items()
         )
         fields += f'<label>{writer.say("eyes_of")}<select name="side">{sides}</select></label>'

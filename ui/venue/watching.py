@@ -56,7 +56,8 @@ class Opened:
     model: TableModel
     drawing: str  # SVG
     pieces: Mapping[str, str]
-    sides: Mapping[str, str]
+    side: str  # with whose eyes it is seen
+    sides: Mapping[str, str]  # with whose it may be, in words; none where everybody sees the same
     can_ask: bool  # whether this game answers lines of sight
     line: CardModel | None
     turns: Sequence[Turned]
@@ -115,7 +116,7 @@ class Watched:
             wrong = next((text for text, space in zip((asked.start, asked.end), ends, strict=True)
                           if text and not space), "")  # fmt: skip
             return Opened(
-                model, _drawn(model), pieces, shown, can_ask, model.card if presenter.lines.is_asked else None,
+                model, _drawn(model), pieces, side, shown, can_ask, model.card if presenter.lines.is_asked else None,
                 list(self._turns(presenter, presenter.chosen)) if presenter.chosen else (), wrong,
             )  # fmt: skip
         finally:

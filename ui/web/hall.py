@@ -28,12 +28,13 @@ from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.asking import Roller, Thrower
 from ui.presenters.table import TablePresenter
+from ui.presenters.timing import Timed
 from ui.presenters.voices import JudgeVoice, SeatVoice, Voice
 from ui.web.door import hash_of, new_token
-from ui.web.frames import Shown
+from ui.web.frames import Parts, Shown
 from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
 from ui.web.messages import Answer, Tap
-from ui.web.room import room_part
+from ui.web.room import clock_part, room_part
 from ui.web.screen import Screen
 from ui.web.seating import Seating
 
@@ -70,6 +71,10 @@ class SharedTable(Protocol):
     def presenter(self) -> TablePresenter:
         """Its own screen."""
 
+    @property
+    def clock(self) -> Timed:
+        """Its time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Health:
@@ -94,7 +99,6 @@ class Hall:
         self._thrower: Thrower | None = presenter.dice.thrower
         self._screens: dict[Hashable, Screen] = {}
         self._wires: dict[Wire, Guest] = {}
-        self._began = table.session.records[0].at
         self._numbers = itertools.count(max(self.guests, default=0) + 1)
         self._hearing = Hearing(table.session.system, None)
         self._public = -1  # the version as onlookers heard the game
@@ -174,7 +178,7 @@ class Hall:
             voice.prefix = f"{self.epoch}-{tap.id}-"
         try:
             answer = screen.tap(tap)
-            screen.refresh(self._room_of(guest), self._now(), is_own=True)
+            screen.refresh(self._around(guest), self._now(), is_own=True)
         except Exception as fault:  # answered all the same: a page would send it again and again
             self._warn(guest, fault)
             answer = Answer(tap.id, False, self._say(guest, "fault"))
@@ -234,25 +238,28 @@ class Hall:
     def _refresh_if_stale(self, guest: Guest, screen: Screen) -> None:
         now = self._now()
         if screen.shows != now:
-            screen.refresh(self._room_of(guest), now)
+            screen.refresh(self._around(guest), now)
 
     def _now(self) -> Hashable:
         """The state of everything that screens show; equal as long as nothing changed."""
         here, devices = self.here(), self.table.follower
         seen = (devices.picture, devices.reading, devices.question, *devices.proposals)
         return (
-            self.table.session.version, self._consents.open,
+            self.table.session.version, self._consents.open, self.table.clock.hands(),
             tuple(map(id, seen)), devices.tower, tuple(devices.links.items()),
             tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
         )  # fmt: skip
 
-    def _room_of(self, guest: Guest) -> bytes:
+    def _around(self, guest: Guest) -> Parts:
+        """The parts of its page that are no part of the game: people, and the time."""
         wording = self.wording(self._screen(guest).presenter.wording.lang)
         room = room_part(self.seating, self.here(), guest if guest.may_tap else None, wording)
+        clock = clock_part(self.table.clock.hands(), wording, may_stop=guest.may_tap)
         roll = self.roll_for(guest)
         throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
-        return msgspec.json.encode(room | {"began": self._began, "throw": throw}, order="deterministic")
+        parts = {"room": room | {"throw": throw}, "clock": clock}
+        return {name: msgspec.json.encode(part, order="deterministic") for name, part in parts.items()}
 
     def _key(self, guest: Guest) -> Hashable:
         return guest.number if guest.may_tap else guest.lang
@@ -288,6 +295,8 @@ class Hall:
             case "give" | "keep" if about.isdecimal() and len(about) < 9:
                 if not self.seating.answer(guest, int(about), agrees=does == "give"):
                     return Answer(tap.id, False, self._say(guest, "not_asked"))
+            case "clock" if guest.may_tap:
+                self.table.clock.switch()
             case "remove" if guest.role is Role.JUDGE and about.isdecimal() and len(about) < 9:
                 self.remove(int(about))
             case _:

@@ -20,6 +20,7 @@ import uvicorn
 from companion.errors import InputError
 from ui.gate import Gate
 from ui.presenters.table import TablePresenter
+from ui.presenters.timing import Timed
 from ui.web.address import Share, bound
 from ui.web.guests import GuestFile, guest_file
 from ui.web.hall import Hall, Job, SharedTable
@@ -80,6 +81,11 @@ class Host:
     def presenter(self) -> TablePresenter:
         """The table's own screen."""
         return self.table.presenter
+
+    @property
+    def clock(self) -> Timed:
+        """The table's time."""
+        return self.table.clock
 
     @property
     def code(self) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
+from ui.presenters.models import ClockHands
+from ui.presenters.timing import called_words
 from ui.web.guests import Guest, Role
 from ui.web.seating import Seating
 
@@ -53,6 +55,20 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
             }
             for one in others
         ],
+    }
+
+
+def clock_part(hands: ClockHands, wording: Wording, *, may_stop: bool) -> dict[str, object]:
+    """The part of a model that tells the time: seconds gone and their limit at ``at``; the page counts on by itself."""
+    switch = ["clock", wording.say("clock.pause" if hands.is_running else "clock.go")]
+    return {
+        "at": hands.at,
+        "times": [
+            (wording.word("seat", time.seat) if time.seat else "", time.gone, time.limit, time.is_running)
+            for time in hands.times
+        ],
+        "over": called_words(hands.over, wording) if hands.over else "",
+        "do": switch if may_stop else None,
     }
 
 

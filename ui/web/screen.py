@@ -47,12 +47,12 @@ class Screen:
         self.presenter.close()
         self.presenter, self.shows = presenter, None
 
-    def refresh(self, room: bytes, table: Hashable, *, is_own: bool = False) -> bool:
+    def refresh(self, around: Parts, table: Hashable, *, is_own: bool = False) -> bool:
         """Whether there is anything new in that state of the table; ``is_own``: a tap of this device changed it."""
         self.shows = table
         model = self._model = self.presenter.model()
         self._pieces = {str(token.piece) for token in model.board.tokens}
-        parts: Parts = {**parts_of(model, self._painter, self.presenter.wording.lang), "room": room}
+        parts: Parts = {**parts_of(model, self._painter, self.presenter.wording.lang), **around}
         shown = self.shown.changed(parts, model.log)
         is_new = shown is not self.shown
         if is_new and not is_own:

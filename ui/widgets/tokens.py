@@ -7,16 +7,14 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.board.picture import Token
-from companion.painting.palette import ink_on, seat_colour
+from companion.painting.palette import RINGS, ink_on, seat_colour
 from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
 _AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
-def token(
-    model: Token, corner: tuple[float, float], cell: float, portrait: Texture | None = None
-) -> InstructionGroup:
+def token(model: Token, corner: tuple[float, float], cell: float, portrait: Texture | None = None) -> InstructionGroup:
     """The figure as instructions; ``corner`` is the lower left pixel of its squares, ``cell`` a square's side."""
     group, (x, y) = InstructionGroup(), corner
     width, height = cell * model.width, cell * model.height
@@ -39,9 +37,7 @@ def token(
     return group
 
 
-def _portrait(
-    group: InstructionGroup, model: Token, portrait: Texture, pos: tuple[float, float], side: float
-) -> None:
+def _portrait(group: InstructionGroup, model: Token, portrait: Texture, pos: tuple[float, float], side: float) -> None:
     """Draw what it looks like inside its team's ring, its letters small at the foot."""
     inset = side * 0.11
     group.add(Color(1, 1, 1, 0.55 if model.waiting else 1))
@@ -82,7 +78,7 @@ def disc(
     group.add(Color(*rgba(colour, alpha)))
     group.add(Ellipse(pos=pos, size=(side, side)))
     group.add(Color(*rgba(ink_on(colour))))
-    dashes = {"dash_length": 5, "dash_offset": 4} if seat == "blue" else {}
+    dashes = dict(zip(("dash_length", "dash_offset"), RINGS.get(seat, ()), strict=False))
     inset = side * 0.09
     ring = (pos[0] + inset, pos[1] + inset, side - 2 * inset, side - 2 * inset)
     group.add(Line(ellipse=ring, width=1 if dashes else dp(1.1), **dashes))

@@ -60,16 +60,18 @@ class TrayPipeline:
         self._votes: list[DiceSeen] = []
         self._since_s = self._read_s = 0.0
         self._asked: tuple[str, ...] = ()
+        self._beside: tuple[str, ...] = ()
         self._trouble = ""
         self._empty: tuple[tuple[str, ...], Picture | None] = ((), None)  # for which dice it was read empty, and how
         self.phase = TrayPhase.ROLLING
 
-    def expect(self, dice: Sequence[str]) -> None:
-        """Expect dice of these kinds in the next throw; empty, none is asked for.
+    def expect(self, dice: Sequence[str], beside: Sequence[str] = ()) -> None:
+        """Expect dice of these kinds in the next throw; empty, none is asked for. ``beside``: those that may lie there
+        from the throw before, when some of it is thrown again; all are told then, however many there are.
 
         Dice of several readable kinds, or of none, are left to the players.
         """
-        self._asked = tuple(dice)
+        self._asked, self._beside = tuple(dice), tuple(beside) if dice else ()
 
     def feed(self, frame: Frame) -> Sequence[Observation]:
         """What this frame settles: usually nothing, one reading per throw, or the trouble it shows."""
@@ -116,11 +118,14 @@ class TrayPipeline:
         """Who reads what lies there, and how many dice that are; here, because an album may turn out to be unusable."""
         if not self._asked:
             return self._reader_of("d6"), None
-        if len(set(self._asked)) > 1 and (mixed := self._mixed(self._asked)) is not None:
-            return mixed, len(self._asked)
+        there = self._asked + self._beside
+        if len(set(there)) > 1 and (mixed := self._mixed(there)) is not None:
+            return mixed, None if self._beside else len(self._asked)
         readers = {kind: self._reader_of(kind) for kind in dict.fromkeys(self._asked)}
         readable = [kind for kind, reader in readers.items() if reader is not None]
-        return (readers[readable[0]], self._asked.count(readable[0])) if len(readable) == 1 else (None, None)
+        if len(readable) != 1:
+            return None, None
+        return readers[readable[0]], None if readable[0] in self._beside else self._asked.count(readable[0])
 
     def _is_as_empty(self, picture: Picture) -> bool:
         """Whether nothing stands out from the tray as it was read empty for the same dice: no need to read it again.

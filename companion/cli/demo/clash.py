@@ -104,9 +104,7 @@ def play_clash(out: Path, *, seed: int, fail: str | None, link: str, tell: Calla
     return PlayedClash(record, report, sides, papers, session, session.state.flow.round, diary)
 
 
-def _play(
-    session: Session, rng: random.Random, rolls: Rolls, machine: DiceGenerator, board: OverseenBoard
-) -> None:
+def _play(session: Session, rng: random.Random, rolls: Rolls, machine: DiceGenerator, board: OverseenBoard) -> None:
     for _ in range(MOST):
         state = session.state
         is_overseen = state.flow.round <= 1

@@ -28,8 +28,9 @@ from vision.watch.pipeline import TablePipeline
 FRAME_S = 0.1  # between two frames of the virtual camera
 STILL_FRAMES = 14  # 0.4 s and 5 frames to settle, 5 to vote, some to spare
 TILT_DEG, VIEW_DEG = 6.0, 40.0  # high up with a longer lens: no figure hides the tag of the one behind it
-TRAY_MM = 34.3  # a figure's tray
+TRAY_MM, APART_MM = 34.3, 42  # a figure's tray; from the middle of one to the next, where a zone holds several
 BOARD_MM, SQUARE_MM = 500.0, 50.0  # a printed board's longer side; the squares its markers are laid by
+ZONES_MM = 750.0  # the longer side of a board whose zones hold several figures
 COLOURS = {"red": (0, 94, 213), "blue": (178, 114, 0)}  # BGR
 
 
@@ -66,9 +67,16 @@ class VirtualTable:
         self.camera = TableCamera(self._film, TablePipeline(self.layout), lambda: self._now)
         self._still = still_picture(self._scene, self._camera)
 
+    @property
+    def pieces(self) -> frozenset[PieceId]:
+        """The pieces that wear a tag."""
+        return frozenset(self._tag)
+
     def stand(self, piece: PieceId, space: SpaceId, offset_mm: tuple[float, float] = (0.0, 0.0)) -> None:
         """Let a hand put the piece there, from wherever it was."""
         square, middle = self.layout.square_mm, self.layout.places.middle_mm(space)
+        if self.layout.board is not None and self.layout.board.by_zone and not any(offset_mm):
+            middle = self._free_mm(piece, space)
         (column, away), (row, down) = (divmod(way, square) for way in middle)
         half, seat = square / 2, piece.rsplit("-", 1)[0]
         offset_mm = away - half + offset_mm[0], down - half + offset_mm[1]
@@ -78,6 +86,28 @@ class VirtualTable:
         )  # fmt: skip
         others = tuple(other for other in self._scene.bases if other.tag != base.tag)
         self._scene = replace(self._scene, bases=(*others, base))
+
+    def _free_mm(self, piece: PieceId, zone: SpaceId) -> tuple[float, float]:
+        """Where there is room in the zone, beside those who stand there: as near to its middle as can be."""
+        square, places = self.layout.square_mm, self.layout.places
+        others = [
+            ((base.column + 0.5) * square + base.offset_mm[0], (base.row + 0.5) * square + base.offset_mm[1])
+            for base in self._scene.bases
+            if base.tag != self._tag[piece]
+        ]
+        wide, high = self.layout.columns * square, self.layout.rows * square
+        points = [
+            (float(x), float(y)) for x in range(0, round(wide), APART_MM) for y in range(0, round(high), APART_MM)
+        ]
+        free = [
+            point
+            for point in points
+            if (spot := places.spot(point)) is not None
+            and spot.space == zone
+            and spot.margin_mm > TRAY_MM / 2
+            and all(math.dist(point, other) >= APART_MM for other in others)
+        ]
+        return min(free, key=lambda point: math.dist(point, places.middle_mm(zone)))
 
     def half_way(self, space: SpaceId) -> tuple[float, float]:
         """How far it is, in mm, from the space's middle to the line half way to the next space or out of the zone."""
@@ -128,10 +158,10 @@ class VirtualTable:
 
 
 def printed_scene(areas: AreaMap, tags: Mapping[int, PieceId], *, by_zone: bool = False) -> Scene:
-    """A printed board of zones and spaces, without figures: its longer side is half a metre."""
+    """A printed board of zones and spaces, without figures; ``by_zone``: these stand anywhere in a zone."""
     corners = [corner for zone in areas.zones for corner in zone.outline]
     wide, high = max(x for x, _ in corners), max(y for _, y in corners)
-    unit_mm = BOARD_MM / max(wide, high)
+    unit_mm = (ZONES_MM if by_zone else BOARD_MM) / max(wide, high)
     columns, rows = (math.ceil(side * unit_mm / SQUARE_MM) for side in (wide, high))
     layout = build_layout(columns, rows, tags, square_mm=SQUARE_MM)
     return Scene(replace(layout, board=Printed(areas, unit_mm, by_zone)), title=areas.name)

@@ -16,7 +16,7 @@ from vision.symbols.kinds import KindReader
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import IVORY, DieLook, render_dice
 
-Reader = Callable[[Picture, int, float], DiceSeen]  # the picture, how many dice, when
+Reader = Callable[[Picture, int | None, float], DiceSeen]  # the picture, how many dice where that is known, when
 _DRAWINGS = {"skull": "skull", "white": "white_shield", "black": "black_shield"}  # face -> what is printed on it
 _DRAWINGS |= {
     "0": "eye",
@@ -41,7 +41,7 @@ class Kind:
     album: Album | None = None  # the faces as they were shown; pips need none
 
 
-def _pips(picture: Picture, count: int, at_s: float) -> DiceSeen:
+def _pips(picture: Picture, count: int | None, at_s: float) -> DiceSeen:
     return read_dice(picture, expect=count, source="camera", at_s=at_s)
 
 
@@ -70,7 +70,7 @@ def _symbols(name: str, sides: tuple[str, ...], out: Path) -> Kind:
         write_picture(out / f"enrol-{name}-{label}.jpg", picture)
         album, _ = enrol(album, label, picture, label)
 
-    def read(picture: Picture, count: int, at_s: float) -> DiceSeen:
+    def read(picture: Picture, count: int | None, at_s: float) -> DiceSeen:
         return read_symbols(picture, album, expect=count, source="camera", at_s=at_s)
 
     return Kind(look, sides, read, album)

@@ -11,18 +11,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
+from typing import cast
 
+from companion.board.areas import parse_areas
 from companion.cli.demo.diary import Diary, Watch
+from companion.cli.demo.eyes import VirtualTable, printed_scene
 from companion.cli.demo.kinds import enrolled
+from companion.cli.demo.overseen import OverseenBoard
 from companion.cli.demo.page import image_of, note_of
 from companion.cli.demo.rolls import Rolls
 from companion.cli.demo.tray import Tray
 from companion.core.dice import DiceRequest
 from companion.core.events import ChoiceMade, ChoiceRequested
+from companion.core.ids import SpaceId, ZoneId
 from companion.core.ledger import Ledger
 from companion.core.reckoning import Reckoning
 from companion.core.rules import Accepted
 from companion.core.session import Session
+from companion.documents import Node
 from companion.files import write_file
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.content import laid_over
@@ -45,7 +51,8 @@ from ui.presenters.gotham.words import names_of, told_number
 
 MOST = 600  # decisions, should the round not come to its end
 # where the evening stands when the demonstration begins: everybody is close
-PLACES = {"wren": "office", "ferrier": "office", "lamplight": "tram-stop", "marshal": "office", "pearl": "office"}
+PLACES = {"wren": "office", "ferrier": "office", "lamplight": "tram-stop", "marshal": "tram-stop"}
+GOAL = ZoneId("office")  # where whoever acts, and reaches nobody, goes
 STRIKES = (cm.MeleeAttack, cm.RangedAttack)
 DEEDS = (cm.Scream, cm.Breathe, cm.Grenade, *STRIKES)
 TABLE = (cm.BeginMission, cm.DeclareState, cm.EndCommand, cm.ActivateTile, cm.EndActivation, cm.EndTurn)
@@ -71,7 +78,7 @@ def play_mission(out: Path, *, seed: int, fail: str | None, link: str, tell: Cal
     setup = replace(setup, scenario=laid_over(setup.scenario, places))
     pictures = out / "pictures"
     pictures.mkdir(parents=True, exist_ok=True)
-    for old in (*out.glob("game.record*"), *pictures.glob("dice-*.jpg"), *pictures.glob("enrol-*.jpg")):
+    for old in (*out.glob("game.record*"), *pictures.glob("*.jpg")):
         old.unlink()  # ours, from a run before
     system, record = Gotham(), out / "game.record"
     ledger = Ledger(JsonlRecorder(record), JsonCodec(system.event_types))
@@ -81,27 +88,39 @@ def play_mission(out: Path, *, seed: int, fail: str | None, link: str, tell: Cal
     watch = Watch(follower, diary, Wording(), tell)
     with tempfile.TemporaryDirectory() as store:
         tray = Tray(pictures, Path(store), seed, link, dice=dice, kinds=enrolled(dice, pictures))
+        areas = parse_areas(Node("the record", "map", setup.scenario["map"]))
+        scene = printed_scene(areas, game_of(setup.system).tags(setup), by_zone=True)
+        table = VirtualTable(scene, names_of(session.state, "en"), pictures)
         try:
             watch.see(tray.greet())
-            _play(session, random.Random(seed), Rolls(watch, tray), (tray, watch) if fail == "tower" else None)
+            board = OverseenBoard(table, watch, session)
+            _play(session, random.Random(seed), Rolls(watch, tray), board, (tray, watch) if fail == "tower" else None)
         finally:
             tray.close()
+            table.close()
     ledger.recorder.close()
     report = _write_report(out / "report.html", session, diary)
     tiles = sum(type(one.event).__name__ == "TileActivated" for one in session.records)
     return PlayedMission(record, report, session, used_skills(session), tiles, diary)
 
 
-def _play(session: Session, rng: random.Random, rolls: Rolls, breaking: tuple[Tray, Watch] | None) -> None:
-    """Play until the round is over."""
+def _play(
+    session: Session, rng: random.Random, rolls: Rolls, board: OverseenBoard, breaking: tuple[Tray, Watch] | None
+) -> None:
+    """Play until the round is over, the camera over the board."""
     for number in range(MOST):
         state = session.state
+        board.follow()
         if state.flow.outcome is not None or state.flow.round > 1:
             return
         if isinstance(state.flow.open and state.flow.open[0], DiceRequest):
             rolls.roll(state.flow.open[0])
             continue
-        decision = session.submit(_answer(session, rng) if state.flow.open else _next(session))
+        command = _answer(session, rng) if state.flow.open else _next(session)
+        if isinstance(command, cm.Move):
+            board.move(command, command.piece, SpaceId(command.path[-1]))
+            continue
+        decision = session.submit(command)
         assert isinstance(decision, Accepted), decision
         if breaking is not None and number == 30:
             tray, watch = breaking
@@ -120,7 +139,7 @@ def _answer(session: Session, rng: random.Random) -> cm.Command:
 
 
 def _next(session: Session) -> cm.Command:
-    """Strike while one can, then let others do so."""
+    """Strike while one can, else go where others are; then let the next one do so."""
     state: State = session.state
     for figure in state.figures:
         if figure.activated or (figure.is_hero and figure.cubes_at("available") > 3):
@@ -130,6 +149,10 @@ def _next(session: Session) -> cm.Command:
                 if best is not None:
                     chosen: cm.Command = best
                     return chosen
+            if figure.zone != GOAL:
+                walk = next(session.system.commands_placing(state, figure.id, (SpaceId(GOAL),)), None)
+                if walk is not None:
+                    return cast("cm.Command", walk)
     offers = [one for seat in session.seats for one in session.system.legal_commands(state, seat)]
     offers = [one for one in offers if isinstance(one, TABLE) and getattr(one, "tile", TILES[0]) in TILES]
     first: cm.Command = min(

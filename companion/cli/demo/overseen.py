@@ -27,7 +27,8 @@ class OverseenBoard:
 
     def follow(self) -> None:
         """Let the hands bring the table to the record; the camera then sees that both agree."""
-        wanted = dict(self._session.system.positions(self._session.state))
+        positions = self._session.system.positions(self._session.state)
+        wanted = {piece: spaces for piece, spaces in positions.items() if piece in self._table.pieces}
         moved = [piece for piece, spaces in wanted.items() if spaces != self._stands.get(piece, ())]
         for piece in moved:
             if wanted[piece]:

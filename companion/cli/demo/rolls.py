@@ -25,11 +25,15 @@ class Rolls:
         watch, follower = self._watch, self._watch.follower
         is_read = bool(self._tray.kinds_in(request))
         self._throws += is_read
-        watch.see(self._tray.throw(request, cocked=is_read and self._throws == COCKED))
-        if follower.question and follower.question.about == "dice" and self._throws == COCKED and is_read:
+        (before, chosen), beside = follower.thrown(), follower.beside()
+        taken = [(before.dice[place], before.faces[place]) for place in chosen]
+        is_cocked = is_read and self._throws == COCKED
+        watch.see(self._tray.throw(request, cocked=is_cocked, taken=taken, beside=beside))
+        if follower.question and follower.question.about == "dice" and is_cocked:
             watch.answer("thrown_again")
             self._tray.show(RingPattern.ASK)
-            watch.see(self._tray.throw(request))
+            taken = list(zip(request.dice, self._tray.faces, strict=True))
+            watch.see(self._tray.throw(request, taken=taken, beside=beside))
         proposal, question = follower.proposal, follower.question
         if proposal is not None and isinstance(proposal.command, ReportDice):
             decision = self._said(proposal.command.result.faces) or follower.confirm()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from companion.cli.demo.kinds import PIPS, Kind, reader_of
 from companion.cli.demo.links import open_tower
+from companion.cli.demo.pool import Lain, LyingPool
 from companion.core.dice import DICE, DiceRequest, Die
 from companion.errors import MissingPart
 from companion.ports import DiceTower, RingPattern
@@ -17,7 +18,6 @@ from companion.table.observation import DiceSeen, LinkSeen, LinkState, Observati
 from firmware_bridge import VirtualTower
 from vision.arrays import Picture
 from vision.pictures import write_picture
-from vision.virtual.dice import render_dice
 
 THROW_S = 6.0  # a throw that is not reported after this long is asked for
 
@@ -32,7 +32,7 @@ class Tray:
         self._dice, self._kinds = dice, kinds if kinds is not None else {"d6": PIPS}
         self._out, self._random, self._thrown = out, random.Random(seed), 0
         self.faces: tuple[str, ...] = ()  # what really lies there: known to the hands, never to the reader
-        self.missing, self._is_online = "", False
+        self._pool, self.missing, self._is_online = LyingPool(self._kinds, seed), "", False
         self._studio = ThreadPoolExecutor(1)  # the light falls on the dice while they still roll
         self._virtual: VirtualTower | None = None
         self._tower: DiceTower | None = None
@@ -56,22 +56,32 @@ class Tray:
         sides = {side for kind in readable.values() for side in kind.sides}
         return readable if readable and not others & sides and reader_of(readable) is not None else {}
 
-    def throw(self, request: DiceRequest, *, cocked: bool = False) -> list[Observation]:
+    def throw(
+        self,
+        request: DiceRequest,
+        *,
+        cocked: bool = False,
+        taken: Sequence[tuple[str, str]] = (),
+        beside: Sequence[str] = (),
+    ) -> list[Observation]:
         """What tower and camera say about one throw: rolling, settled, then the dice as they were read.
 
-        Dice that the camera cannot read, or without a tower, are thrown on the table: only the players see them.
+        Dice that the camera cannot read, or without a tower, are thrown on the table: only the players see them. The
+        dice ``taken`` up again, by kind and face, lay among others that stay ``beside`` them.
         """
         kinds = self.kinds_in(request)
-        kind_of = [kinds[die] for die in request.dice if die in kinds]
-        count = len(kind_of)
-        sides = [self._random.randint(1, 6) for _ in kind_of]
-        rolled = iter([kind.sides[side - 1] for kind, side in zip(kind_of, sides, strict=True)])
+        dice = [Lain(die, self._random.randint(1, 6)) for die in request.dice if die in kinds]
+        count = len(dice)
+        rolled = iter([kinds[one.die].sides[one.side - 1] for one in dice])
         self.faces = tuple(next(rolled) if die in kinds else self._by_hand(die) for die in request.dice)
         if not count or self._tower is None or self._virtual is None or not self._is_online:
             return []
         self._thrown += 1
-        looks, leaning = tuple(kind.look for kind in kind_of), (count - 1,) if cocked else ()
-        picture = self._studio.submit(render_dice, sides, self._thrown, cocked=leaning, looks=looks)
+        is_again = bool(beside) and count == len(taken) and self._pool.again(taken, dice)
+        if not is_again:
+            self._pool.throw(dice)
+        there = {die: self._kinds[die] for die in (*kinds, *(beside if is_again else ()))}
+        picture = self._studio.submit(self._pool.picture, is_leaning=cocked)
         self._tower.arm(count)
         self._tower.show(RingPattern.READY)
         seen = self._until(lambda told: isinstance(told, TowerSeen) and told.phase is TowerPhase.ARMED, 2.0)
@@ -80,7 +90,7 @@ class Tray:
             lambda told: isinstance(told, TowerSeen) and told.phase in (TowerPhase.SETTLED, TowerPhase.COCKED)
         )
         if any(isinstance(told, TowerSeen) and told.phase is TowerPhase.SETTLED for told in seen):
-            seen.append(self._read(picture.result().picture, count, kinds))
+            seen.append(self._read(picture.result(), None if is_again else count, there))
         return seen
 
     def _by_hand(self, die: str) -> str:
@@ -113,7 +123,7 @@ class Tray:
         if self._virtual is not None:
             self._virtual.close()
 
-    def _read(self, picture: Picture, count: int, kinds: Mapping[str, Kind]) -> DiceSeen:
+    def _read(self, picture: Picture, count: int | None, kinds: Mapping[str, Kind]) -> DiceSeen:
         """The dice picture, kept and read."""
         file = self._out / f"dice-{self._thrown:03}.jpg"
         write_picture(file, picture)

@@ -20,6 +20,7 @@ from typing import TypeVar, cast
 from companion.board.areas.map import zone_of
 from companion.core.flow import Flow
 from companion.core.ids import PieceId, Seat, SpaceId, ZoneId
+from companion.core.keeping import Keeping
 from companion.core.procedure import Work
 from companion.core.sides import Sides
 from companion.games.guardians.content.content import Content
@@ -145,7 +146,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(Keeping):
     """Everything the rules know."""
 
     _table: Table
@@ -167,10 +168,8 @@ class State:
     placed: int = 0  # figures that came into play, for their names
     work: Work | None = None
     _by_id: dict[str, Figure] = field(init=False, repr=False, compare=False)
-    _kept: dict[str, object] = field(init=False, repr=False, compare=False)  # worked out once for this state
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_kept", {})
         object.__setattr__(self, "_by_id", {figure.id: figure for figure in self.figures})
 
     @property
@@ -195,9 +194,9 @@ class State:
 
     def once(self, key: str, make: Callable[[], T]) -> T:
         """What was made under that key, for this state once."""
-        if key not in self._kept:
-            self._kept[key] = make()
-        return cast(T, self._kept[key])
+        if key not in self.kept:
+            self.kept[key] = make()
+        return cast(T, self.kept[key])
 
     def find(self, piece: PieceId | str) -> Figure | None:
         """The figure of that name, in play or out, or ``None``."""

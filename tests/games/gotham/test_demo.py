@@ -33,3 +33,12 @@ def test_the_report_tells_every_number_with_its_terms(played: dict[str, Any]) ->
     assert "Impenetrable Defense +1" in page and "<svg" in page
     assert "GO-" not in page, "rules are told by their names"
     assert played["rolled"] >= 15 and played["corrected"] == 0
+
+
+def test_board_and_dice_are_rendered_and_read(played: dict[str, Any]) -> None:
+    """The camera over the board sees every change of the record; hands that take up the dice the record names are
+    followed, so that nothing is asked but the leaning die and what it leads to."""
+    pictures = Path(played["report"]).parent / "pictures"
+    boards = [picture for picture in pictures.glob("*.jpg") if picture.name[:3].isdigit()]
+    assert len(boards) >= 4 and played["read"] >= 4
+    assert played["asked"] <= 2

@@ -1,4 +1,4 @@
-"""The browser of a test's people."""
+"""Tables that are served, and the browser of a test's people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,22 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.ui.web.browser import Come, Person
-from tests.ui.web.hosting import Served
+from tests.ui.web.hosting import Served, served
+from tests.ui.web.tables import fight, quest
+
+
+@pytest.fixture
+def table() -> Iterator[Served]:
+    """The sample fight, served."""
+    with served(fight) as made:
+        yield made
+
+
+@pytest.fixture
+def dungeon() -> Iterator[Served]:
+    """The sample quest, served."""
+    with served(quest) as made:
+        yield made
 
 
 @pytest.fixture

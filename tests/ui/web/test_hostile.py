@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import random
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.ui.web.hosting import Client, Served, served
+from tests.ui.web.hosting import Client, Served
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
 from ui.web.messages import FRAME_BYTES, Hello, Message, Ping, Tap, read_message
@@ -98,12 +97,6 @@ def test_a_player_who_sends_nonsense_gives_no_order_of_another_seat() -> None:
 )  # fmt: skip
 def test_messages_and_what_is_none(text: str, kind: type[Message | str]) -> None:
     assert isinstance(read_message(text), kind)
-
-
-@pytest.fixture
-def table() -> Iterator[Served]:
-    with served(fight) as made:
-        yield made
 
 
 @pytest.mark.long

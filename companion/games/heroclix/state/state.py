@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 from companion.board.occupancy import Occupancy, Occupant, Size
 from companion.core.flow import Flow
 from companion.core.ids import FigureId, PieceId, Seat, SpaceId
+from companion.core.keeping import Keeping
 from companion.core.procedure import Work
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.figures.figure import Figure, powers_at, value_at
@@ -26,7 +27,7 @@ from companion.games.heroclix.figures.hand import NONE_GONE, STANDARD, Gone, Han
 from companion.games.heroclix.state.attack import Attack
 from companion.games.heroclix.state.lasting import Lasting, LastingKind
 from companion.games.heroclix.state.play import InPlay, brought_by
-from companion.games.heroclix.state.table import Keeping, Table
+from companion.games.heroclix.state.table import Table
 
 T = TypeVar("T")
 NOTHING_YET = InPlay()
@@ -121,6 +122,12 @@ class State(Keeping):
         except AttributeError:  # asked for the first time
             object.__setattr__(self, "_by_id", {other.id: other for other in self.pieces})
             return self.find(piece)
+
+    def forget(self) -> None:
+        """Drop what was worked out about the state."""
+        super(State, self).forget()  # without arguments it looks for the class before the slots were made
+        self._hands.clear()
+        object.__setattr__(self, "_occupancy", None)
 
     def once(self, what: object, piece: Piece, find: Callable[[Piece], T]) -> T:
         """What ``find`` says of a piece, asked once for each state."""

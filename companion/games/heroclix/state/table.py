@@ -3,34 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.board.grid import GridBoard
 from companion.core.ids import EditionId, FigureId, Seat
+from companion.core.keeping import Keeping
 from companion.games.heroclix.edition import FIGURES_EACH, WHOLE_BOOK, Edition, Parts, PowerRule
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.figures.hand import Hand
 from companion.games.heroclix.forces.rules import action_total
 from companion.games.heroclix.forces.setup import Tactics
-
-
-class Keeping:
-    """A value that keeps answers to what it is asked again and again; they go with it, and are neither compared nor
-    recorded."""
-
-    __slots__ = ("_by_id", "_kept")
-    _by_id: dict[Any, Any]
-    _kept: dict[Any, Any]
-
-    @property
-    def kept(self) -> dict[Any, Any]:
-        """The answers so far."""
-        try:
-            return self._kept
-        except AttributeError:
-            object.__setattr__(self, "_kept", {})
-            return self._kept
-
 
 NO_TACTICS = Tactics()
 
