@@ -10,7 +10,6 @@ let go, and its lines stay.
 from __future__ import annotations
 
 import sqlite3
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -63,11 +62,10 @@ class Kept:
 
 
 class ReportStore:
-    """A database file; any number of threads may use it, one at a time writes."""
+    """A database file; used by one thread at a time."""
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)
-        self._lock = threading.Lock()
         try:
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             is_fresh = self._db.execute("PRAGMA schema_version").fetchone()[0] == 0
@@ -82,41 +80,37 @@ class ReportStore:
 
     def keep(self, reports: Sequence[Report]) -> list[Kept]:
         """What became of each, after one commit for all; raises ``sqlite3.Error``, and nothing is kept of any."""
-        with self._lock, self._whole():
+        with self._whole():
             return [self._kept(report) for report in reports]
 
     def length(self, round_: int, table: int) -> int:
         """How many lines of the table's game are kept."""
-        with self._lock:
-            game = self._game(round_, table)
-            return self._head(game)[0] if game is not None else 0
+        game = self._game(round_, table)
+        return self._head(game)[0] if game is not None else 0
 
     def read(self, round_: int, table: int, start: int = 0, most: int = -1) -> list[Entry]:
         """The table's lines from version ``start`` on; no more than ``most``, unless that is below nothing."""
-        with self._lock:
-            found = self._db.execute(
-                "SELECT version, line, seal FROM lines WHERE game = ? AND version >= ? ORDER BY version LIMIT ?",
-                (self._game(round_, table), start, most),
-            )
-            return [Entry(version, bytes(line), seal) for version, line, seal in found]
+        found = self._db.execute(
+            "SELECT version, line, seal FROM lines WHERE game = ? AND version >= ? ORDER BY version LIMIT ?",
+            (self._game(round_, table), start, most),
+        )
+        return [Entry(version, bytes(line), seal) for version, line, seal in found]
 
     def tables(self, round_: int) -> dict[int, int]:
         """The tables that report in the round, with how many lines."""
-        with self._lock:
-            found = self._db.execute("SELECT place, id FROM games WHERE round = ? AND NOT is_over", (round_,))
-            return {table: self._head(game)[0] for table, game in sorted(found.fetchall())}
+        found = self._db.execute("SELECT place, id FROM games WHERE round = ? AND NOT is_over", (round_,))
+        return {table: self._head(game)[0] for table, game in sorted(found.fetchall())}
 
     def let_go(self, round_: int, table: int) -> None:
         """Let another device take the table; what this one sent is kept."""
-        with self._lock, self._whole():
+        with self._whole():
             self._db.execute(
                 "UPDATE games SET is_over = 1 WHERE round = ? AND place = ? AND NOT is_over", (round_, table)
             )
 
     def close(self) -> None:
         """Let go of the file."""
-        with self._lock:
-            self._db.close()
+        self._db.close()
 
     @contextmanager
     def _whole(self) -> Iterator[None]:

@@ -7,7 +7,9 @@ judge ──table 3──> Watch ──its lines, told again──> board, dials
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.core.ledger import Entry
@@ -35,7 +37,7 @@ class Inbox:
     """Collects what arrives while a commit is under way into the next one."""
 
     def __init__(self, store: ReportStore) -> None:
-        self.store = store
+        self._store, self._lock = store, threading.Lock()  # a commit has a thread of its own
         self._waiting: list[tuple[Report, asyncio.Future[Kept]]] = []
         self._work: asyncio.Task[None] | None = None
 
@@ -47,11 +49,21 @@ class Inbox:
             self._work = asyncio.create_task(self._commit())
         return await future
 
+    @contextmanager
+    def opened(self) -> Iterator[ReportStore]:
+        """The store, while nothing else uses it."""
+        with self._lock:
+            yield self._store
+
+    def _kept(self, reports: Sequence[Report]) -> list[Kept]:
+        with self.opened() as store:
+            return store.keep(reports)
+
     async def _commit(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
-                answers = await asyncio.to_thread(self.store.keep, [report for report, _ in batch])
+                answers = await asyncio.to_thread(self._kept, [report for report, _ in batch])
             except Exception as fault:
                 for _, future in batch:
                     if not future.done():
@@ -71,20 +83,33 @@ class Watch:
 
     def table(self, round_: int, table: int) -> Watched | None:
         """The game of that table as far as it was reported; ``None`` for none, or for no game of ours."""
-        store, key = self.inbox.store, (round_, table)
+        key = round_, table
         opened = self._games.pop(key, None)
-        first = next(iter(store.read(round_, table, 0, 1)), None)
+        with self.inbox.opened() as store:
+            first = next(iter(store.read(*key, 0, 1)), None)
+            is_same = opened is not None and opened[0] == first
+            fresh = store.read(*key, opened[1].length if opened is not None and is_same else 0)
         if first is None:
             return None
-        if opened is not None and opened[0] == first:
+        if opened is not None and is_same:
             game = opened[1]
-            game.follow(store.read(round_, table, game.length))
+            game.follow(fresh)
         else:
             try:
-                game = Watched(store.read(round_, table))
+                game = Watched(fresh)
             except (TablewrightError, KeyError):
                 return None
         self._games[key] = first, game  # the newest last
         if len(self._games) > OPENED:
             del self._games[next(iter(self._games))]
         return game
+
+    def length(self, round_: int, table: int) -> int:
+        """How many lines of that table there are."""
+        with self.inbox.opened() as store:
+            return store.length(round_, table)
+
+    def let_go(self, round_: int, table: int) -> None:
+        """Let another device take the table."""
+        with self.inbox.opened() as store:
+            store.let_go(round_, table)

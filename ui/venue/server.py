@@ -174,7 +174,7 @@ class Venue:
         """How many lines of the table there are: a page that is open asks whether to come again."""
         if self._role(request) is None:
             return PlainTextResponse("", 403)
-        length = self._watch.inbox.store.length(self._round(request), request.path_params["number"])
+        length = self._watch.length(self._round(request), request.path_params["number"])
         return Response(json_of({"version": str(length)}), media_type="application/json")
 
     async def _table(self, request: Request) -> Response:
@@ -185,7 +185,7 @@ class Venue:
         if request.method == "POST":
             form = await self._form(request)
             if form is not None and form.get("do") == "let_go":
-                await asyncio.to_thread(self._watch.inbox.store.let_go, round_, number)
+                await asyncio.to_thread(self._watch.let_go, round_, number)
             return RedirectResponse(str(request.url), 303)
         question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to")))
         writer, game = self._writer(request), self._watch.table(round_, number)
