@@ -39,6 +39,7 @@ from ui.presenters.cards import (
     seen_card,
     undo_card,
 )
+from ui.presenters.counted import CountDesk
 from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
 from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
@@ -86,6 +87,7 @@ class TablePresenter:
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(), LineDesk(self.game.sight)
+        self.counts = CountDesk()
         self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
 
     @property
@@ -186,6 +188,10 @@ class TablePresenter:
                 self._reads = not self._reads
             case "uncover":
                 self.is_covered = False
+            case "count":
+                self.counts.answer(argument)
+            case "lay":
+                self._lay()
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
@@ -252,6 +258,8 @@ class TablePresenter:
         """The card that waits for a tap: one at a time, the most urgent first."""
         if self.lines.is_asked:
             return self.lines.card(look)
+        if self.counts.is_open and (dial := self.game.sheet(look)) is not None:
+            return self.counts.card(dial, look)
         if self._asks_undo:
             return undo_card(look)
         if (matter := self.voice.matter(look.seats)) is not None:
@@ -351,7 +359,16 @@ class TablePresenter:
             command = proposal.rivals[int(rival)] if rival else proposal.command
             self._decided(command, self.follower.confirm(command))
 
+    def _lay(self) -> None:
+        """Lay the cubes that a photograph shows, one by one, as a finger does; what they pay for is chosen then."""
+        while (dial := self.game.sheet(self.look)) is not None and (drop := self.counts.next_drop(dial)):
+            self.press(drop)
+        self.counts.take(None)
+
     def _dismiss(self, *, trust_record: bool) -> None:
+        if self.counts.is_open:
+            self.counts.take(None)
+            return
         is_about_sensors = self.pending is None and self.refused is None and not self._asks_undo
         self.pending = self.refused = self.aimed = None
         self.picked, self._page, self._asks_undo, self._called = "", 0, False, ()
