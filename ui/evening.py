@@ -76,7 +76,10 @@ class Evening:
     def page(self) -> Page:
         """The page on top, with its way back and what the last tap was refused for."""
         wording = self.wording
-        page = self._stack[-1].page(wording)
+        try:
+            page = self._stack[-1].page(wording)
+        except (TablewrightError, OSError) as wrong:  # a file it shows cannot be read: said, and there is a way back
+            page = Page("Tablewright", notes=(str(wrong),))
         page = replace(page, back=wording.say("evening.back") if len(self._stack) > 1 else "")
         return page.with_notes(self.said) if self.said else page
 

@@ -23,7 +23,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("companion.bench.bridge", 5),
     "crowd": ("companion.bench.crowd", 3),
     "demo": ("companion.bench.demo", 2),
-    "pages": ("companion.bench.pages", 2),
+    "pages": ("companion.bench.pages", 3),
     "rules": ("companion.bench.rules", 6),
     "sight": ("companion.bench.sight", 14),
     "start": ("companion.bench.start", 2),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import threading
+import time
 import zlib
 from collections.abc import Iterator
 from statistics import median, quantiles
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from ui.bootstrap import Table
     from ui.web.host import Host
 
-PAGES, WARM_UP, ROUNDS = 8, 3, 20
-DRAWN_MS, UPDATE_BYTES = 100.0, 4096.0
+PAGES, WARM_UP, ROUNDS, CUTS = 8, 3, 20, 5
+DRAWN_MS, UPDATE_BYTES, BACK_S = 100.0, 4096.0, 1.0
 BROWSERS = ("chromium-headless-shell", "chromium")
 
 # Notes when the layer of figures was replaced and then drawn, by the machine's clock.
@@ -57,9 +58,11 @@ def measure() -> Iterator[Row]:
     with sync_playwright() as playwright, _Served() as host:
         browser = playwright.chromium.launch(executable_path=program, headless=True, args=["--no-sandbox"])
         taken, sizes = _rounds(browser, host)
+        back = [_seconds_until_back(browser, host) for _ in range(CUTS)]
         browser.close()
     yield limited("pages, tap on one to drawn on 8, p95", quantiles(taken, n=20)[-1], "ms", DRAWN_MS)
     yield capped("pages, an update as it is sent, median", median(sizes), "bytes", UPDATE_BYTES)
+    yield capped("pages, from the network's return to the table, slowest", max(back), "s", BACK_S)
 
 
 def _rounds(browser: Browser, host: Host) -> tuple[list[float], list[int]]:
@@ -94,6 +97,19 @@ def _until_drawn(pages: list[Page], mover: Page, label: str) -> float:
         page.wait_for_function("() => window.drawn.length > 0", polling=10)
         last = max(last, float(page.evaluate("() => window.drawn[0]")))
     return last - pressed
+
+
+def _seconds_until_back(browser: Browser, host: Host) -> float:
+    """Of a page whose network was gone until it said so."""
+    page = _page(browser, host, "spectator", [])
+    page.context.set_offline(True)
+    page.wait_for_selector("body[data-link=lost]")
+    page.context.set_offline(False)
+    before = time.perf_counter()
+    page.wait_for_function("() => document.body.dataset.link === 'on'", polling=10)
+    taken = time.perf_counter() - before
+    page.context.close()
+    return taken
 
 
 def _page(browser: Browser, host: Host, seat: str, sizes: list[int]) -> Page:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.documents import Node, parse_json, read_text
 from companion.games.heroclix.figures.figure import Figure
+from companion.games.heroclix.figures.files import FORMAT, parse_figures
 from companion.interchange.colour_json import parse_colour_json
 from companion.interchange.forum_code import parse_forum_code
 from companion.interchange.hcunits import ImportedSet, parse_units
@@ -24,6 +25,9 @@ def load_figure_file(path: str, kind: str = "auto", patches: Iterable[Node] = ()
         return parse_forum_code(text, path)
     if kind == "colour-json":
         return parse_colour_json(parse_json(text, path))
+    if kind == "ours":
+        figures = list(parse_figures(parse_json(text, path)))
+        return ImportedSet(len(figures), figures)
     units = parse_xml(text, path) if kind == "hcunits-xml" else parse_json(text, path)
     said: list[Remark] = []
     if not isinstance(units.value, list):
@@ -60,6 +64,8 @@ def _kind_of(text: str, path: str) -> str:
     if "[dial]" in start.lower() and not start.startswith(("[{", "{")):
         return "forum-code"
     node = parse_json(text, path)
+    if isinstance(node.value, dict) and node.value.get("format") == FORMAT:
+        return "ours"
     first = node.value[0] if isinstance(node.value, list) and node.value else None
     if isinstance(first, dict) and "dial_data" in first:
         return "colour-json"

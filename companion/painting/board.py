@@ -229,7 +229,7 @@ class _Painter:
         canvas, inset, colour = self.canvas, 0.13, palette.seat_colour(token.seat)
         left, top = self.corner(token.column + inset, token.row + inset)
         wide, high = (token.width - 2 * inset) * CELL, (token.height - 2 * inset) * CELL
-        words, size = _name_in(token.label, wide - 6)
+        words, size = _name_in(token.label, wide - 6, min(token.width, token.height))
         ink = palette.ink_on(colour)
         canvas.titled(token.name)
         if on_photo:
@@ -394,6 +394,6 @@ def _diagonal(box: Box, offset: float) -> list[Point]:
     return [(left + x0, top + offset - x0), (left + x1, top + offset - x1)]
 
 
-def _name_in(name: str, room: float) -> tuple[str, float]:
+def _name_in(name: str, room: float, squares: float = 1) -> tuple[str, float]:
     """The name and its size so that it lies in its disc: smaller letters first, then fewer."""
-    return fitted(name, 20 if len(name) < 3 else 16, room, 10)
+    return fitted(name, (20 if len(name) < 3 else 16) * squares, room, 10)

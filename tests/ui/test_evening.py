@@ -18,7 +18,6 @@ from companion.cli.records import open_record
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
-from companion.games.heroclix.figures.collection import shipped_map
 from companion.games.heroclix.figures.powers_table import power_names
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
@@ -262,21 +261,6 @@ def test_settings_go_to_their_next_value_and_stay(start: Opener) -> None:
     taps.on("Colours", "Colours")
     assert taps.tile("Colours").badge == "Dark"
     assert taps.evening.shelf.settings().left_hand
-
-
-def test_many_maps_are_searched_by_what_one_types(start: Opener) -> None:
-    taps = start()
-    folder = taps.evening.shelf.folder / "maps"
-    folder.mkdir()
-    document = json.loads(shipped_map("harbour-market").read_text())
-    for number in range(9):
-        (folder / f"{number}.json").write_text(json.dumps({**document, "name": f"Quay {number}"}))
-    taps.on("New game", "HeroClix", "Map")
-    assert len(taps.page.tiles) == 11
-    taps.evening.enter("words", "QUAY 7")
-    assert [tile.title for tile in taps.page.tiles] == ["Quay 7"]
-    taps.on("Quay 7")
-    assert taps.tile("Map").text == "Quay 7"
 
 
 def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:

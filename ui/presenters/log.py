@@ -42,7 +42,7 @@ class Log:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
         self._events: list[tuple[int, object]] = []
-        self._words: dict[tuple[int, str], str] = {}
+        self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._asked: set[RequestId] = set()
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
@@ -54,20 +54,21 @@ class Log:
         first = max(0, len(self._events) - last)
         return tuple(
             LogLine(
-                self._said(number, event, wording),
+                words,
                 self._game.telling(event) is Telling.HEADING,
                 version not in standing and not isinstance(event, TakenBack),
                 number,
-                terms_of(event, wording),
+                terms,
             )
             for number, (version, event) in enumerate(self._events[first:], first)
+            for words, terms in (self._said(number, event, wording),)
         )
 
-    def _said(self, number: int, event: object, wording: Wording) -> str:
-        """The line as it was said when it was new: what has a name then keeps it."""
+    def _said(self, number: int, event: object, wording: Wording) -> tuple[str, tuple[str, ...]]:
+        """The line and its terms as they were said when it was new: what has a name then keeps it."""
         key = number, wording.lang
         if key not in self._words:
-            self._words[key] = wording.event(event)
+            self._words[key] = wording.event(event), terms_of(event, wording)
         return self._words[key]
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
@@ -75,7 +76,7 @@ class Log:
         if not 0 <= number < len(self._events):
             return None
         version, event = self._events[number]
-        return version, self._said(number, event, wording)
+        return version, self._said(number, event, wording)[0]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """Everything: the version, the words, whether it is a heading."""

@@ -111,16 +111,20 @@ class Untyped:
 
 
 class PickDesk:
-    """One of a list: a tap picks it and goes back; a long list is searched."""
+    """One of a list: a tap picks it and goes back; a long list is searched, a gallery turned over page by page.
+
+    ``picture`` draws what belongs to an action; one at a time, so that a gallery opens at once and fills itself.
+    """
 
     LONG = 9  # tiles
 
     def __init__(
         self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], None], *,
-        is_gallery: bool = False,
+        picture: Callable[[str], bytes] | None = None,
     ) -> None:
-        self._title, self._tiles, self._pick, self._is_gallery = title, tiles, pick, is_gallery
-        self._words = ""
+        self._title, self._tiles, self._pick, self._picture = title, tiles, pick, picture
+        self._words, self._first = "", 0
+        self._drawn: dict[str, bytes] = {}
 
     def page(self, wording: Wording) -> Page:
         """The list, of it what has all the words that were typed."""
@@ -128,14 +132,28 @@ class PickDesk:
         field = Field("words", wording.say("evening.find_here"), self._words)
         words = self._words.casefold().split()
         found = tuple(tile for tile in tiles if all(word in f"{tile.title} {tile.text}".casefold() for word in words))
-        fields = (field,) if len(tiles) > self.LONG else ()
-        return Page(wording.say(self._title), fields=fields, tiles=found, is_gallery=self._is_gallery)
+        page = Page(wording.say(self._title), fields=(field,) if len(tiles) > self.LONG else (), tiles=found)
+        return page if self._picture is None else self._gallery(page, self._picture, wording)
+
+    def _gallery(self, page: Page, picture: Callable[[str], bytes], wording: Wording) -> Page:
+        shown = page.tiles[self._first : self._first + self.LONG]
+        missing = [tile.action for tile in shown if tile.action and tile.action not in self._drawn]
+        for action in missing[:1]:
+            self._drawn[action] = picture(action)
+        tiles = tuple(replace(tile, picture=self._drawn.get(tile.action, b"")) for tile in shown)
+        turns = [("turn:-", "evening.before")] if self._first else []
+        turns += [("turn:+", "evening.further")] if self._first + self.LONG < len(page.tiles) else []
+        buttons = tuple((action, wording.say(key)) for action, key in turns)
+        return replace(page, tiles=tiles, buttons=buttons, is_gallery=True, is_waiting=len(missing) > 1)
 
     def press(self, action: str) -> Turn:
-        """Pick it."""
+        """Pick it, or turn the page."""
+        if action in ("turn:+", "turn:-"):
+            self._first += self.LONG if action == "turn:+" else -self.LONG
+            return None
         self._pick(action)
         return Leave.BACK
 
     def enter(self, field: str, text: str) -> None:
         """Look for these words."""
-        self._words = text
+        self._words, self._first = text, 0

@@ -34,10 +34,10 @@ class Writer:
         """The event now."""
         return self.hall.state
 
-    def page(self, title: str, body: str, *, kind: str = "", refresh: bool = False) -> str:
-        """A whole page."""
+    def page(self, title: str, body: str, *, kind: str = "", refresh: bool = False, lines: str = "") -> str:
+        """A whole page; it comes again when there is news, or news of the table whose lines are counted there."""
         again = f'<noscript><meta http-equiv="refresh" content="{REFRESH_S}"></noscript>' if refresh else ""
-        version = self.hall.session.version if refresh else ""
+        version = lines or (self.hall.session.version if refresh else "")
         other = "fr" if self.wording.lang == "en" else "en"
         links = f'<a href="/">{self.say("everybody")}</a> <a href="/screen">{self.say("screen")}</a> '
         links += f'<a href="/enter">{self.say("enter")}</a> <a href="?lang={other}" lang="{other}">'
@@ -85,7 +85,7 @@ class Writer:
         extra = dict(self.state.clock.extra) if self.state.clock.round == now.number else {}
         rows = [
             (
-                str(pairing.table), *pairing.players, _score(pairing),
+                str(pairing.table), *pairing.players, score_of(pairing),
                 self.say("minutes_more", minutes=extra[pairing.table]) if extra.get(pairing.table) else "",
             )
             for pairing in now.pairings
@@ -154,6 +154,7 @@ class Writer:
             for name in ("sheets.html", "standings.csv", "rounds.csv", "event.json")
         )
         undo = self._form("undo", "", self.say("undo"))
+        exports += f' <a href="/tables">{self.say("table_links")}</a>'
         parts.append(f"<section><h2>{self.say('papers')}</h2><p>{exports}</p>{undo}</section>")
         return self.page(self.say("organiser"), "".join(parts))
 
@@ -180,7 +181,7 @@ class Writer:
             heading = self.say("your_table", table=pairing.table)
             parts.append(
                 f'<section class="card"><h3>{heading}</h3><p class="large">{escape(first)} – {escape(second)}</p>'
-                f"<p>{escape(_score(pairing))}</p>{self._claims(pairing)}"
+                f"<p>{escape(score_of(pairing))}</p>{self._claims(pairing)}"
                 f"{self._result_form('report', pairing)}</section>"
             )
             kinds = "".join(f'<option value="{kind}">{self.say(_key(kind))}</option>' for kind in KINDS)
@@ -205,7 +206,8 @@ class Writer:
             return ""
         now = self.state.published[-1]
         forms = "".join(
-            f"<li><b>{one.table}</b> {escape(' – '.join(one.players))} <i>{escape(_score(one))}</i>"
+            f"<li><b>{one.table}</b> {escape(' – '.join(one.players))} <i>{escape(score_of(one))}</i> "
+            f'<a href="/judge/table/{one.table}">{self.say("open_table")}</a>'
             f"{self._claims(one)}{self._result_form('result', one)}</li>"
             for one in now.pairings
         )
@@ -216,7 +218,7 @@ class Writer:
         said = [one for one in self.state.claims if (one.round, one.table) == (now, pairing.table)]
         if pairing.result is not None or not said:
             return ""
-        told = "; ".join(f"{one.player}: {_score_of(one.result.outcome, one.result.points)}" for one in said)
+        told = "; ".join(f"{one.player}: {_told_score(one.result.outcome, one.result.points)}" for one in said)
         return f"<p class='claims'>{escape(told)}</p>"
 
     def _result_form(self, do: str, pairing: Pairing) -> str:
@@ -249,7 +251,8 @@ class Writer:
         appealed = f" · {self.say('appealed')}" if call.is_appealed else ""
         noted = f" · {self.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
         text = f" · {escape(call.text)}" if call.text else ""
-        heading = f"{self.say('table')} {call.table} · {self.say(_key(call.kind))}"
+        at = f'<a href="/judge/table/{call.table}?round={call.round}">{self.say("table")} {call.table}</a>'
+        heading = f"{at} · {self.say(_key(call.kind))}"
         kind = "open" if call.is_open else "over"
         return f"<li class='{kind}'><b>{heading}</b>{text} · {state}{by}{appealed}{noted}</li>"
 
@@ -343,9 +346,9 @@ def _cell(value: object) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def _score(pairing: Pairing) -> str:
-    return _score_of(pairing.result.outcome, pairing.result.points) if pairing.result else ""
+def score_of(pairing: Pairing) -> str:
+    return _told_score(pairing.result.outcome, pairing.result.points) if pairing.result else ""
 
 
-def _score_of(outcome: Outcome, points: tuple[int, int]) -> str:
+def _told_score(outcome: Outcome, points: tuple[int, int]) -> str:
     return f"{' : '.join(f'{score / 2:g}' for score in outcome.scores)} ({points[0]} : {points[1]})"

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.ids import PieceId
 from companion.games.heroclix.forces.setup import GameSetUp
 from ui.presenters.games import Game
+from ui.presenters.heroclix.bringing import BringDesk
 from ui.presenters.heroclix.finding import FindDesk
 from ui.presenters.heroclix.muster import ForcesDesk, Muster
 from ui.presenters.heroclix.opening import OpeningDesk, again
@@ -23,7 +24,11 @@ def _pieces(setup: GameSetUp) -> Sequence[PieceId]:
 
 def _collections(shelf: Shelf) -> Mapping[str, Desk]:
     muster = Muster(shelf)
-    return {"evening.forces": ForcesDesk(muster), "evening.figures": FindDesk(muster.index)}
+    return {
+        "evening.forces": ForcesDesk(muster),
+        "evening.figures": FindDesk(lambda: muster.index),
+        "evening.bring_in": BringDesk(shelf, muster.renew),
+    }
 
 
 GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections)

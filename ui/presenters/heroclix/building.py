@@ -40,7 +40,7 @@ class BuildDesk:
     ) -> None:
         self._shelf, self._library, self._figures = shelf, library, figures
         self._name, self._document, self._points = name, dict(document), points
-        self._find = FindDesk(library, self._add, self._left)
+        self._find = FindDesk(lambda: library, self._add, self._left)
 
     def page(self, wording: Wording) -> Page:
         """The entries, the total, what speaks against it, and what may be added."""

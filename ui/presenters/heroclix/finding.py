@@ -26,9 +26,15 @@ Add = Callable[[FigureId, int | None], None]
 class FindDesk:
     """The figures at hand; ``add`` takes one into a force of which ``left`` points are free."""
 
-    def __init__(self, library: Library, add: Add | None = None, left: Callable[[], int] | None = None) -> None:
-        self._library, self._add, self._left = library, add, left
+    def __init__(
+        self, library: Callable[[], Library], add: Add | None = None, left: Callable[[], int] | None = None
+    ) -> None:
+        self._open, self._add, self._left = library, add, left
         self._words, self._cost, self._power, self._is_affordable = "", "", "", False
+
+    @property
+    def _library(self) -> Library:
+        return self._open()
 
     def page(self, wording: Wording) -> Page:
         """The first figures that have all the words."""
@@ -40,7 +46,8 @@ class FindDesk:
         tiles = []
         for entry in entries[:MOST]:
             costs = "/".join(map(str, entry.points))
-            about = " · ".join(part for part in (entry.set, ", ".join(entry.team_abilities)) if part)
+            teams = ", ".join(team.replace("_", " ").title() for team in entry.team_abilities)
+            about = " · ".join(part for part in (f"{entry.set} {entry.collector_number}".strip(), teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             tiles.append(Tile(f"figure:{entry.id}", entry.name, about, "" if buttons else costs, extra=tuple(buttons)))
         chips = [Tile(f"cost:{key}", key, chosen=key == self._cost) for key in COSTS if key]

@@ -49,6 +49,11 @@ class Muster:
             return load_figures()
         return ChainMap(_Lookup(self.index), dict(load_figures()))
 
+    def renew(self) -> None:
+        """Look at the files again: there are others."""
+        for kept in ("index", "figures"):
+            self.__dict__.pop(kept, None)
+
     def documents(self) -> dict[str, Document]:
         """Every force at hand by name; one's own of the same name comes before a shipped one."""
         crews = {

@@ -49,7 +49,12 @@ class OpeningDesk:
         self._shelf, self._muster = shelf, Muster(shelf)
         kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
         self._chosen: dict[str, str] = {**_FIRST, **kept}
-        self._maps: dict[str, tuple[Document, bytes]] = {}
+        self._maps: dict[str, Document] = {}
+        self._pictures: dict[str, bytes] = {}
+        try:
+            self._map(self._chosen["map"])
+        except InputError:  # it was in order the last time; the gallery tells what is wrong with it
+            self._chosen["map"] = _FIRST["map"]
 
     def page(self, wording: Wording) -> Page:
         """The rows, and what stands against beginning."""
@@ -63,8 +68,9 @@ class OpeningDesk:
             name = chosen.get(f"force:{seat}", "")
             about = self._muster.about(name, points, wording) if name else wording.say("evening.choose_force")
             rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=str(seat)))
-        document, picture = self._map(chosen["map"])
-        rows.append(Tile("pick:map", wording.say("evening.map"), str(document.get("name", "")), picture=picture))
+        name = str(self._map(chosen["map"]).get("name", ""))
+        picture = self._picture(chosen["map"])
+        rows.append(Tile("pick:map", wording.say("evening.map"), name, picture=picture))
         rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
         against = tuple(self._against(wording))
         buttons = () if against else (("begin", wording.say("evening.begin")),)
@@ -92,7 +98,8 @@ class OpeningDesk:
             "rounds": lambda words: [Tile(count, _rounds(count, words)) for count in ROUNDS],
             "map": self._gallery,
         }
-        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), is_gallery=row == "map"))
+        picture = self._picture if row == "map" else None
+        return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), picture=picture))
 
     def enter(self, field: str, text: str) -> None:
         """Name a player."""
@@ -120,14 +127,14 @@ class OpeningDesk:
             else:
                 for broken in self._muster.against(name, int(self._chosen["points"]), wording)[:2]:
                     yield f"{wording.word('seat', seat)}: {broken}"
-        areas = len(areas_on(parse_map(Node(self._chosen["map"], "", self._map(self._chosen["map"])[0]))))
+        areas = len(areas_on(parse_map(Node(self._chosen["map"], "", self._map(self._chosen["map"])))))
         if areas < len(self._seats()):  # HC-SETUP-06
             yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
 
     def _setup(self) -> GameSetUp:
         chosen = self._chosen
         brought = [(name, self._muster.force(name)) for seat in self._seats() if (name := chosen[f"force:{seat}"])]
-        document, _ = self._map(chosen["map"])
+        document = self._map(chosen["map"])
         return begin(
             brought,
             [(chosen["map"], document)],
@@ -138,29 +145,34 @@ class OpeningDesk:
         )
 
     def _gallery(self, wording: Wording) -> list[Tile]:
-        """Every map at hand with its drawing, the starting areas in it."""
+        """Every map at hand, its size and starting areas."""
         tiles = []
         for name in (*SHIPPED, *map(str, self._shelf.maps())):
             try:
-                document, picture = self._map(name)
+                document = self._map(name)
             except InputError as wrong:
                 tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
                 continue
             board = parse_map(Node(name, "", document))
             about = wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
-            tiles.append(Tile(name, str(document["name"]), about, picture=picture, chosen=name == self._chosen["map"]))
+            tiles.append(Tile(name, str(document["name"]), about, chosen=name == self._chosen["map"]))
         return tiles
 
-    def _map(self, name: str) -> tuple[Document, bytes]:
-        """The document of a map and its drawing."""
+    def _map(self, name: str) -> Document:
+        """The document of a map."""
         if name not in self._maps:
             if name in SHIPPED:
-                document = json.loads(shipped_map(name).read_text(encoding="utf-8"))
+                self._maps[name] = json.loads(shipped_map(name).read_text(encoding="utf-8"))
             else:
-                document = format_map(load_map(name)[0])
-            board = parse_map(Node(name, "", document))
-            self._maps[name] = document, picture_of(board_sheet(_numbered(board), Sheet()), width=PICTURE)
+                self._maps[name] = format_map(load_map(name)[0])
         return self._maps[name]
+
+    def _picture(self, name: str) -> bytes:
+        """Its drawing, the starting areas numbered."""
+        if name not in self._pictures:
+            board = parse_map(Node(name, "", self._map(name)))
+            self._pictures[name] = picture_of(board_sheet(_numbered(board), Sheet()), width=PICTURE)
+        return self._pictures[name]
 
 
 def _numbered(board: GridBoard) -> BoardPicture:

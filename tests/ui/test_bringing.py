@@ -1,0 +1,111 @@
+"""Figures and maps of other programs, brought in by touch: what came, what was left out; they are found then."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.errors import InputError
+from companion.games.heroclix.figures.collection import load_figures
+from companion.games.heroclix.figures.files import format_figures
+from companion.text.wording import Wording
+from ui.evening import Evening
+from ui.presenters.heroclix.bringing import BringDesk
+from ui.presenters.heroclix.muster import Muster
+from ui.presenters.pages import Page
+from ui.shelf import Shelf
+
+WORDING = Wording("en")
+MAP = {"name": "Yard", "type": "outdoor", "width": 2, "height": 1, "rows": [{"tiles": [{}, {"terrain": "water"}]}]}
+
+
+def waited(desk: BringDesk) -> Page:
+    """The page when everything is read."""
+    assert desk._bringing is not None
+    desk._bringing.outcome.exception(timeout=60)
+    return desk.page(WORDING)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two of our figures, a map, a broken file and a shopping list, in folders."""
+    place = tmp_path / "downloads"
+    (place / "maps").mkdir(parents=True)
+    (place / ".hidden").mkdir()
+    (place / ".hidden" / "secret.json").write_text("{}")
+    (place / "maps" / "yard.json").write_text(json.dumps(MAP))
+    figures = list(load_figures().values())[:2]
+    (place / "figures.json").write_text(json.dumps(format_figures("own", figures)))
+    (place / "broken.json").write_text('{"format": 3')
+    (place / "list.txt").write_text("eggs, milk")
+    (place / "photo.jpg").write_bytes(b"\xff\xd8")
+    return place
+
+
+def test_a_folder_is_looked_through_and_brought_in(folder: Path, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "shelf")
+    muster = Muster(shelf)
+    shipped = len(muster.figures)
+    desk = BringDesk(shelf, muster.renew, folder)
+    page = desk.page(WORDING)
+    assert [tile.title for tile in page.tiles] == ["maps"]
+    assert dict(page.buttons)["bring"] == "Bring in 4 files"
+    desk.press("into:maps")
+    assert dict(desk.page(WORDING).buttons)["bring"] == "Bring in 1 file"
+    desk.press("up")
+    desk.press("bring")
+    page = waited(desk)
+    assert page.text == "Brought in: figures 2, maps 1. 2 entries were left out:"
+    assert sorted(tile.title.partition(" · ")[0] for tile in page.tiles) == ["broken.json", "list.txt"]
+    assert [path.stem for path in shelf.maps()] == ["yard"]
+    assert len(muster.index.find([])) == 2
+    assert len(muster.figures) == shipped  # those that are shipped stay at hand
+    assert not page.is_waiting
+
+
+def test_a_folder_that_cannot_be_read_is_said_and_left(folder: Path, tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "shelf")
+    desk = BringDesk(shelf, lambda: None, folder / "maps")
+    (folder / "maps" / "yard.json").unlink()
+    (folder / "maps").rmdir()
+    with pytest.raises(InputError, match=r"No such file"):
+        desk.page(WORDING)
+    assert desk.page(WORDING).text.startswith(str(folder))
+
+
+def test_a_full_disk_is_said_and_nothing_is_lost(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "yard.json")
+
+    monkeypatch.setattr("companion.interchange.importing.write_file", full)
+    desk = BringDesk(Shelf(tmp_path / "shelf"), lambda: None, folder)
+    desk.press("bring")
+    page = waited(desk)
+    assert "No space left" in page.notes[0]
+    assert page.buttons == (("more", "Another folder"),)
+
+
+def test_a_broken_file_among_the_figures_is_said_and_the_house_opens(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    (tmp_path / "figures").mkdir()
+    (tmp_path / "figures" / "x.json").write_text('{"format": 3')
+    evening = Evening(shelf)
+    evening.press("en")
+    titles = {tile.title: tile.action for tile in evening.page().tiles}
+    evening.press(titles["Figures"])
+    assert "x.json" in evening.page().notes[0]
+    evening.press("back")
+    assert evening.page().title == "Tablewright"
+
+
+def test_real_sets_come_in(tmp_path: Path, shared: Path) -> None:
+    data = shared / "data" / "heroclix"
+    muster = Muster(Shelf(tmp_path))
+    desk = BringDesk(muster.shelf, muster.renew, data / "hcunits" / "xml")
+    desk.press("bring")
+    came = waited(desk).text
+    assert came.startswith("Brought in: ")
+    assert not came.startswith("Brought in: figures 0")
+    assert muster.index.find(["spider"])
