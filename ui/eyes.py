@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.ids import Seat
 from companion.errors import InputError
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from ui.web.photographs import Eyes, TableLook
@@ -82,10 +81,10 @@ def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
     return look
 
 
-def screen_eyes(folder: Path | None = None) -> Callable[[bytes, Seat, str], ScreenSeen | None]:
+def screen_eyes(folder: Path | None = None) -> Callable[[bytes, str, str], ScreenSeen | None]:
     """What counts the cubes on a picture of a seat's screen, where somebody has shown its boxes."""
 
-    def look(packed: bytes, seat: Seat, source: str) -> ScreenSeen | None:
+    def look(packed: bytes, seat: str, source: str) -> ScreenSeen | None:
         from vision.cubes.counting import count_on
         from vision.cubes.shown import read_screen, screen_path
 

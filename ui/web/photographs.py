@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.dice import DiceRequest
-from companion.core.ids import Seat
 from companion.errors import InputError
 from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from companion.text.wording import Wording
@@ -40,7 +39,7 @@ class Eyes:
 
     dice: Callable[[bytes, Sequence[str], str], DiceSeen]  # with the kinds of dice that were asked for
     table: Callable[[bytes, str], TableLook | str] | None = None  # a text: why the map cannot be measured on it
-    screen: Callable[[bytes, Seat, str], ScreenSeen | None] | None = None  # of that seat; ``None``: never shown
+    screen: Callable[[bytes, str, str], ScreenSeen | None] | None = None  # of that seat; ``None``: never shown
 
 
 class Photographs:
