@@ -6,7 +6,7 @@ record  available 9 · movement 0      a box that is not certain is asked about 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.table.observation import BoxSeen, ScreenSeen
 from ui.presenters.adapter import Look
@@ -31,10 +31,19 @@ class CountDesk:
         """Take a photograph in; ``None``: put it away."""
         self._seen, self._told = seen, {}
 
-    def answer(self, told: str) -> None:
-        """Take the player's word for a box: ``movement:2``."""
-        box, _, count = told.partition(":")
-        self._told[box] = int(count)
+    def takes(self, action: str, sheet: Callable[[], DialModel | None], press: Callable[[str], None]) -> bool:
+        """Whether a button was about the photograph: a count, laying, putting away."""
+        name, _, told = action.partition(":")
+        if not self.is_open or name not in ("count", "lay", "dismiss"):
+            return False
+        if name == "count":
+            box, _, count = told.partition(":")
+            self._told[box] = int(count)
+            return True
+        while name == "lay" and (dial := sheet()) is not None and (drop := self.next_drop(dial)):
+            press(drop)
+        self.take(None)
+        return True
 
     def next_drop(self, dial: DialModel) -> str:
         """The button that lays one more of the cubes that were seen; empty when none is left to lay."""

@@ -12,7 +12,6 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
@@ -46,19 +45,12 @@ from ui.presenters.hand import Hand
 from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
-from ui.presenters.offered import ending_for, ends_for, group_of, offered_to, opened
+from ui.presenters.offered import Pending, ending_for, ends_for, group_of, offered_to, opened
 from ui.presenters.timing import called_words
 from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A command a player has tapped together and not yet confirmed."""
-
-    command: Command
-    source: Source = Source.HAND
 
 
 class TablePresenter:
@@ -143,6 +135,8 @@ class TablePresenter:
         name, _, argument = action.partition(":")
         if self.is_covered and name not in ("uncover", "language"):
             return
+        if self.counts.takes(action, lambda: self.game.sheet(self.look), self.press):
+            return
         match name:
             case "confirm":
                 self._confirm(argument)
@@ -188,10 +182,6 @@ class TablePresenter:
                 self._reads = not self._reads
             case "uncover":
                 self.is_covered = False
-            case "count":
-                self.counts.answer(argument)
-            case "lay":
-                self._lay()
             case "language":
                 self.wording = Wording("en" if self.wording.lang == "fr" else "fr")
 
@@ -359,16 +349,7 @@ class TablePresenter:
             command = proposal.rivals[int(rival)] if rival else proposal.command
             self._decided(command, self.follower.confirm(command))
 
-    def _lay(self) -> None:
-        """Lay the cubes that a photograph shows, one by one, as a finger does; what they pay for is chosen then."""
-        while (dial := self.game.sheet(self.look)) is not None and (drop := self.counts.next_drop(dial)):
-            self.press(drop)
-        self.counts.take(None)
-
     def _dismiss(self, *, trust_record: bool) -> None:
-        if self.counts.is_open:
-            self.counts.take(None)
-            return
         is_about_sensors = self.pending is None and self.refused is None and not self._asks_undo
         self.pending = self.refused = self.aimed = None
         self.picked, self._page, self._asks_undo, self._called = "", 0, False, ()
