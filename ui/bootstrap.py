@@ -2,7 +2,7 @@
 
 open_table(config, setup) ──> Table(session, follower, presenter, sources)
                                 step()  empties the gate; True when there is something new to draw
-sources_of(config) ──> camera, tower: only those that are switched on; their libraries are imported with them
+sources_of(config) ──> camera, tower, venue: only those that are switched on; their libraries are imported with them
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Table:
 
 
 def sources_of(config: TableConfig) -> list[ObservationSource]:
-    """The camera and the tower that are switched on; raises ``InputError`` for a camera without a layout."""
+    """The camera, the tower, the venue that are switched on; raises ``InputError`` for a camera without a layout."""
     made: list[ObservationSource] = []
     if config.camera:
         made.append(_camera(config))
@@ -112,6 +112,10 @@ def sources_of(config: TableConfig) -> list[ObservationSource]:
 
         spool = f"{config.store}.spool" if config.store else ":memory:"
         made.append(SerialTower(config.tower, spool=spool, keys=load_keys(keys_file())))
+    if config.venue and config.store:
+        from ui.reporting import Reporter
+
+        made.append(Reporter(config.venue, Path(config.store), config.lang))
     return made
 
 

@@ -21,6 +21,7 @@ class TableConfig:
     empty: str = ""  # a photograph of the empty map: with it, figures without a tag are followed
     tray: str = ""  # the same for a camera over the dice tray
     tower: str = ""  # the port of a dice tower; empty for none
+    venue: str = ""  # the table's link at an event's pages: its host reports there; empty for none
     lang: str = ""  # en or fr; empty for the locale
     machine_dice: bool = True  # offer to roll for players without dice
 

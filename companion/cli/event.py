@@ -108,14 +108,17 @@ def _give(session: Session, order: object) -> None:
 @click.option(
     "--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: all, as standings show."
 )
-def new(event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...]) -> None:
-    setup = begin(event, name, points, minutes, seed, tiebreaks)
+@click.option("--open-forces", is_flag=True, help="Everybody may read the other's force once the event has begun.")
+def new(
+    event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...], open_forces: bool
+) -> None:
+    setup = begin(event, name, points, minutes, seed, tiebreaks, open_forces=open_forces)
     print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
 
 
 def begin(
     event: Path, name: str = "", points: int = 300, minutes: int = 50, seed: int | None = None,
-    tiebreaks: tuple[str, ...] = (),
+    tiebreaks: tuple[str, ...] = (), open_forces: bool = False,
 ) -> EventOpened:  # fmt: skip
     """The set-up of the event that was begun in that file."""
     from companion.core.ledger import Ledger
@@ -134,7 +137,7 @@ def begin(
     if not event.absolute().parent.is_dir():
         raise InputError(str(event), "", "no such folder", "a place that can be written")
     lots = secrets.randbelow(1 << 31) if seed is None else seed
-    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS)
+    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS, open_forces)
     system, recorder = Tournament(), JsonlRecorder(event)
     Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
     recorder.close()

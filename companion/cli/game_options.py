@@ -58,6 +58,7 @@ _OPTIONS: Sequence[Callable[[Callable[..., int]], Callable[..., int]]] = (
     click.option("--empty", metavar="PHOTO", help="A photo of the empty map: figures without a tag are followed too."),
     click.option("--tray", help="The same for a camera over the dice tray."),
     click.option("--layout", help="The layout of markers and tags, as printed by print-markers."),
+    click.option("--venue", metavar="LINK", help="The table's link at an event: the game is reported there, live."),
 )  # fmt: skip
 
 
@@ -82,6 +83,7 @@ class GameOptions:
     empty: str | None
     tray: str | None
     layout: str | None
+    venue: str | None
 
     def config(self, store: Path | None) -> TableConfig:
         """The settings of the table."""
@@ -96,6 +98,7 @@ class GameOptions:
             empty=self.empty,
             view=self.view,
             layout=self.layout,
+            venue=self.venue,
             lang=os.environ.get("TABLEWRIGHT_LANG"),
         )
 

@@ -5,7 +5,8 @@ And a game that goes on, as it stood at one of its lines.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.events import Recorded
@@ -19,13 +20,19 @@ class Rewatched(Session):
 
     def __init__(self, system: RulesSystem[Any], records: Sequence[Recorded], seats: Sequence[Seat]) -> None:
         self.system, self.seats = system, tuple(seats)
-        self.records, self._ahead = [records[0]], iter(records[1:])
+        self.records, self._ahead = [records[0]], deque(records[1:])
         self._history = History(system, records[0].event)
         self._listeners, self._speaks_for = [], {}
 
+    def follow(self, records: Iterable[Recorded]) -> None:
+        """Go on, to the end: what was written meanwhile."""
+        self._ahead.extend(records)
+        while self.step() is not None:
+            pass
+
     def step(self) -> Recorded | None:
         """The next line; ``None`` at the end."""
-        record = next(self._ahead, None)
+        record = self._ahead.popleft() if self._ahead else None
         if record is not None:
             self._history.fold(record.event)
             self.records.append(record)

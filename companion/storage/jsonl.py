@@ -27,15 +27,23 @@ def sealed_line(entry: Entry) -> bytes:
     return entry.line[:-1] + b',"seal":"' + entry.seal.encode() + b'"}\n'
 
 
+def parse_sealed_line(line: bytes, version: int) -> Entry | None:
+    """The line of that version, newline included; ``None`` when it has not the form of one."""
+    sealed = _SEAL.fullmatch(line, len(line) - _SEAL_LENGTH)
+    if sealed is None or not line.startswith(b"{"):
+        return None
+    return Entry(version, line[:-_SEAL_LENGTH] + b"}", sealed[1].decode())
+
+
 def read_sealed_lines(path: Path) -> Iterator[Entry]:
     """The entries of a record file, in order; raises ``BrokenSeal`` for a line that has not the form of one."""
     try:
         with path.open("rb") as file:
             for number, line in enumerate(file):
-                sealed = _SEAL.fullmatch(line, len(line) - _SEAL_LENGTH)
-                if sealed is None or not line.startswith(b"{"):
+                entry = parse_sealed_line(line, number)
+                if entry is None:
                     raise BrokenSeal(str(path), number + 1, "not a complete sealed line of a game record")
-                yield Entry(number, line[:-_SEAL_LENGTH] + b"}", sealed[1].decode())
+                yield entry
     except OSError as wrong:
         raise InputError(str(path), "", wrong.strerror or str(wrong), "a readable game record") from wrong
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.core.ids import SpaceId
+from companion.core.ids import RuleId, SpaceId
 
 Evidence = Mapping[str, float]
 LEANS = "leans"  # of a die's evidence: it leans so much that it may be cocked
@@ -119,6 +119,27 @@ class DiceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxSeen:
+    """A box of a player's screen: how many cubes lie on it; or ``None`` and how many they may be."""
+
+    box: str
+    count: int | None
+    may_be: tuple[int, ...] = ()
+    evidence: Evidence = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeen:
+    """A photograph of a player's screen: every box; ``why`` says what is wrong with all of it."""
+
+    source: str
+    at_s: float
+    screen: str
+    boxes: tuple[BoxSeen, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TowerSeen:
     """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll.
 
@@ -167,4 +188,16 @@ class LinkSeen:
     why: str = ""
 
 
-Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen
+@dataclass(frozen=True, slots=True)
+class RulingHeard:
+    """A judge of an event ruled about this game: by which rules, in which words, and back to which version."""
+
+    source: str
+    at_s: float
+    judge: str
+    rules: tuple[RuleId, ...]
+    words: str
+    back_to: int | None = None
+
+
+Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen | RulingHeard

@@ -123,11 +123,19 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "ui.presenters",
     ),  # carries models to pages and taps back: no Kivy, no game
     "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
+    "ui.reporting": (
+        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.storage",
+        "companion.table.observation",
+    ),  # an event as a device of the table
     "ui.venue": (
-        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.text",
-        "companion.tournament", "ui.web.door", "ui.web.guard",
-    ),  # an event's pages: no table, no game
-    "ui.bootstrap": ("companion", "firmware_bridge", "ui.clock", "ui.config", "ui.gate", "ui.presenters", "vision"),
+        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.storage",
+        "companion.text", "companion.tournament", "ui.presenters.games", "ui.presenters.models", "ui.web.door",
+        "ui.web.guard",
+    ),  # an event's pages: no game
+    "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
+    "ui.bootstrap": (
+        "companion", "firmware_bridge", "ui.clock", "ui.config", "ui.gate", "ui.presenters", "ui.reporting", "vision",
+    ),
 }
 
 # what only one room may import from outside

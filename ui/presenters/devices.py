@@ -104,7 +104,7 @@ def _detail(follower: Follower, seen: LinkSeen, wording: Wording) -> str:
         return wording.say(f"screen.reading_{type(follower.reading).__name__.lower()}")
     if seen.source == "tower" and follower.tower is not None:
         return wording.say(f"screen.tower_{follower.tower.value}")
-    return ""
+    return seen.why if seen.source == "venue" else ""  # in the venue's own words
 
 
 def _why(why: str, wording: Wording) -> str:

@@ -2,6 +2,7 @@
 
     organiser, head judge, judge ── PIN ──> a token of the device's own, kept here as a hash
     player ── /me/<number>-<key>: the key is made from a secret of this event, and written down nowhere
+    table ─── /table/<number>-<key>: where its host reports
 
 They lie beside the record, readable by its owner alone; the record itself holds no secret.
 """
@@ -22,6 +23,7 @@ from companion.files import write_file
 from companion.tournament.state import HEAD_JUDGE, JUDGE, ORGANISER
 from ui.web.door import hash_of, new_token
 
+PLAYER, TABLE = "player", "table"  # what has a link of its own
 ROLES = (ORGANISER, HEAD_JUDGE, JUDGE)
 _ROUNDS = 200_000  # of PBKDF2: a PIN has six digits, and guessing must be slow
 
@@ -56,17 +58,17 @@ class Doors:
         if self.tokens.pop(hash_of(token), None):
             self.keep()
 
-    def key_of(self, number: int) -> str:
-        """The personal part of a player's link."""
-        made = hmac.new(self.secret.encode(), f"player {number}".encode(), hashlib.sha256).hexdigest()
+    def key_of(self, number: int, what: str = PLAYER) -> str:
+        """The last part of the link of a player, or of a table."""
+        made = hmac.new(self.secret.encode(), f"{what} {number}".encode(), hashlib.sha256).hexdigest()
         return f"{number}-{made[:20]}"
 
-    def player_of(self, key: str) -> int | None:
-        """The number of the player whose link that is."""
+    def number_of(self, key: str, what: str = PLAYER) -> int | None:
+        """The number of the player, or the table, whose link that is."""
         number, _, _ = key.partition("-")
         if not number.isdecimal() or len(number) > 6:
             return None
-        return int(number) if hmac.compare_digest(self.key_of(int(number)).encode(), key.encode()) else None
+        return int(number) if hmac.compare_digest(self.key_of(int(number), what).encode(), key.encode()) else None
 
     def keep(self) -> None:
         """Write the doors down, for this event's host alone."""

@@ -34,10 +34,10 @@ class Writer:
         """The event now."""
         return self.hall.state
 
-    def page(self, title: str, body: str, *, kind: str = "", refresh: bool = False) -> str:
-        """A whole page."""
+    def page(self, title: str, body: str, *, kind: str = "", refresh: bool = False, lines: str = "") -> str:
+        """A whole page; it comes again when there is news, or news of the table whose lines are counted there."""
         again = f'<noscript><meta http-equiv="refresh" content="{REFRESH_S}"></noscript>' if refresh else ""
-        version = self.hall.session.version if refresh else ""
+        version = lines or (self.hall.session.version if refresh else "")
         other = "fr" if self.wording.lang == "en" else "en"
         links = f'<a href="/">{self.say("everybody")}</a> <a href="/screen">{self.say("screen")}</a> '
         links += f'<a href="/enter">{self.say("enter")}</a> <a href="?lang={other}" lang="{other}">'
@@ -85,7 +85,7 @@ class Writer:
         extra = dict(self.state.clock.extra) if self.state.clock.round == now.number else {}
         rows = [
             (
-                str(pairing.table), *pairing.players, _score(pairing),
+                str(pairing.table), *pairing.players, score_of(pairing),
                 self.say("minutes_more", minutes=extra[pairing.table]) if extra.get(pairing.table) else "",
             )
             for pairing in now.pairings
@@ -151,9 +151,10 @@ class Writer:
         parts += [self.results(), self._calls(), self.standings(), self._players(links, is_open=is_open)]
         exports = " ".join(
             f'<a href="/papers/{name}">{name}</a>'
-            for name in ("sheets.html", "standings.csv", "rounds.csv", "event.json")
+            for name in ("sheets.html", "slips.html", "standings.csv", "rounds.csv", "event.json")
         )
         undo = self._form("undo", "", self.say("undo"))
+        exports += f' <a href="/forces">{self.say("forces")}</a> <a href="/tables">{self.say("table_links")}</a>'
         parts.append(f"<section><h2>{self.say('papers')}</h2><p>{exports}</p>{undo}</section>")
         return self.page(self.say("organiser"), "".join(parts))
 
@@ -166,11 +167,12 @@ class Writer:
         rules = "".join(f"<dt>{escape(one.rule)}</dt><dd>{escape(one.words)}</dd>" for one in found)
         nothing = f"<p>{self.say('no_rule')}</p>" if words and not found else ""
         shown = f"<section><h2>{self.say('rules')}</h2>{search}<dl>{rules}</dl>{nothing}</section>"
-        body = self._wrong(wrong) + self.clock() + self._calls(is_judge=True) + shown + self.results()
+        forces = f'<p><a href="/forces">{self.say("forces")}</a></p>'
+        body = self._wrong(wrong) + self.clock() + forces + self._calls(is_judge=True) + shown + self.results()
         return self.page(self.say("judge"), body)
 
-    def player(self, player: Player, wrong: str = "") -> str:
-        """One's own table: whom one plays, how it ended, a judge, to drop."""
+    def player(self, player: Player, wrong: str = "", beside: str = "") -> str:
+        """One's own table: whom one plays, how it ended, a judge; what is said ``beside``; to drop."""
         table = self.hall.table_of(player)
         parts = [self._wrong(wrong), f"<h2>{escape(player.name)}</h2>", self.clock()]
         now = self.state.published[-1] if self.state.published else None
@@ -180,10 +182,10 @@ class Writer:
             heading = self.say("your_table", table=pairing.table)
             parts.append(
                 f'<section class="card"><h3>{heading}</h3><p class="large">{escape(first)} – {escape(second)}</p>'
-                f"<p>{escape(_score(pairing))}</p>{self._claims(pairing)}"
+                f"<p>{escape(score_of(pairing))}</p>{self._claims(pairing)}"
                 f"{self._result_form('report', pairing)}</section>"
             )
-            kinds = "".join(f'<option value="{kind}">{self.say(_key(kind))}</option>' for kind in KINDS)
+            kinds = "".join(f'<option value="{kind}">{self.say(kind_key(kind))}</option>' for kind in KINDS)
             fields = (
                 f'<input type="hidden" name="table" value="{pairing.table}"><label>{self.say("about")}'
                 f'<select name="kind">{kinds}</select></label><label>{self.say("text")}'
@@ -194,6 +196,7 @@ class Writer:
             parts.append(f"<section><p>{escape(self.wording.say('event.bye', player=player.name))}</p></section>")
         else:
             parts.append(f"<section><p>{self.say('wait')}</p></section>")
+        parts.append(beside)
         if not player.dropped:
             hidden = f'<input type="hidden" name="player" value="{escape(player.name)}">'
             parts.append(f"<section>{self._form('drop', hidden, self.say('drop_me'))}</section>")
@@ -205,7 +208,8 @@ class Writer:
             return ""
         now = self.state.published[-1]
         forms = "".join(
-            f"<li><b>{one.table}</b> {escape(' – '.join(one.players))} <i>{escape(_score(one))}</i>"
+            f"<li><b>{one.table}</b> {escape(' – '.join(one.players))} <i>{escape(score_of(one))}</i> "
+            f'<a href="/judge/table/{one.table}">{self.say("open_table")}</a>'
             f"{self._claims(one)}{self._result_form('result', one)}</li>"
             for one in now.pairings
         )
@@ -216,7 +220,7 @@ class Writer:
         said = [one for one in self.state.claims if (one.round, one.table) == (now, pairing.table)]
         if pairing.result is not None or not said:
             return ""
-        told = "; ".join(f"{one.player}: {_score_of(one.result.outcome, one.result.points)}" for one in said)
+        told = "; ".join(f"{one.player}: {_told_score(one.result.outcome, one.result.points)}" for one in said)
         return f"<p class='claims'>{escape(told)}</p>"
 
     def _result_form(self, do: str, pairing: Pairing) -> str:
@@ -238,7 +242,7 @@ class Writer:
     def _calls(self, *, is_judge: bool = False) -> str:
         waiting = [call for call in self.state.calls if call.is_open]
         over = [call for call in self.state.calls if not call.is_open][-6:]
-        items = "".join(map(self._call if is_judge else self._call_line, (*waiting, *reversed(over))))
+        items = "".join(map(self.call_card if is_judge else self._call_line, (*waiting, *reversed(over))))
         empty = "" if items else f"<p>{self.say('no_calls')}</p>"
         return f"<section><h2>{self.say('calls')} ({len(waiting)})</h2>{empty}<ul class='calls'>{items}</ul></section>"
 
@@ -249,11 +253,13 @@ class Writer:
         appealed = f" · {self.say('appealed')}" if call.is_appealed else ""
         noted = f" · {self.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
         text = f" · {escape(call.text)}" if call.text else ""
-        heading = f"{self.say('table')} {call.table} · {self.say(_key(call.kind))}"
+        at = f'<a href="/judge/table/{call.table}?round={call.round}">{self.say("table")} {call.table}</a>'
+        heading = f"{at} · {self.say(kind_key(call.kind))}"
         kind = "open" if call.is_open else "over"
         return f"<li class='{kind}'><b>{heading}</b>{text} · {state}{by}{appealed}{noted}</li>"
 
-    def _call(self, call: Call) -> str:
+    def call_card(self, call: Call) -> str:
+        """A call as a judge sees it: to go there, to rule; one that is closed, to appeal against."""
         hidden = f'<input type="hidden" name="call" value="{call.id}">'
         if not call.is_open:
             return self._call_line(call).replace("</li>", self._form("appeal", hidden, self.say("appeal")) + "</li>")
@@ -272,6 +278,7 @@ class Writer:
             f'<label>{self.say("time_back")}<input name="minutes" type="number" min="0" max="60" value="0"></label>'
             f'<label>{self.say("penalty")}<select name="penalty">{penalties}</select></label>'
             + self._names("player", ["", *players])
+            + f'<label>{self.say("back_to")}<input name="back" type="number" min="1" max="99999"></label>'
         )
         close = self._form("close", fields, self.say("close"))
         return self._call_line(call).replace("</li>", f"{before}{take}{close}</li>")
@@ -320,13 +327,15 @@ class Writer:
     def _table(self, title: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
         head = "".join(f'<th scope="col">{one}</th>' for one in heads)
         body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-        return f"<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        start = f'<table tabindex="0"><caption>{title}</caption>'  # wide ones are moved sideways, also by keyboard
+        return f"{start}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def _wrong(self, words: str) -> str:
         return f'<p class="wrong" role="alert">{escape(words)}</p>' if words else ""
 
 
-def _key(kind: str) -> str:
+def kind_key(kind: str) -> str:
+    """The words of a kind of call."""
     return f"kind_{kind.replace(' ', '_')}"
 
 
@@ -343,9 +352,10 @@ def _cell(value: object) -> str:
     return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
-def _score(pairing: Pairing) -> str:
-    return _score_of(pairing.result.outcome, pairing.result.points) if pairing.result else ""
+def score_of(pairing: Pairing) -> str:
+    """The result in figures."""
+    return _told_score(pairing.result.outcome, pairing.result.points) if pairing.result else ""
 
 
-def _score_of(outcome: Outcome, points: tuple[int, int]) -> str:
+def _told_score(outcome: Outcome, points: tuple[int, int]) -> str:
     return f"{' : '.join(f'{score / 2:g}' for score in outcome.scores)} ({points[0]} : {points[1]})"

@@ -1,13 +1,16 @@
 """The pages of an event over HTTP: who asks is who the cookie or the link says; a form does one thing and comes back.
 
-GET /  /screen  /enter  /register  /organiser  /judge  /me/<key>  /papers/<name>  /clock.json  /health
+GET /  /screen  /enter  /register  /organiser  /judge  /judge/table/<number>  /me/<key>  /papers/<name>  /clock.json
+    /forces  /tables  /health        POST /table/<key>: a host's report
 POST to the same: refused without a trace when it comes from another site
 """
 
 from __future__ import annotations
 
+import asyncio
 import io
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -21,23 +24,28 @@ from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
 from companion.text.wording import LANGUAGES, Wording
-from companion.tournament.state import HEAD_JUDGE, JUDGE, ORGANISER, player_seat
-from ui.venue.doors import Doors
+from companion.tournament.state import ORGANISER, player_seat
+from companion.tournament.system import STAFF
+from ui.venue.doors import TABLE, Doors
+from ui.venue.forces import forces_page, own_force
 from ui.venue.hall import Hall, find_rules, json_of
 from ui.venue.pages import Writer
+from ui.venue.reports import Watch, parse_report
+from ui.venue.tables import links_page, table_news, table_page, table_words
+from ui.venue.watching import Question
 from ui.web.door import Tries
 from ui.web.guard import Guarded, is_own, read_body
 
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "venue"
-FORM_BYTES = 64 << 10
+FORM_BYTES, REPORT_BYTES = 64 << 10, 8 << 20
 
 
 class Venue:
     """The application of one event."""
 
-    def __init__(self, hall: Hall, doors: Doors, url: str, now: Callable[[], float]) -> None:
-        self._hall, self._doors, self._url = hall, doors, url
+    def __init__(self, hall: Hall, doors: Doors, watch: Watch, url: str, now: Callable[[], float]) -> None:
+        self._hall, self._doors, self._watch, self._url = hall, doors, watch, url
         self._tries = Tries(now)
 
     def app(self) -> ASGIApp:
@@ -48,6 +56,10 @@ class Venue:
             Route("/register", self._register, methods=both), Route("/organiser", self._organiser, methods=both),
             Route("/judge", self._judge, methods=both), Route("/me/{key}", self._me, methods=both),
             Route("/papers/{name}", self._papers), Route("/clock.json", self._clock), Route("/health", self._health),
+            Route("/judge/table/{number:int}", self._table, methods=both), Route("/tables", self._tables),
+            Route("/judge/table/{number:int}/version", self._table_version),
+            Route("/table/{key}", self._report, methods=["POST"]),
+            Route("/forces", self._forces, methods=both),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
         return Guarded(Starlette(routes=routes))
@@ -113,11 +125,14 @@ class Venue:
         return writer.organiser(links, is_open=self._doors.is_open, wrong=wrong)
 
     async def _judge(self, request: Request) -> Response:
-        return await self._desk(request, (JUDGE, HEAD_JUDGE, ORGANISER), self._judge_page)
+        return await self._desk(request, STAFF, self._judge_page)
 
     def _judge_page(self, writer: Writer, request: Request, wrong: str) -> str:
         words = request.query_params.get("rule", "")[:80]
         return writer.judge(wrong, words, find_rules(words, writer.wording))
+
+    async def _forces(self, request: Request) -> Response:
+        return await self._desk(request, STAFF, lambda writer, _, wrong: forces_page(writer, wrong))
 
     async def _desk(
         self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str], str]
@@ -142,19 +157,83 @@ class Venue:
 
     async def _me(self, request: Request) -> Response:
         writer = self._writer(request)
-        number = self._doors.player_of(request.path_params["key"])
+        number = self._doors.number_of(request.path_params["key"])
         player = self._hall.player(number) if number is not None else None
         if player is None:
             return self._shown(request, writer.door(writer.wording.say("venue.no_such_link")), 404)
         if request.method == "GET":
-            return self._shown(request, writer.player(player))
+            return self._shown(request, writer.player(player, beside=own_force(writer, player)))
         form = await self._form(request)
         wrong = writer.wording.say("venue.not_from_here")
         if form is not None:
             wrong = self._hall.order(player_seat(player.number), form, writer.wording)
         if wrong:
-            return self._shown(request, self._writer(request).player(player, wrong), 403 if form is None else 409)
+            page = writer.player(player, wrong, own_force(writer, player))
+            return self._shown(request, page, 403 if form is None else 409)
         return RedirectResponse(request.url.path, 303)
+
+    def _round(self, request: Request) -> int:
+        """The round that is named, or the one that is played."""
+        named = request.query_params.get("round", "")
+        return int(named) if named.isdecimal() and len(named) < 4 else self._hall.state.flow.round
+
+    async def _table_version(self, request: Request) -> Response:
+        """How many lines of the table there are: a page that is open asks whether to come again."""
+        if self._role(request) is None:
+            return PlainTextResponse("", 403)
+        length = self._watch.length(self._round(request), request.path_params["number"])
+        return Response(json_of({"version": str(length)}), media_type="application/json")
+
+    async def _table(self, request: Request) -> Response:
+        """A judge's look at a table: rulings, and another device let in."""
+        round_, number, asked = self._round(request), request.path_params["number"], request.query_params
+        role, writer, wrong = self._role(request), self._writer(request), ""
+        if role is None:
+            return RedirectResponse("/enter", 303)
+        if request.method == "POST":
+            form = await self._form(request)
+            if form is None:
+                wrong = writer.wording.say("venue.not_from_here")
+            elif form.get("do") == "let_go":
+                await asyncio.to_thread(self._watch.let_go, round_, number)
+            else:
+                wrong = self._hall.order(role, form, writer.wording)
+            if not wrong:
+                return RedirectResponse(str(request.url), 303)
+        question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to")))
+        game = self._watch.table(round_, number)
+        page = table_page(writer, round_, number, game, question, wrong)
+        return self._shown(request, page, 409 if wrong else 200 if game else 404)
+
+    async def _tables(self, request: Request) -> Response:
+        """The tables' links, for the organiser to hand out or to print."""
+        if self._role(request) != ORGANISER:
+            return RedirectResponse("/enter", 303)
+        round_ = self._hall.state.published[-1] if self._hall.state.published else None
+        tables = [pairing.table for pairing in round_.pairings] if round_ else []
+        links = {table: f"{self._url}/table/{self._doors.key_of(table, TABLE)}" for table in tables}
+        return self._shown(request, links_page(self._writer(request), links))
+
+    async def _report(self, request: Request) -> Response:
+        """What a host reports, durable before it is answered; with the answer comes what the table should know."""
+        table = self._doors.number_of(request.path_params["key"], TABLE)
+        body = await read_body(request, REPORT_BYTES) if table is not None else None
+        writer = self._writer(request)
+        if table is None or body is None:
+            return told(0, writer.wording.say("venue.no_such_link"), "link", status=404 if table is None else 413)
+        round_ = self._hall.state.flow.round
+        report = parse_report(body, request.headers, round_, table)
+        if report is None:
+            return told(0, writer.wording.say("venue.no_report"), "form", status=400)
+        if not round_:
+            return told(0, writer.wording.say("venue.no_round"), "no_round")
+        try:
+            kept = await self._watch.inbox.keep(report)
+        except sqlite3.Error as wrong:
+            return told(0, str(wrong), "store", status=503)
+        if kept.fault:
+            return told(kept.length, writer.wording.say(f"venue.report_{kept.fault}", table=kept.table), kept.fault)
+        return told(kept.length, table_words(writer, kept.round, kept.table), news=table_news(self._hall, kept))
 
     async def _papers(self, request: Request) -> Response:
         if self._role(request) is None:
@@ -186,6 +265,14 @@ class Venue:
             return None
         fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=40)
         return {name: values[0] for name, values in fields.items()}
+
+
+def told(
+    have: int, words: str, fault: str = "", *, status: int = 200, news: Mapping[str, object] | None = None
+) -> Response:
+    """The answer to a report."""
+    answer = {"have": have, "says": words, "fault": fault, **(news or {})}
+    return Response(json_of(answer), status, media_type="application/json")
 
 
 def _home(role: Seat | None) -> str:

@@ -15,7 +15,9 @@ if (shown) {
 const version = document.body.dataset.version;
 if (version) {
   setInterval(async () => {
-    const told = await fetch("/health").then((answer) => answer.json()).catch(() => null);
+    if (document.activeElement.matches("input, select, textarea")) return; // somebody writes
+    const at = location.pathname.startsWith("/judge/table/") ? `${location.pathname}/version${location.search}` : "/health";
+    const told = await fetch(at).then((answer) => answer.json()).catch(() => null);
     if (told && String(told.version) !== version) location.reload();
   }, 3000);
 }

@@ -1,0 +1,196 @@
+"""Tables report to the event: real hosts, real pages, and what is left when either side is killed."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser
+
+from companion.storage.jsonl import read_sealed_lines, sealed_line
+from companion.storage.reported import ReportStore
+from companion.storage.sqlite import SqliteRecorder
+from tests.ui.venue.serving import Served
+from tests.ui.venue.test_day import person, press
+from ui.venue.doors import TABLE, open_doors
+
+RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
+LINES = list(read_sealed_lines(RECORD))
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """An event of four, its first round published."""
+    made = Served(tmp_path)
+    made.stop()
+    for order in (["register", *(part for name in NAMES for part in ("--player", name))], ["pair"], ["publish"]):
+        command = [sys.executable, "-m", "companion", "event", order[0], str(made.event), *order[1:]]
+        subprocess.run(command, check=True, capture_output=True)
+    made.start()
+    yield made
+    made.stop()
+
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts a process; what still runs afterwards is ended."""
+    begun: list[subprocess.Popen[str]] = []
+
+    def make(*command: str) -> subprocess.Popen[str]:
+        env = os.environ | {"TABLEWRIGHT_LANG": "en", "PYTHONUNBUFFERED": "1"}
+        whole = [sys.executable, "-m", *command]
+        begun.append(subprocess.Popen(whole, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=env))
+        return begun[-1]
+
+    yield make
+    for process in begun:
+        process.kill()
+        if process.stdout is not None and not process.stdout.closed:
+            process.communicate()
+
+
+def link_of(served: Served, table: int) -> str:
+    doors, _ = open_doors(served.event)
+    return f"{served.url}/table/{doors.key_of(table, TABLE)}"
+
+
+def report(link: str, lines: list[bytes], first: int = 0, device: str = "a device of a test") -> tuple[int, Any]:
+    """The answer to lines that are sent as a host sends them."""
+    at = urlsplit(link)
+    with closing(http.client.HTTPConnection(at.netloc, timeout=10)) as connection:
+        connection.request("POST", at.path, b"".join(lines), {"x-device": device, "x-first": str(first)})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+def reported(served: Served, table: int) -> list[bytes]:
+    """The lines that are kept at the venue."""
+    with closing(ReportStore(served.event.with_name("friday.event.tables"))) as store:
+        return [entry.line for entry in store.read(1, table)]
+
+
+def wait_until(happened: Callable[[], bool], within_s: float = 20) -> None:
+    until = time.monotonic() + within_s
+    while not happened():
+        assert time.monotonic() < until, "it did not happen"
+        time.sleep(0.05)
+
+
+def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
+    link, lines = link_of(served, 1), list(map(sealed_line, LINES))
+    status, told = report(link, lines[:20])
+    assert (status, told["have"], told["fault"]) == (200, 20, "")
+    assert (told["round"], told["table"], set(told["players"]) <= set(NAMES)) == (1, 1, True)
+    assert report(link, lines[10:30], 10)[1]["have"] == 30, "a retry"
+    assert report(link, lines[40:], 40)[1]["fault"] == "gap"
+    forged = lines[30].replace(b'"version":30', b'"version":31')
+    assert report(link, [forged], 30)[1]["fault"] == "seal"
+    assert report(link, [b"not a line\n"], 30)[0] == 400
+    assert report(link, lines[30:31], 30, "short")[0] == 400
+    assert report(link_of(served, 2), lines[30:], 30)[1]["says"] == "This device is at table 1 already."
+    other = report(link, lines[30:], 30, "another device of a test")
+    assert other[1]["fault"] == "other_device"
+    assert report(link.replace("/table/1-", "/table/2-"), lines)[0] == 404, "a table's key opens that table alone"
+    served.stop()
+    assert reported(served, 1) == [entry.line for entry in LINES[:30]]
+
+
+@pytest.mark.slow
+def test_a_judge_opens_a_table_and_asks_a_line(
+    chromium: Browser, served: Served, start: Start, tmp_path: Path
+) -> None:
+    with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
+        recorder.append(LINES[:60], 0)
+    store = str(tmp_path / "table.db")
+    host = start("companion", "host", store, "--share", "127.0.0.1:0", "--venue", link_of(served, 1))
+    judge = person(chromium, served, "Judge")
+    press_link = judge.locator("ul.tables a", has_text="Open the table").first
+    press_link.click()
+    judge.wait_for_selector("[data-tap] svg", timeout=20_000)
+    assert "60 lines of its record" in judge.content()
+    names = judge.locator("select[name=piece] option").all_inner_texts()[1:]
+    judge.select_option("[name=piece]", label=names[0])
+    judge.fill("[name=from]", names[0])
+    judge.fill("[name=to]", "H8")
+    press(judge, "Show")
+    answer = judge.locator("section[aria-live]")
+    assert re.search(r"→ H8 · (clear|hindered|blocked) · \d+", answer.locator("h3").inner_text())
+    assert judge.locator("section.card h3", has_text=names[0]).count() == 1, "its dial"
+    judge.fill("[name=to]", "Z99")
+    press(judge, "Show")
+    assert "Z99: no square of this map" in judge.locator("[role=alert]").inner_text()
+    judge.fill("[name=from]", "")
+    judge.fill("[name=to]", "")
+    box = judge.locator("[data-tap] svg").bounding_box()
+    assert box is not None
+    judge.mouse.click(box["x"] + 0.2 * box["width"], box["y"] + 0.2 * box["height"])
+    with judge.expect_navigation():
+        judge.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.8 * box["height"])
+    assert judge.locator("section[aria-live] h3").count() == 1, "two taps on the board are a question"
+    organiser = person(chromium, served, "Organiser")
+    organiser.goto(f"{served.url}/tables")
+    assert link_of(served, 1) in organiser.content()
+    judge.goto(f"{served.url}/judge/table/1")
+    judge.select_option("[name=kind]", "illegal action")
+    press(judge, "A call at this table")
+    call = judge.locator("li.open")
+    call.locator("[name=judge]").fill("Maria")
+    press(judge, "I go there", call)
+    call = judge.locator("li.open")
+    call.locator("[name=ruling]").fill("it may not move: back to the turn before")
+    call.locator("[name=rule]").fill("HC-LOS-08")
+    call.locator("[name=back]").fill("40")
+    press(judge, "Close the call", call)
+    wait_until(lambda: len(reported(served, 1)) == 62)
+    judge.goto(f"{served.url}/judge/table/1")
+    assert "Judge Maria: #1 it may not move" in judge.locator("ul.history").inner_text()
+    assert judge.locator("ul.history s").count() > 3, "what was taken back is struck out"
+    host.send_signal(signal.SIGTERM)
+    host.wait(15)
+    ruled, back = (json.loads(line)["event"] for line in reported(served, 1)[60:])
+    assert (ruled["judge"], ruled["rules"], back["to"], back["judge"]) == ("Maria", ["HC-LOS-08"], 39, "Maria")
+    with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
+        assert [entry.line for entry in recorder.read()] == reported(served, 1), "the same in both records"
+    assert "it may not move" in served.event.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_what_is_acknowledged_survives_a_kill_of_either_side(served: Served, start: Start, tmp_path: Path) -> None:
+    links = [link_of(served, table) for table in (1, 2)]
+    stores = [tmp_path / f"table-{table}.db" for table in (1, 2)]
+
+    def begin(number: int) -> subprocess.Popen[str]:
+        return start("tests.ui.venue.playing", str(RECORD), str(stores[number]), links[number], "0.02")
+
+    first, _ = begin(0), begin(1)
+    for _ in range(3):
+        before = len(reported(served, 1))
+        wait_until(lambda: len(reported(served, 1)) > before)  # noqa: B023
+        served.kill()  # in the middle of what both tables send
+        first.kill()
+        acknowledged = max(map(int, first.communicate()[0].split()))
+        assert before <= acknowledged <= len(reported(served, 1))
+        served.start()
+        first = begin(0)
+    wait_until(lambda: len(reported(served, 1)) == len(LINES) == len(reported(served, 2)), 60)
+    whole = [entry.line for entry in LINES]
+    assert reported(served, 1) == reported(served, 2) == whole, "nothing lost, nothing doubled, in order"
+    for store in stores:
+        with closing(SqliteRecorder(store)) as recorder:
+            assert [entry.line for entry in recorder.read()] == whole

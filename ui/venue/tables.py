@@ -1,0 +1,195 @@
+"""A table at the venue: a judge's page of it, its link for the host, and what is told to its host."""
+
+from __future__ import annotations
+
+import io
+from html import escape
+from urllib.parse import urlencode
+
+import segno
+
+from companion.storage.reported import Kept
+from companion.tournament.floor import KINDS
+from companion.tournament.state import Call, Pairing
+from ui.presenters.models import DialModel
+from ui.venue.hall import Hall
+from ui.venue.pages import STATIC, Writer, kind_key, score_of
+from ui.venue.watching import Opened, Question, Watched, seated
+
+
+def pairing_at(hall: Hall, round_: int, table: int) -> Pairing | None:
+    """Who plays there in that round."""
+    return next((one.at(table) for one in hall.state.published if one.number == round_), None)
+
+
+def _calls(hall: Hall, round_: int, table: int) -> list[Call]:
+    return [call for call in hall.state.calls if (call.round, call.table) == (round_, table)]
+
+
+def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
+    """What a table's host should know, in plain values."""
+    pairing, clock = pairing_at(hall, kept.round, kept.table), hall.clock()
+    extra = clock["extra"]
+    minutes = extra.get(kept.table, 0) if isinstance(extra, dict) and clock["round"] == kept.round else 0
+    return {
+        "round": kept.round,
+        "table": kept.table,
+        "players": list(pairing.players) if pairing else [],
+        "clock": {**clock, "extra": minutes},
+        "calls": [
+            {
+                "id": call.id, "kind": call.kind, "judge": call.judge, "is_open": call.is_open,
+                "ruling": call.ruling, "rule": call.rule, "minutes": call.minutes, "back_to": call.back_to,
+            }
+            for call in _calls(hall, kept.round, kept.table)
+        ],
+    }  # fmt: skip
+
+
+def table_words(writer: Writer, round_: int, table: int) -> str:
+    """The same in a line for the table's own screen: who plays, what is left, the last call."""
+    hall, wording = writer.hall, writer.wording
+    pairing = pairing_at(hall, round_, table)
+    parts = [f"{wording.say('venue.round', round=round_)} · {wording.say('venue.table')} {table}"]
+    parts += [" – ".join(pairing.players)] if pairing else []
+    if round_ != hall.state.flow.round:
+        parts.append(wording.say("venue.next_round", round=hall.state.flow.round))
+    elif hall.state.clock.round == round_:
+        left = hall.state.clock.left_at(hall.now_ms(), table)
+        parts.append(wording.say("venue.minutes_left", minutes=max(0, left // 60_000)))
+        parts += [] if hall.clock()["runs"] else [wording.say("venue.stands")]
+    for call in _calls(hall, round_, table)[-1:]:
+        about = wording.say(f"venue.kind_{call.kind.replace(' ', '_')}")
+        if call.is_open:
+            said = wording.say("venue.judge_comes" if call.judge else "venue.judge_called", judge=call.judge)
+        else:
+            said = f"{call.ruling} {call.rule}".strip()
+        parts.append(f"{about}: {said}")
+    return " · ".join(parts)
+
+
+def links_page(writer: Writer, links: dict[int, str]) -> str:
+    """Each table's link, as a code and as the option of the command that hosts it."""
+    cards = []
+    for table, link in links.items():
+        drawn = io.BytesIO()
+        segno.make(link).save(drawn, kind="svg", scale=3, xmldecl=False, light="#ffffff")
+        cards.append(
+            f"<li><h2>{writer.say('table')} {table}</h2>{drawn.getvalue().decode()}"
+            f"<p><code>companion host GAME.db --venue {escape(link)}</code></p></li>"
+        )
+    body = f"<p>{writer.say('links_text')}</p><ul class='links'>{''.join(cards)}</ul>"
+    return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
+
+
+def table_page(
+    writer: Writer, round_: int, table: int, game: Watched | None, asked: Question, wrong: str = ""
+) -> str:
+    """The table as a judge sees it: board, dials, history, and the line of sight that was asked for."""
+    pairing = pairing_at(writer.hall, round_, table)
+    players = " – ".join(pairing.players) if pairing else ""
+    title = f"{writer.say('round', round=round_)} · {writer.say('table')} {table}"
+    head = f"<p><a href='/judge'>{writer.say('judge')}</a></p><h2>{title}</h2><p class='large'>{escape(players)}</p>"
+    head += f'<p class="wrong" role="alert">{escape(wrong)}</p>' if wrong else ""
+    head += f"<p>{escape(score_of(pairing))}</p>" if pairing and pairing.result else ""
+    if game is None:
+        return writer.page(title, f"{head}<p>{writer.say('not_reported')}</p>", refresh=True, lines="0")
+    names = seated(pairing.players if pairing else (), game.seats)
+    opened = game.opened(asked, writer.wording.lang, names)
+    scores = " · ".join(f"{escape(word)} {points}" for _, word, points in opened.model.scores)
+    board = f'<div class="seen-board" data-tap>{opened.drawing}</div>'
+    body = (
+        f"{head}<p>{escape(opened.model.title)} · {scores} · {writer.say('lines_here', count=game.length)}</p>"
+        f"<div class='beside'>{board}<div>{_asking(writer, opened, asked)}{_sheet(writer, opened)}</div></div>"
+        f"{_rulings(writer, round_, table)}{_history(writer, opened)}{_letting_go(writer)}"
+        f'<script type="module" src="{STATIC}/board.js"></script>'
+    )
+    return writer.page(title, body, refresh=True, lines=str(game.length))
+
+
+def _asking(writer: Writer, opened: Opened, asked: Question) -> str:
+    """The form of the question, and the answer."""
+    chosen = "".join(
+        f'<option value="{escape(piece)}"{" selected" if piece == asked.piece else ""}>{escape(name)}</option>'
+        for piece, name in (("", "–"), *opened.pieces.items())
+    )
+    fields = f'<label>{writer.say("dial_of")}<select name="piece">{chosen}</select></label>'
+    if opened.sides:
+        sides = "".join(
+            f'<option value="{escape(side)}"{" selected" if side == opened.side else ""}>{escape(word)}</option>'
+            for side, word in opened.sides.items()
+        )
+        fields += f'<label>{writer.say("eyes_of")}<select name="side">{sides}</select></label>'
+    if opened.can_ask:
+        names = "".join(f'<option value="{escape(name)}"></option>' for name in opened.pieces.values())
+        fields += "".join(
+            f'<label>{writer.say(f"line_{name}")}<input name="{name}" list="places" maxlength="60" '
+            f'value="{escape(value)}" autocomplete="off"></label>'
+            for name, value in (("from", asked.start), ("to", asked.end))
+        )
+        fields += f'<datalist id="places">{names}</datalist>'
+    form = f'<form method="get" class="row">{fields}<button class="main">{writer.say("ask")}</button></form>'
+    answer = f'<p class="wrong" role="alert">{writer.say("no_place", found=opened.wrong)}</p>' if opened.wrong else ""
+    if opened.line is not None:
+        rules = [line.rpartition("[")[2].rstrip("]") for line in opened.line.text.splitlines() if line.endswith("]")]
+        words = writer.wording.rules()
+        quoted = "".join(
+            f"<dt>{escape(rule)}</dt><dd>{escape(words[rule])}</dd>" for rule in dict.fromkeys(rules) if rule in words
+        )
+        told = "".join(f"<p>{escape(line)}</p>" for line in opened.line.text.splitlines())
+        title = f"<h3>{escape(opened.line.title)}</h3>"
+        answer += f'<section class="card" aria-live="polite">{title}{told}<dl>{quoted}</dl>'
+        answer += f"<p><a href='?{urlencode({'piece': asked.piece, 'side': asked.side})}'>{writer.say('clear')}</a></p>"
+        answer += "</section>"
+    return form + answer
+
+
+def _sheet(writer: Writer, opened: Opened) -> str:
+    """The dial, and every turn of it with what was told then."""
+    dial = opened.model.dial
+    if dial is None:
+        return ""
+    turns = "".join(
+        f"<li>{escape(turn.before)} → <b>{escape(turn.after)}</b> · {escape(turn.cause)} "
+        f"<small>{writer.say('line_of_record', line=turn.version + 1)}</small></li>"
+        for turn in opened.turns
+    )
+    listed = f"<h4>{writer.say('turns')}</h4><ol class='turns'>{turns}</ol>" if turns else ""
+    return f"<section class='card'><h3>{escape(dial.name)} · {escape(dial.click)}</h3>{_slots(dial)}{listed}</section>"
+
+
+def _slots(dial: DialModel) -> str:
+    slots = "".join(
+        f"<tr><th scope='row'>{escape(slot.label)}</th><td>{escape(slot.value)}</td><td>{escape(slot.power)}</td></tr>"
+        for slot in dial.slots
+    )
+    notes = "".join(f"<p>{escape(note)}</p>" for note in (dial.range, *dial.notes) if note)
+    return f"<table><tbody>{slots}</tbody></table>{notes}"
+
+
+def _rulings(writer: Writer, round_: int, table: int) -> str:
+    """The calls of this table: the open ones with the form of the ruling, which goes to the table's own record too."""
+    calls = _calls(writer.hall, round_, table)
+    items = "".join(map(writer.call_card, reversed(calls)))
+    kinds = "".join(f'<option value="{kind}">{writer.say(kind_key(kind))}</option>' for kind in KINDS)
+    about = f'<label>{writer.say("about")}<select name="kind">{kinds}</select></label>'
+    hidden = f'<input type="hidden" name="do" value="call"><input type="hidden" name="table" value="{table}">'
+    form = f'<form method="post" class="row">{hidden}{about}<button>{writer.say("open_call")}</button></form>'
+    is_now = round_ == writer.state.flow.round
+    return f"<section><h2>{writer.say('calls')}</h2><ul class='calls'>{items}</ul>{form if is_now else ''}</section>"
+
+
+def _history(writer: Writer, opened: Opened) -> str:
+    """What was told, the newest first; what was taken back is struck out."""
+    items = []
+    for version, line in reversed(opened.log):
+        text = f"<b>{escape(line.text)}</b>" if line.heading else escape(line.text)
+        items.append(f"<li><small>{version + 1}</small> {f'<s>{text}</s>' if line.taken_back else text}</li>")
+    lines = "".join(items)
+    return f"<section><h2>{writer.say('history')}</h2><ul class='history'>{lines}</ul></section>"
+
+
+def _letting_go(writer: Writer) -> str:
+    """The button for a device that broke."""
+    button = f'<input type="hidden" name="do" value="let_go"><button>{writer.say("let_go")}</button>'
+    return f'<form method="post" class="row">{button}<span>{writer.say("let_go_text")}</span></form>'

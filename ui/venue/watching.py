@@ -1,0 +1,180 @@
+"""A table's game as a judge sees it at the venue: told again from what the table reported, and asked about.
+
+Nothing here is written: the board, the dials, the history, and the line of sight between two places, with its rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.board.picture import AreaPicture
+from companion.core.consent import Consents
+from companion.core.events import Recorded
+from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.ledger import Entry
+from companion.core.rewatched import Past, Rewatched
+from companion.games import find_system
+from companion.painting import area_sheet, board_svg
+from companion.storage.codec import JsonCodec
+from companion.table.follow import Follower
+from ui.presenters.adapter import ONLOOKERS, Look, Telling
+from ui.presenters.games import SetUps, game_of
+from ui.presenters.lines import ASKS
+from ui.presenters.models import CardModel, LogLine, TableModel
+from ui.presenters.table import TablePresenter
+from ui.presenters.voices import SeatVoice
+
+NAME = "a table's report"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a judge wants to see: with whose eyes, of which piece the dial, and the two ends of a line."""
+
+    side: str = ""
+    piece: str = ""
+    start: str = ""
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A turn of a dial: the line of the record, what it showed before and after, and what was told with it."""
+
+    version: int
+    before: str
+    after: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The table as it stands, and the answer to what was asked; ``line``: of a line of sight."""
+
+    model: TableModel
+    drawing: str  # SVG
+    pieces: Mapping[str, str]
+    side: str  # with whose eyes it is seen
+    sides: Mapping[str, str]  # with whose it may be, in words; none where everybody sees the same
+    can_ask: bool  # whether this game answers lines of sight
+    line: CardModel | None
+    turns: Sequence[Turned]
+    log: Sequence[tuple[int, LogLine]]  # with the version of each line
+    wrong: str = ""  # which of the two ends is no place
+
+
+class Watched:
+    """One table's game. Raises ``InputError`` for lines that are no game's."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        setup: Any = JsonCodec(SetUps()).decode(entries[0].line, NAME).event
+        system = find_system(setup.system, setup.edition, NAME)
+        self._codec = JsonCodec(system.event_types)
+        self._session = Rewatched(system, [self._decoded(entries[0])], setup.seats)
+        self.follow(entries[1:])
+
+    @property
+    def length(self) -> int:
+        """How many lines were told."""
+        return len(self._session.records)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays."""
+        return self._session.seats
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """What the table reported since."""
+        self._session.follow(map(self._decoded, entries))
+
+    def _decoded(self, entry: Entry) -> Recorded:
+        return self._codec.decode(entry.line, f"{NAME}: line {entry.version + 1}")
+
+    def opened(self, asked: Question, lang: str, players: Mapping[str, str]) -> Opened:
+        """What a judge sees now."""
+        session = self._session
+        session.players = players
+        sides = game_of(session.system.id).adapter(session).sides
+        side = asked.side if asked.side in sides else next(iter(sides)) if len(sides) == 1 else ONLOOKERS
+        voice = SeatVoice(session, Consents(session), ONLOOKERS, ())
+        presenter = TablePresenter(session, Follower(session, {}), lang=lang, sides=(side,), voice=voice)
+        try:
+            look = presenter.look
+            model = presenter.model()
+            pieces = {str(token.piece): token.name for token in model.board.tokens}
+            if asked.piece in pieces:
+                presenter.chosen = PieceId(asked.piece)
+            can_ask = presenter.game.sight is not None
+            ends = [self._space(presenter, pieces, text) for text in (asked.start, asked.end)]
+            if can_ask and all(ends):
+                presenter.press(ASKS)
+                for space in ends:
+                    presenter.tap_space(SpaceId(str(space)))
+            model = presenter.model()
+            shown = {name: look.wording.word("side", name) for name in (*sides, ONLOOKERS)} if len(sides) > 1 else {}
+            wrong = next((text for text, space in zip((asked.start, asked.end), ends, strict=True)
+                          if text and not space), "")  # fmt: skip
+            return Opened(
+                model, _drawn(model), pieces, side, shown, can_ask, model.card if presenter.lines.is_asked else None,
+                list(self._turns(presenter, presenter.chosen)) if presenter.chosen else (),
+                list(_numbered(presenter, model.log)), wrong,
+            )  # fmt: skip
+        finally:
+            presenter.close()
+
+    def _space(self, presenter: TablePresenter, pieces: Mapping[str, str], text: str) -> SpaceId | None:
+        """The place that was named: a space, a piece on the board, or where it was tapped, as ``column,row``."""
+        drawing, text = presenter.game.drawing, text.strip()
+        column, _, row = text.partition(",")
+        if column.isdecimal() and row.isdecimal() and len(text) < 9:
+            return drawing.space_at(int(column), int(row))
+        named = {piece: piece for piece in pieces} | {name.casefold(): piece for piece, name in pieces.items()}
+        piece = named.get(text) or named.get(text.casefold())
+        if piece is not None:
+            return next(iter(self._session.system.positions(self._session.state)[PieceId(piece)]), None)
+        try:
+            place = drawing.place(SpaceId(text.upper()))
+        except (KeyError, ValueError, IndexError):
+            return None
+        return drawing.space_at(*place)
+
+    def _turns(self, presenter: TablePresenter, piece: PieceId) -> Iterator[Turned]:
+        """Every turn of the piece's dial: after each line that names the piece, what its window shows."""
+        session, wording = self._session, presenter.wording
+        before = ""
+        for record in session.records:
+            if record.version and piece not in _named(record.event):
+                continue
+            game = game_of(session.system.id).adapter(Past(session, record.version))
+            dial = game.sheet(Look(presenter.side, (), wording, piece))
+            click = dial.click if dial is not None else ""
+            if click != before and record.version:
+                told = presenter.game.telling(record.event) is not Telling.SILENT
+                yield Turned(record.version, before, click, wording.event(record.event) if told else "")
+            before = click
+
+
+def _named(event: object) -> frozenset[object]:
+    """Everything the event names in its own fields."""
+    values = (getattr(event, name, None) for name in getattr(event, "__slots__", ()))
+    return frozenset(value for value in values if isinstance(value, str))
+
+
+def _numbered(presenter: TablePresenter, log: Sequence[LogLine]) -> Iterator[tuple[int, LogLine]]:
+    """The lines with the version of each in the record."""
+    for line in log:
+        told = presenter.log.then(line.number, presenter.wording)
+        if told is not None:
+            yield told[0], line
+
+
+def _drawn(model: TableModel) -> str:
+    board = model.board
+    return area_sheet(board, [model.title]) if isinstance(board, AreaPicture) else board_svg(board)
+
+
+def seated(players: Sequence[str], seats: Sequence[Seat]) -> Mapping[str, str]:
+    """The players of a table at the seats of its game, in the order of both."""
+    return {str(seat): player for seat, player in zip(seats, players, strict=False)}
