@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.ids import PieceId, SystemId
 from companion.core.session import Session
@@ -23,7 +23,10 @@ _GAMES: Mapping[SystemId, tuple[str, str]] = {
 }
 
 
-def _as_it_was(setup: Any, swapped: bool) -> Any:
+T = TypeVar("T")
+
+
+def _as_it_was(setup: T, swapped: bool) -> T:
     return setup
 
 

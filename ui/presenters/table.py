@@ -250,8 +250,8 @@ class TablePresenter:
             return self.lines.card(look)
         if self.counts.is_open and (dial := self.game.sheet(look)) is not None:
             return self.counts.card(dial, look)
-        if self._asks_undo:
-            return undo_card(self._undone(), look)
+        if self._asks_undo and (step := self.voice.step):
+            return undo_card(self.log.standing_since(step.to, self.wording), look)
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, lambda to: self.log.standing_since(to, self.wording), look)
         if self.refused is not None:
@@ -390,10 +390,6 @@ class TablePresenter:
         """Drop what was begun and not yet said."""
         self.dice.clear()
         self._choice.picked, self.aimed, self._page = (), None, 0
-
-    def _undone(self) -> list[str]:
-        step = self.voice.step
-        return self.log.standing_since(step.to, self.wording) if step else []
 
     def _undo(self) -> None:
         decision = self.voice.undo(self.seats, is_confirmed=self._asks_undo)
