@@ -152,6 +152,9 @@ class GothamScreen:
         entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
+        else:
+            over = (one for one in self._of_table(look) if isinstance(one, cm.EndActivation))
+            entries += [Offer(self._words(one, look), one) for one in over]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
