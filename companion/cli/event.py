@@ -55,6 +55,11 @@ def _order(name: str, text: str) -> Callable[[Callable[..., int | None]], click.
     return wrap
 
 
+_WAY = click.option(
+    "--way", type=click.Choice(["record", "points", "round-robin"]),
+    help="Swiss by match points (so it begins), Swiss by victory points, or everybody meets everybody.",
+)  # fmt: skip
+_SIDE = click.option("--side", type=click.IntRange(1, 2), help="Players on each side of a table: one, or two together.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
@@ -108,14 +113,36 @@ def _give(session: Session, order: object) -> None:
 @click.option(
     "--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: all, as standings show."
 )
-def new(event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...]) -> None:
-    setup = begin(event, name, points, minutes, seed, tiebreaks)
+@_WAY
+@_SIDE
+def new(
+    event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...],
+    way: str | None, side: int | None,
+) -> None:  # fmt: skip
+    setup = begin(event, name, points, minutes, seed, tiebreaks, way, side or 1)
     print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
+
+
+@_order("settle", "Change how the event is played, until its first round is published.")
+@click.option("--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: as they are.")
+@_WAY
+@_SIDE
+def settle(event: Path, tiebreaks: tuple[str, ...], way: str | None, side: int | None) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Settle
+    from companion.tournament.state import Way
+
+    with opened(event) as session:
+        now = session.state.setup
+        _give(session, Settle(ORGANISER, Way(way or now.way), side or now.side, tiebreaks or now.tiebreaks))
+        setup, wording = session.state.setup, _words()
+        named = ", ".join(wording.say(f"standings.{name}") for name in setup.tiebreaks)
+        print(wording.say("event.settled", way=wording.say(f"way.{setup.way}"), side=setup.side, tiebreaks=named))
 
 
 def begin(
     event: Path, name: str = "", points: int = 300, minutes: int = 50, seed: int | None = None,
-    tiebreaks: tuple[str, ...] = (),
+    tiebreaks: tuple[str, ...] = (), way: str | None = None, side: int = 1,
 ) -> EventOpened:  # fmt: skip
     """The set-up of the event that was begun in that file."""
     from companion.core.ledger import Ledger
@@ -124,7 +151,7 @@ def begin(
     from companion.storage.jsonl import JsonlRecorder
     from companion.system import WallClock
     from companion.tournament import EventOpened, Tournament
-    from companion.tournament.state import TIEBREAKS
+    from companion.tournament.state import TIEBREAKS, Way
 
     strange = [one for one in tiebreaks if one not in TIEBREAKS]
     if strange or len(set(tiebreaks)) < len(tiebreaks):
@@ -134,7 +161,9 @@ def begin(
     if not event.absolute().parent.is_dir():
         raise InputError(str(event), "", "no such folder", "a place that can be written")
     lots = secrets.randbelow(1 << 31) if seed is None else seed
-    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS)
+    setup = EventOpened(
+        name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS, way=Way(way or Way.RECORD), side=side
+    )
     system, recorder = Tournament(), JsonlRecorder(event)
     Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
     recorder.close()

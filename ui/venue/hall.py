@@ -31,6 +31,7 @@ from companion.tournament.floor import (
 )
 from companion.tournament.papers import papers
 from companion.tournament.state import Player, player_seat
+from ui.venue.settings import settled
 
 Form = Mapping[str, str]
 NAME = 60  # letters of a player's name
@@ -115,6 +116,8 @@ class Hall:
             case "csv":
                 rows = list(csv.DictReader(io.StringIO(form["names"])))
                 return Register(seat, tuple(" ".join(row["name"].split())[:NAME] for row in rows))
+            case "settle":
+                return settled(seat, form)
             case "pair":
                 return DraftRound(seat)
             case "swap":
