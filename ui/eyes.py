@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
-from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict
+from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from ui.web.photographs import Eyes, TableLook
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def host_eyes(layout: str) -> Eyes | None:
     """
     if not find_spec("cv2"):
         return None
-    return Eyes(dice_eyes(), table_eyes(Path(layout)) if layout else None)
+    return Eyes(dice_eyes(), table_eyes(Path(layout)) if layout else None, screen_eyes())
 
 
 def dice_eyes() -> Callable[[bytes, Sequence[str], str], DiceSeen]:
@@ -77,6 +77,21 @@ def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
         pieces, doubts = place_tags(tags, fitted, layout, settings)
         seen = PictureSeen(source, time.monotonic(), pieces, tuple(doubt.why for doubt in doubts))
         return TableLook(seen, encode_jpeg(rectify(picture, fitted, layout, SQUARE_PX)))
+
+    return look
+
+
+def screen_eyes(folder: Path | None = None) -> Callable[[bytes, str, str], ScreenSeen | None]:
+    """What counts the cubes on a picture of a seat's screen, where somebody has shown its boxes."""
+
+    def look(packed: bytes, seat: str, source: str) -> ScreenSeen | None:
+        from vision.cubes.counting import count_on
+        from vision.cubes.shown import read_screen, screen_path
+
+        path = folder / f"{seat}.json" if folder is not None else screen_path(seat, None)
+        if not path.exists():
+            return None
+        return count_on(_decoded(packed, source).picture, read_screen(path), source, time.monotonic())
 
     return look
 

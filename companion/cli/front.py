@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "devices": ("companion.cli.devices", "List, pair, name and test the devices that are plugged in."),
     "dice": ("companion.cli.dice", "Read the dice on photographs."),
     "enrol-dice": ("companion.cli.enrol_dice", "Learn the faces of dice with symbols."),
+    "enrol-screen": ("companion.cli.enrol_screen", "Learn the boxes of a player's screen of cubes."),
     "venue": ("companion.cli.venue", "Open an event's pages: organiser, judges, players, the big screen."),
     "event": ("companion.cli.event", "Run an event: players, Swiss rounds, results, standings."),
     "find-figure": ("companion.cli.find_figure", "Find figures by words, points and powers."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -31,8 +32,10 @@ Example:
 def command(event: Path | None, address: str) -> int:
     import uvicorn
 
-    from companion.cli.event import begin, opened
+    from companion.cli.event_file import begin, opened
     from companion.system import WallClock
+    from ui.presenters.games import read_sheet
+    from ui.shelf import Shelf
     from ui.venue.doors import open_doors
     from ui.venue.hall import Hall
     from ui.venue.reports import Watch
@@ -50,7 +53,8 @@ def command(event: Path | None, address: str) -> int:
         click.echo(say("venue.open", url=url, event=path))
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
-        app = Venue(Hall(session, WallClock().now_ms), doors, Watch(path), url, time.monotonic).app()
+        hall = Hall(session, WallClock().now_ms, partial(read_sheet, Shelf()))
+        app = Venue(hall, doors, Watch(path), url, time.monotonic).app()
         config = uvicorn.Config(app, log_level="error", lifespan="off", server_header=False)
         uvicorn.Server(config).run(sockets=[made])
     return 0

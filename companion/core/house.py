@@ -33,6 +33,8 @@ HOUSE = Catalogue(
             "TW-EV-14",  # an elimination is over when one is left
             "TW-EV-15",  # the cut is made once
             "TW-EV-16",  # a game of the elimination has a winner
+            "TW-EV-17",  # a force is locked when the first round is published, or as it was handed in late
+            "TW-EV-18",  # a player hands in a force that the rules allow
             "TW-EV-21",  # a side of a table has as many players as the event says
             "TW-EV-22",  # how an event is played is changed before its first round is published
             "TW-EV-23",  # tiebreaks are those that are known, each once

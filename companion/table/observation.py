@@ -119,6 +119,27 @@ class DiceSeen:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxSeen:
+    """A box of a player's screen: how many cubes lie on it; or ``None`` and how many they may be."""
+
+    box: str
+    count: int | None
+    may_be: tuple[int, ...] = ()
+    evidence: Evidence = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenSeen:
+    """A photograph of a player's screen: every box; ``why`` says what is wrong with all of it."""
+
+    source: str
+    at_s: float
+    screen: str
+    boxes: tuple[BoxSeen, ...]
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class TowerSeen:
     """A report of the dice tower, keyed by ``(node, epoch, seq)`` so that a resend is never a second roll.
 

@@ -90,11 +90,12 @@ def _robin(state: TournamentState, number: int) -> Round:
     games = [(one, other) for one, other in meetings if other is not None and {one, other} & present]
     games.sort(key=lambda names: not set(names) <= present)
     why = Why("pairing.robin", (("round", str(number)), ("rounds", str(rounds_of(len(circle))))))
-    pairings = tuple(
-        Pairing(table, names, why) if set(names) <= present
+    pairings = [
+        Pairing(table, names, why)
+        if set(names) <= present
         else Pairing(table, names, Why("pairing.gone"), _walkover(state, names[0] in present))
         for table, names in zip(_tables(state, games), games, strict=True)
-    )  # fmt: skip
+    ]
     bye = next((Bye(one, Why("bye.robin")) for one, other in meetings if other is None and one in present), None)
     return Round(number, tuple(sorted(pairings, key=lambda pairing: pairing.table)), bye)
 

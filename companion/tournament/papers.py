@@ -15,7 +15,9 @@ Row = Sequence[object]
 
 _STYLE = """body{font:16px/1.4 sans-serif;margin:2rem}table{border-collapse:collapse;margin:0 0 2rem}
 td,th{border-bottom:1px solid #999;padding:.2rem .7rem;text-align:left}td.number,th.number{text-align:right}
-section{break-after:page}small{color:#444}"""
+section{break-after:page}small{color:#444}
+.slip{break-inside:avoid;border:1px dashed #666;padding:0 1rem 1rem;margin:0 0 1rem}.slip section{break-after:auto}
+.slip table{width:100%}.slip td{height:2.4rem;border:1px solid #999}"""
 
 
 def papers(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> dict[str, bytes]:
@@ -38,6 +40,9 @@ def papers(state: TournamentState, standings: Sequence[dict[str, object]], wordi
         "rounds.csv": _csv(_ROUND, rounds),
         "standings.csv": _csv(columns, [tuple(row.values()) for row in standings]),
         "event.json": (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode(),
+        "forces.csv": _csv(("player", "force", "what", "points"), list(_force_rows(state))),
+        "forces.html": _forces(state, wording).encode(),
+        "slips.html": _slips(state, wording).encode(),
         "sheets.html": _sheets(state, standings, wording).encode(),
     }
 
@@ -52,6 +57,12 @@ def _round_rows(round_: Round) -> Iterable[Row]:
         yield (round_.number, pairing.table, *pairing.players, *told)
     if round_.bye is not None:
         yield round_.number, "", round_.bye.player, "", "bye", "", ""
+
+
+def _force_rows(state: TournamentState) -> Iterable[Row]:
+    for force in state.forces:
+        for entry, points in force.entries:
+            yield force.player, force.name, entry, points
 
 
 def _csv(head: Row, rows: Iterable[Row]) -> bytes:
@@ -81,10 +92,37 @@ def _sheets(state: TournamentState, standings: Sequence[dict[str, object]], word
         if round_.bye is not None:
             rows.append(("", wording.say("event.bye", player=round_.bye.player), "", ""))
         parts.append(_table(wording.say("event.round", round=round_.number), [], rows))
+    return _paper(name, f"<h1>{name}</h1>{''.join(parts)}", wording)
+
+
+def _forces(state: TournamentState, wording: Wording) -> str:
+    """Every force on a sheet of its own, for judges."""
+    sheets = []
+    for force in state.forces:
+        total = wording.say("venue.force_total", total=force.total, points=state.setup.points)
+        title = " · ".join(filter(None, (force.player, force.name, total, *force.broken)))
+        sheets.append(_table(title, [], force.entries))
+    return _paper(html.escape(state.setup.name), "".join(sheets), wording)
+
+
+def _paper(name: str, body: str, wording: Wording) -> str:
     return (
         f"<!doctype html><html lang={wording.lang}><meta charset=utf-8><title>{name}</title><style>{_STYLE}</style>"
-        f"<h1>{name}</h1>{''.join(parts)}</html>\n"
+        f"{body}</html>\n"
     )
+
+
+def _slips(state: TournamentState, wording: Wording) -> str:
+    """A slip for every table of the round, to be filled in and signed where no device is at hand."""
+    name = html.escape(state.setup.name)
+    slips = []
+    for round_ in state.published[-1:]:
+        for pairing in round_.pairings:
+            at = f"{wording.say('event.round', round=round_.number)} · {wording.say('venue.table')} {pairing.table}"
+            heads = ["", *(wording.say(f"venue.{key}") for key in ("wins_box", "victory_points", "signed"))]
+            rows = [(player, "", "", "") for player in pairing.players]
+            slips.append(f"<div class=slip>{_table(f'{state.setup.name} · {at}', heads, rows)}</div>")
+    return _paper(name, "".join(slips), wording)
 
 
 def _result(pairing: Pairing) -> str:

@@ -62,7 +62,8 @@ class Outcome(StrEnum):
 class EventOpened:
     """An event was opened: the first line of its record.
 
-    ``points``: of a force, and the victory points of a bye; ``minutes``: of a round; ``seed``: of every lot.
+    ``points``: of a force, and the victory points of a bye; ``minutes``: of a round; ``seed``: of every lot;
+    ``open_forces``: whether everybody may read everybody's force once the event has begun.
     """
 
     name: str = ""
@@ -70,6 +71,7 @@ class EventOpened:
     minutes: int = 50
     seed: int = 0
     tiebreaks: tuple[str, ...] = TIEBREAKS
+    open_forces: bool = False
     seats: tuple[Seat, ...] = (ORGANISER,)
     system: SystemId = EVENT
     edition: EditionId = SWISS
@@ -198,6 +200,18 @@ class Call:
     player: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Force:
+    """What a player handed in: its text, and what the rules of the game made of it when it came."""
+
+    player: str
+    name: str
+    entries: tuple[tuple[str, int], ...]  # what is in it, and the points of each
+    total: int
+    broken: tuple[str, ...]  # rule ids that speak against it
+    text: str
+
+
 def members(name: str, side: int) -> list[str]:
     """Who is meant by that name where so many play together."""
     return [part.strip() for part in name.split(TOGETHER.strip())] if side > 1 else [name.strip()]
@@ -219,6 +233,7 @@ class TournamentState:
     clock: Clock = Clock()
     claims: tuple[Claim, ...] = ()
     calls: tuple[Call, ...] = ()
+    forces: tuple[Force, ...] = ()
     cut: tuple[str, ...] = ()  # who goes on to the elimination, in the order of places
     work: Work | None = None
 
@@ -244,6 +259,10 @@ class TournamentState:
     def player_of(self, seat: Seat) -> Player | None:
         """The player who speaks from that seat."""
         return next((player for player in self.players if player_seat(player.number) == seat), None)
+
+    def force_of(self, name: str) -> Force | None:
+        """What the player handed in."""
+        return next((force for force in self.forces if force.player == name), None)
 
     def call(self, number: int) -> Call | None:
         """The call of that number."""

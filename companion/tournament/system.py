@@ -1,6 +1,6 @@
 """An event as the house sees it: a ``RulesSystem``, so that a session keeps it, seals it, and takes it back.
 
-    organiser   everything          players   a round is heard of when it is published
+    organiser   everything          judges   what is published, and forces          players   that, and the own force
 """
 
 from __future__ import annotations
@@ -46,6 +46,9 @@ from companion.tournament.floor import (
     StartClock,
     TakeCall,
 )
+from companion.tournament.forces import EVENTS as FORCE_EVENTS
+from companion.tournament.forces import VERBS as FORCE_VERBS
+from companion.tournament.forces import ForceHandedIn, HandIn, forces_seen, with_force
 from companion.tournament.standings import standings
 from companion.tournament.state import (
     EVENT,
@@ -59,6 +62,8 @@ from companion.tournament.state import (
     TournamentState,
     player_seat,
 )
+
+STAFF = (ORGANISER, HEAD_JUDGE, JUDGE)
 
 
 def _with_result(round_: Round, table: int, result: Result) -> Round:
@@ -83,8 +88,11 @@ def may_give(state: TournamentState, command: Order) -> bool:
             return state.player_of(command.seat) is not None
         case CallJudge() | Appeal():
             return True
+        case HandIn():
+            player = state.player_of(command.seat)
+            return command.seat in STAFF or (player is not None and player.name == command.force.player)
         case TakeCall() | CloseCall() | GiveTime() | ReportResult() | PauseClock() | StartClock():
-            return command.seat in (ORGANISER, HEAD_JUDGE, JUDGE)
+            return command.seat in STAFF
         case Drop():
             player = state.player_of(command.seat)
             return command.seat == ORGANISER or (player is not None and player.name == command.player)
@@ -104,7 +112,10 @@ class Tournament(ScriptedSystem[TournamentState]):
 
     id = EVENT
     edition = Swiss()
-    event_types: Mapping[str, type] = {**CORE_EVENTS, **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS)}}
+    event_types: Mapping[str, type] = {
+        **CORE_EVENTS,
+        **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS, *FORCE_EVENTS)},
+    }
 
     @property
     def catalogue(self) -> Catalogue:
@@ -114,7 +125,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     @property
     def verbs(self) -> Mapping[type, Verb[TournamentState]]:
         """Every order."""
-        return {**VERBS, **FLOOR_VERBS}
+        return {**VERBS, **FLOOR_VERBS, **FORCE_VERBS}
 
     def violations(self, state: TournamentState, command: Order) -> Iterator[Violation]:
         """Every rule the order breaks; whose order it is comes first (TW-EV-10)."""
@@ -159,6 +170,8 @@ class Tournament(ScriptedSystem[TournamentState]):
             case ResultClaimed(claim):
                 others = [one for one in state.claims if (one.round, one.player) != (claim.round, claim.player)]
                 return replace(state, claims=(*others, claim))
+            case ForceHandedIn(force):
+                return with_force(state, force)
             case CallChanged(call):
                 calls = {one.id: one for one in (*state.calls, call)}
                 return replace(state, calls=tuple(calls.values()))
@@ -184,8 +197,11 @@ class Tournament(ScriptedSystem[TournamentState]):
         return {}
 
     def view_for(self, state: TournamentState, seat: Seat | None) -> TournamentState:
-        """A draft is the organiser's; everybody else sees what is published."""
-        return state if seat in state.setup.seats else replace(state, rounds=state.published)
+        """A draft is the organiser's, a force a judge's; everybody else sees what is published, and the own force."""
+        if seat in state.setup.seats:
+            return state
+        forces = forces_seen(state, seat, is_staff=seat in STAFF)
+        return replace(state, rounds=state.published, forces=forces)
 
     def heard_by(self, state: TournamentState, event: object, seat: Seat | None) -> object | None:
         """The same, event by event: the pairs are heard when they are published."""
@@ -193,6 +209,9 @@ class Tournament(ScriptedSystem[TournamentState]):
             return event
         if isinstance(event, RoundDrafted):
             return None
+        if isinstance(event, ForceHandedIn):
+            seen = forces_seen(with_force(state, event.force), seat, is_staff=seat in STAFF)
+            return event if event.force in seen else None
         if isinstance(event, RoundPublished):
             return RoundDrafted(replace(state.rounds[-1], published=True))
         return event

@@ -129,7 +129,8 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # an event as a device of the table
     "ui.venue": (
         "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.storage",
-        "companion.text", "companion.tournament", "ui.presenters.models", "ui.web.door", "ui.web.guard",
+        "companion.text", "companion.tournament", "ui.presenters.games", "ui.presenters.models", "ui.web.door",
+        "ui.web.guard",
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
     "ui.bootstrap": (

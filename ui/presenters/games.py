@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.ids import PieceId, SystemId
 from companion.core.session import Session
+from companion.text.wording import Wording
 from ui.presenters.adapter import GameAdapter
 from ui.presenters.pages import Desk
 from ui.shelf import Shelf
@@ -23,6 +24,17 @@ _GAMES: Mapping[SystemId, tuple[str, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """A force as it is handed in to an event: what is in it, its points, and what speaks against it."""
+
+    name: str
+    entries: tuple[tuple[str, int], ...]
+    total: int
+    broken: tuple[tuple[str, str], ...]  # rule, and its words
+    text: str  # by which it is read again
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """How a game comes to the screen: its set-up, its pieces in the order base tags are numbered in, its adapter."""
 
@@ -32,6 +44,7 @@ class Game:
     opening: Callable[[Shelf], Desk]  # a new game, set up by touch
     again: Callable[[Any, bool], Any] = lambda setup, swapped: setup  # the set-up once more, with sides swapped
     collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
+    sheet: Callable[[Shelf, str, int, Wording], Sheet] | None = None  # a force that is handed in
 
     def tags(self, setup: Any, first: int = 10) -> dict[int, PieceId]:
         """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""
@@ -47,6 +60,11 @@ def game_of(system: SystemId) -> Game:
     """The row of that game."""
     game: Game = import_module(_GAMES[system][1]).GAME
     return game
+
+
+def read_sheet(shelf: Shelf, text: str, points: int, wording: Wording) -> Sheet:
+    """The force in the text, of the game whose players bring one; raises ``InputError``."""
+    return next(read for system in _GAMES if (read := game_of(system).sheet))(shelf, text, points, wording)
 
 
 class SetUps(Mapping[str, type]):

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from companion.core.dice import Source
 from companion.core.ids import Seat
-from ui.presenters.adapter import GameAdapter, Group, Look, Menu, Offer
+from ui.presenters.adapter import Command, GameAdapter, Group, Look, Menu, Offer
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A command a player has tapped together and not yet confirmed."""
+
+    command: Command
+    source: Source = Source.HAND
 
 
 def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:

@@ -12,7 +12,6 @@ Everything is checked by the rules; a refusal is shown with its rule, and may be
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
@@ -39,25 +38,19 @@ from ui.presenters.cards import (
     seen_card,
     undo_card,
 )
+from ui.presenters.counted import CountDesk
 from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
 from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
 from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
-from ui.presenters.offered import ending_for, ends_for, group_of, offered_to, opened
+from ui.presenters.offered import Pending, ending_for, ends_for, group_of, offered_to, opened
 from ui.presenters.timing import called_words
 from ui.presenters.voices import TableVoice, Voice
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A command a player has tapped together and not yet confirmed."""
-
-    command: Command
-    source: Source = Source.HAND
 
 
 class TablePresenter:
@@ -86,6 +79,7 @@ class TablePresenter:
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(), LineDesk(self.game.sight)
+        self.counts = CountDesk()
         self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
 
     @property
@@ -140,6 +134,8 @@ class TablePresenter:
         """Take the press of a button; its action is the one the model gave it."""
         name, _, argument = action.partition(":")
         if self.is_covered and name not in ("uncover", "language"):
+            return
+        if self.counts.takes(action, lambda: self.game.sheet(self.look), self.press):
             return
         match name:
             case "confirm":
@@ -252,6 +248,8 @@ class TablePresenter:
         """The card that waits for a tap: one at a time, the most urgent first."""
         if self.lines.is_asked:
             return self.lines.card(look)
+        if self.counts.is_open and (dial := self.game.sheet(look)) is not None:
+            return self.counts.card(dial, look)
         if self._asks_undo:
             return undo_card(look)
         if (matter := self.voice.matter(look.seats)) is not None:

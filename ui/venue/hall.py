@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from companion.core.ids import Seat
 from companion.core.rules import Rejected
 from companion.core.session import Session
+from companion.errors import InputError
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
 from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Swap
@@ -29,13 +30,17 @@ from companion.tournament.floor import (
     TakeCall,
     table_of,
 )
+from companion.tournament.forces import HandIn
 from companion.tournament.papers import papers
-from companion.tournament.state import Player, player_seat
+from companion.tournament.state import Force, Player, player_seat
+from ui.presenters.games import Sheet
 from ui.venue.settings import settled
 
 Form = Mapping[str, str]
+Sheets = Callable[[str, int, Wording], Sheet]
 NAME = 60  # letters of a player's name
 TEXT = 400  # of a call, of a ruling
+FORCE = 20_000  # of a force that is handed in
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +54,8 @@ class Found:
 class Hall:
     """One event."""
 
-    def __init__(self, session: Session, now_ms: Callable[[], int]) -> None:
-        self.session, self.now_ms = session, now_ms
+    def __init__(self, session: Session, now_ms: Callable[[], int], sheets: Sheets) -> None:
+        self.session, self.now_ms, self._sheets = session, now_ms, sheets
 
     @property
     def state(self) -> TournamentState:
@@ -65,6 +70,10 @@ class Hall:
     def table_of(self, player: Player) -> int | None:
         """Where the player sits now."""
         return table_of(self.state, player_seat(player.number))
+
+    def sheet(self, text: str, wording: Wording) -> Sheet:
+        """The force in the text, as the rules of its game have it; raises ``InputError``."""
+        return self._sheets(text, self.state.setup.points, wording)
 
     def rows(self) -> list[dict[str, object]]:
         """The standings in plain values."""
@@ -102,10 +111,18 @@ class Hall:
             decision = self.session.take_back(ORGANISER, judge=ORGANISER)
             return " ".join(map(wording.violation, decision.violations)) if isinstance(decision, Rejected) else ""
         try:
-            order = self._order(seat, form)
+            order = self._force(seat, form, wording) if form.get("do") == "force" else self._order(seat, form)
+        except InputError as wrong:
+            return str(wrong)
         except (KeyError, ValueError):
             return wording.say("venue.unclear")
         return self.give(order, wording)
+
+    def _force(self, seat: Seat, form: Form, wording: Wording) -> HandIn:
+        sheet, own = self.sheet(form["text"][:FORCE], wording), self.state.player_of(seat)
+        broken = tuple(dict.fromkeys(rule for rule, _ in sheet.broken))
+        player = own.name if own is not None else form["player"]
+        return HandIn(seat, Force(player, sheet.name, sheet.entries, sheet.total, broken, sheet.text))
 
     def _order(self, seat: Seat, form: Form) -> object:
         """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""

@@ -152,10 +152,10 @@ class Writer:
         parts += [self.results(), self._calls(), self.standings(), self._players(links, is_open=is_open)]
         exports = " ".join(
             f'<a href="/papers/{name}">{name}</a>'
-            for name in ("sheets.html", "standings.csv", "rounds.csv", "event.json")
+            for name in ("sheets.html", "slips.html", "standings.csv", "rounds.csv", "event.json")
         )
         undo = self._form("undo", "", self.say("undo"))
-        exports += f' <a href="/tables">{self.say("table_links")}</a>'
+        exports += f' <a href="/forces">{self.say("forces")}</a> <a href="/tables">{self.say("table_links")}</a>'
         parts.append(f"<section><h2>{self.say('papers')}</h2><p>{exports}</p>{undo}</section>")
         return self.page(self.say("organiser"), "".join(parts))
 
@@ -168,11 +168,12 @@ class Writer:
         rules = "".join(f"<dt>{escape(one.rule)}</dt><dd>{escape(one.words)}</dd>" for one in found)
         nothing = f"<p>{self.say('no_rule')}</p>" if words and not found else ""
         shown = f"<section><h2>{self.say('rules')}</h2>{search}<dl>{rules}</dl>{nothing}</section>"
-        body = self._wrong(wrong) + self.clock() + self._calls(is_judge=True) + shown + self.results()
+        forces = f'<p><a href="/forces">{self.say("forces")}</a></p>'
+        body = self._wrong(wrong) + self.clock() + forces + self._calls(is_judge=True) + shown + self.results()
         return self.page(self.say("judge"), body)
 
-    def player(self, player: Player, wrong: str = "") -> str:
-        """One's own table: whom one plays, how it ended, a judge, to drop."""
+    def player(self, player: Player, wrong: str = "", beside: str = "") -> str:
+        """One's own table: whom one plays, how it ended, a judge; what is said ``beside``; to drop."""
         table = self.hall.table_of(player)
         parts = [self._wrong(wrong), f"<h2>{escape(player.name)}</h2>", self.clock()]
         now = self.state.published[-1] if self.state.published else None
@@ -196,6 +197,7 @@ class Writer:
             parts.append(f"<section><p>{escape(self.wording.say('event.bye', player=player.name))}</p></section>")
         else:
             parts.append(f"<section><p>{self.say('wait')}</p></section>")
+        parts.append(beside)
         if not player.dropped:
             hidden = f'<input type="hidden" name="player" value="{escape(player.name)}">'
             parts.append(f"<section>{self._form('drop', hidden, self.say('drop_me'))}</section>")
@@ -324,7 +326,8 @@ class Writer:
     def _table(self, title: str, heads: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
         head = "".join(f'<th scope="col">{one}</th>' for one in heads)
         body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-        return f"<table><caption>{title}</caption><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        start = f'<table tabindex="0"><caption>{title}</caption>'  # wide ones are moved sideways, also by keyboard
+        return f"{start}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def _wrong(self, words: str) -> str:
         return f'<p class="wrong" role="alert">{escape(words)}</p>' if words else ""

@@ -1,7 +1,7 @@
 """The pages of an event over HTTP: who asks is who the cookie or the link says; a form does one thing and comes back.
 
 GET /  /screen  /enter  /register  /organiser  /judge  /judge/table/<number>  /me/<key>  /papers/<name>  /clock.json
-    /tables  /health        POST /table/<key>: a host's report
+    /forces  /tables  /health        POST /table/<key>: a host's report
 POST to the same: refused without a trace when it comes from another site
 """
 
@@ -24,8 +24,10 @@ from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
 from companion.text.wording import LANGUAGES, Wording
-from companion.tournament.state import HEAD_JUDGE, JUDGE, ORGANISER, player_seat
+from companion.tournament.state import ORGANISER, player_seat
+from companion.tournament.system import STAFF
 from ui.venue.doors import TABLE, Doors
+from ui.venue.forces import forces_page, own_force
 from ui.venue.hall import Hall, find_rules, json_of
 from ui.venue.pages import Writer
 from ui.venue.reports import Watch, parse_report
@@ -57,6 +59,7 @@ class Venue:
             Route("/judge/table/{number:int}", self._table, methods=both), Route("/tables", self._tables),
             Route("/judge/table/{number:int}/version", self._table_version),
             Route("/table/{key}", self._report, methods=["POST"]),
+            Route("/forces", self._forces, methods=both),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
         return Guarded(Starlette(routes=routes))
@@ -122,11 +125,14 @@ class Venue:
         return writer.organiser(links, is_open=self._doors.is_open, wrong=wrong)
 
     async def _judge(self, request: Request) -> Response:
-        return await self._desk(request, (JUDGE, HEAD_JUDGE, ORGANISER), self._judge_page)
+        return await self._desk(request, STAFF, self._judge_page)
 
     def _judge_page(self, writer: Writer, request: Request, wrong: str) -> str:
         words = request.query_params.get("rule", "")[:80]
         return writer.judge(wrong, words, find_rules(words, writer.wording))
+
+    async def _forces(self, request: Request) -> Response:
+        return await self._desk(request, STAFF, lambda writer, _, wrong: forces_page(writer, wrong))
 
     async def _desk(
         self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str], str]
@@ -156,13 +162,14 @@ class Venue:
         if player is None:
             return self._shown(request, writer.door(writer.wording.say("venue.no_such_link")), 404)
         if request.method == "GET":
-            return self._shown(request, writer.player(player))
+            return self._shown(request, writer.player(player, beside=own_force(writer, player)))
         form = await self._form(request)
         wrong = writer.wording.say("venue.not_from_here")
         if form is not None:
             wrong = self._hall.order(player_seat(player.number), form, writer.wording)
         if wrong:
-            return self._shown(request, self._writer(request).player(player, wrong), 403 if form is None else 409)
+            page = writer.player(player, wrong, own_force(writer, player))
+            return self._shown(request, page, 403 if form is None else 409)
         return RedirectResponse(request.url.path, 303)
 
     def _round(self, request: Request) -> int:

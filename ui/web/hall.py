@@ -24,6 +24,7 @@ from companion.core.ids import Seat
 from companion.core.session import Session
 from companion.core.telling import Hearing
 from companion.table.follow import Follower
+from companion.table.observation import ScreenSeen
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.adapter import ONLOOKERS
 from ui.presenters.asking import Roller, Thrower
@@ -191,6 +192,19 @@ class Hall:
         if roll is None or not guest.may_tap:
             return None
         return next(iter(self._screen(guest).presenter.log.heard_asked([roll])), None)
+
+    def sheet_of(self, guest: Guest) -> Seat | None:
+        """Whose screen of cubes the guest's page shows, where it is one of its own."""
+        presenter = self._screen(guest).presenter
+        sheet = presenter.game.sheet(presenter.look)
+        return Seat(sheet.seat) if sheet is not None and sheet.slots and sheet.seat in guest.seats else None
+
+    def count(self, guest: Guest, seat: Seat, seen: ScreenSeen) -> None:
+        """Show the guest what a photograph of that screen shows, if its page still shows it."""
+        if self.sheet_of(guest) == seat:
+            screen = self._screen(guest)
+            screen.presenter.counts.take(seen)
+            screen.shows = None
 
     def then(self, guest: Guest, line: int) -> bytes | None:
         """The table as that guest saw it after a line of its log; ``None``: there is no such line."""

@@ -1,6 +1,7 @@
 """Photographs that phones send: one at a time, not too often, read by the host's eyes as any camera's.
 
 dice ───a roll that this guest heard of is open?──> eyes (a thread of their own) ──> a look at the throw, beside others
+screen ─whoever sits there─────────────────> eyes ──> how many cubes lie on each box, for its own page to confirm
 table ──whoever may tap──────────────────────────> eyes ──> where the figures stand, and the map from straight above
                                                      └──> the follower ──> a proposal that the player confirms
 """
@@ -14,7 +15,7 @@ from dataclasses import dataclass
 
 from companion.core.dice import DiceRequest
 from companion.errors import InputError
-from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict
+from companion.table.observation import DiceSeen, PictureSeen, ReadVerdict, ScreenSeen
 from companion.text.wording import Wording
 from ui.web.guests import Guest
 from ui.web.hall import Hall
@@ -38,6 +39,7 @@ class Eyes:
 
     dice: Callable[[bytes, Sequence[str], str], DiceSeen]  # with the kinds of dice that were asked for
     table: Callable[[bytes, str], TableLook | str] | None = None  # a text: why the map cannot be measured on it
+    screen: Callable[[bytes, str, str], ScreenSeen | None] | None = None  # of that seat; ``None``: never shown
 
 
 class Photographs:
@@ -54,18 +56,24 @@ class Photographs:
         """Whether photographs of the table are read."""
         return self._eyes.table is not None
 
+    @property
+    def has_screens(self) -> bool:
+        """Whether photographs of players' screens are read."""
+        return self._eyes.screen is not None
+
     def flat(self, guest: Guest) -> bytes | None:
         """The map from straight above, as that device photographed it last."""
         return self._maps.get(guest.number)
 
     async def take(self, guest: Guest, picture: bytes, of: str) -> Told:
-        """What became of a picture of the ``dice`` or of the ``table``."""
+        """What became of a picture of the ``dice``, of the ``table`` or of the player's ``screen``."""
         say = Wording(guest.lang).say
         if self._now() < self._last.get(guest.number, float("-inf")) + PAUSE_S:
             return Told(429, say("page.too_many_pictures"))
         self._last[guest.number] = self._now()
         try:
-            return await (self._take_table(guest, picture) if of == "table" else self._take_dice(guest, picture))
+            takes = {"table": self._take_table, "screen": self._take_screen}.get(of, self._take_dice)
+            return await takes(guest, picture)
         except InputError:
             return Told(415, say("page.not_a_picture"))
 
@@ -102,6 +110,20 @@ class Photographs:
             self._maps.popitem(last=False)
         stands = await self._call(lambda: self._tell_table(look.seen))
         return Told(200, say("page.table_seen", count=len(stands)), stands)
+
+    async def _take_screen(self, guest: Guest, picture: bytes) -> Told:
+        say, read = Wording(guest.lang).say, self._eyes.screen
+        if read is None or not guest.may_tap:
+            return Told(404, say("page.no_table_eyes"))
+        seat = await self._call(lambda: self._hall.sheet_of(guest))
+        if seat is None:
+            return Told(409, say("page.no_screen"))
+        async with self._busy:
+            seen = await asyncio.to_thread(read, picture, seat, guest.sender)
+        if seen is None:
+            return Told(404, say("page.screen_not_shown", seat=seat))
+        await self._call(lambda: self._hall.count(guest, seat, seen))
+        return Told(200, say("page.screen_seen"))
 
     def _tell_table(self, seen: PictureSeen) -> Mapping[str, str]:
         """Who stands where on the picture."""

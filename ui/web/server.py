@@ -67,11 +67,15 @@ class Watcher(Protocol):
     def has_table(self) -> bool:
         """Whether photographs of the table are read."""
 
+    @property
+    def has_screens(self) -> bool:
+        """Whether photographs of players' screens are read."""
+
     def flat(self, guest: Guest) -> bytes | None:
         """The map from straight above, as that device photographed it last."""
 
     async def take(self, guest: Guest, picture: bytes, of: str) -> Told:
-        """What became of a picture of the ``dice`` or of the ``table``."""
+        """What became of a picture of the ``dice``, of the ``table`` or of the player's ``screen``."""
 
 
 class Pages:
@@ -198,7 +202,8 @@ class Pages:
             await self._call(lambda: None)  # what is new is shown before anything is answered
             return frame("welcome", protocol=PROTOCOL, build=BUILD, epoch=epoch, next=guest.last + 1, role=guest.role,
                          now=time.time_ns() // 1_000_000, eyes=self._eyes is not None,
-                         table=self._eyes is not None and self._eyes.has_table)  # fmt: skip
+                         table=self._eyes is not None and self._eyes.has_table,
+                         screens=self._eyes is not None and self._eyes.has_screens)  # fmt: skip
 
         async def tap(touch: Tap) -> Answer:
             return await self._call(lambda: self._hall.tap(guest, touch))

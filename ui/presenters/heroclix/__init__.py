@@ -9,6 +9,7 @@ from companion.games.heroclix.forces.setup import GameSetUp
 from ui.presenters.games import Game
 from ui.presenters.heroclix.bringing import BringDesk
 from ui.presenters.heroclix.finding import FindDesk
+from ui.presenters.heroclix.handing import sheet_of
 from ui.presenters.heroclix.muster import ForcesDesk, Muster
 from ui.presenters.heroclix.opening import OpeningDesk, again
 from ui.presenters.heroclix.screen import HeroClixScreen
@@ -31,4 +32,4 @@ def _collections(shelf: Shelf) -> Mapping[str, Desk]:
     }
 
 
-GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections)
+GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections, sheet_of)

@@ -17,6 +17,7 @@ let lang = document.documentElement.lang;
 let role = "spectator";
 let hasEyes = false;
 let isOld = false;
+let hasScreens = false;
 let stands = null; // who stands where on the photograph of the table that lies on the board
 let isAsPhotographed = false;
 let skew = 0;
@@ -79,6 +80,7 @@ function tell(words) {
 
 const dicePhoto = (file) => send(file, "dice");
 const photoOfTable = (file) => send(file, "table");
+const photoOfScreen = (file) => send(file, "screen");
 
 async function send(file, of) {
   tell(say("sending"));
@@ -129,7 +131,7 @@ function showModel(frame) {
   if ("dice" in fresh) show.showDice(dice, parts.dice, say, tap, mayTap(), hasEyes && dicePhoto);
   showHint();
   if ("prints" in fresh) show.showPrints(prints, parts.prints);
-  if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, tap, mayTap());
+  if ("sheet" in fresh) show.showSheet(sheet, parts.sheet, say, tap, mayTap(), hasScreens && photoOfScreen);
   if ("errands" in fresh) show.showLines(errands, say("errands"), parts.errands);
   if ("links" in fresh) show.showLinks(links, say("devices"), parts.links);
   if ("standing" in fresh) listSoon();
@@ -237,6 +239,7 @@ link = new Link({
     if (frame.build !== document.body.dataset.build) renew();
     role = frame.role;
     hasEyes = frame.eyes;
+    hasScreens = frame.screens;
     fill(tablePhoto, mayTap() && frame.table ? show.photoInput(say("photo_table"), photoOfTable) : null);
     skew = frame.now - Date.now();
     document.body.classList.add(`role-${role}`);

@@ -1,0 +1,59 @@
+"""Forces on the pages: pasted, refused with the line or the rule, kept, locked; a judge reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.ui.venue.serving import Served
+from tests.ui.venue.test_day import faults_of, links_of, paired, person, press
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    made = Served(tmp_path)
+    yield made
+    made.stop()
+
+
+@pytest.mark.slow
+def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Served) -> None:
+    organiser = person(chromium, served, "Organiser")
+    organiser.fill("textarea", "Ada\nBen")
+    press(organiser, "Add")
+    links = links_of(organiser)
+    ada = person(chromium, served, wide=390)
+    ada.goto(served.url + links["Ada"])
+    ada.fill("[name=text]", "lq001\nSomebody Unknown")
+    press(ada, "Hand it in")
+    assert "line 2" in ada.locator("[role=alert]").inner_text()
+    ada.fill("[name=text]", "9x lq001")
+    press(ada, "Hand it in")
+    assert "HC-TEAM-01" in ada.locator("[role=alert]").inner_text()
+    chosen = served.event.with_name("night.txt")
+    chosen.write_text("lq001\nlq002\n", encoding="utf-8")
+    ada.set_input_files("input[type=file]", chosen)
+    ada.wait_for_function("() => document.querySelector('[name=text]').value.includes('lq002')")
+    press(ada, "Hand it in")
+    assert "The rules allow it." in ada.content()
+    assert faults_of(ada) == []
+    judge = person(chromium, served, "Judge")
+    judge.goto(f"{served.url}/forces")
+    assert "No force yet: Ben" in judge.content()
+    assert "lq002" in judge.locator("section.force").inner_text()
+    judge.select_option("[name=player]", "Ben")
+    judge.fill("[name=text]", "9x lq001")
+    press(judge, "Hand it in")
+    assert "HC-TEAM-01" in judge.locator("section.force", has_text="Ben").inner_text(), "a judge may, and sees it"
+    assert faults_of(judge) == []
+    organiser.goto(f"{served.url}/organiser")
+    paired(organiser)
+    ada.goto(served.url + links["Ada"])
+    assert "It is locked" in ada.content()
+    assert "lq002" not in person(chromium, served).content()
+    ben = person(chromium, served)
+    ben.goto(served.url + links["Ben"])
+    assert "lq002" not in ben.content()
