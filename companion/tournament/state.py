@@ -198,6 +198,7 @@ class Call:
     minutes: int = 0
     penalty: str = ""
     player: str = ""
+    back_to: int | None = None  # the version of the table's record to which its game goes back
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,6 +166,7 @@ class Hall:
                 return CloseCall(
                     seat, int(form["call"]), form.get("ruling", "")[:TEXT], form.get("rule", "")[:40],
                     int(form.get("minutes") or 0), form.get("penalty", ""), form.get("player", ""),
+                    max(0, int(form["back"]) - 1) if form.get("back") else None,
                 )  # fmt: skip
             case "appeal":
                 return Appeal(seat, int(form["call"]))
