@@ -124,7 +124,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # carries models to pages and taps back: no Kivy, no game
     "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
     "ui.reporting": (
-        "companion.core.ledger", "companion.documents", "companion.errors", "companion.files", "companion.storage",
+        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.storage",
         "companion.table.observation",
     ),  # an event as a device of the table
     "ui.venue": (

@@ -185,18 +185,25 @@ class Venue:
         return Response(json_of({"version": str(length)}), media_type="application/json")
 
     async def _table(self, request: Request) -> Response:
-        """A judge's look at a table; a form lets another device take it."""
-        if self._role(request) is None:
-            return RedirectResponse("/enter", 303)
+        """A judge's look at a table: rulings, and another device let in."""
         round_, number, asked = self._round(request), request.path_params["number"], request.query_params
+        role, writer, wrong = self._role(request), self._writer(request), ""
+        if role is None:
+            return RedirectResponse("/enter", 303)
         if request.method == "POST":
             form = await self._form(request)
-            if form is not None and form.get("do") == "let_go":
+            if form is None:
+                wrong = writer.wording.say("venue.not_from_here")
+            elif form.get("do") == "let_go":
                 await asyncio.to_thread(self._watch.let_go, round_, number)
-            return RedirectResponse(str(request.url), 303)
+            else:
+                wrong = self._hall.order(role, form, writer.wording)
+            if not wrong:
+                return RedirectResponse(str(request.url), 303)
         question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to")))
-        writer, game = self._writer(request), self._watch.table(round_, number)
-        return self._shown(request, table_page(writer, round_, number, game, question), 200 if game else 404)
+        game = self._watch.table(round_, number)
+        page = table_page(writer, round_, number, game, question, wrong)
+        return self._shown(request, page, 409 if wrong else 200 if game else 404)
 
     async def _tables(self, request: Request) -> Response:
         """The tables' links, for the organiser to hand out or to print."""
