@@ -108,19 +108,17 @@ def _give(session: Session, order: object) -> None:
 @click.option(
     "--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: all, as standings show."
 )
-@click.option("--pairs", type=click.Choice(["record", "points", "round_robin"]), default="record", help="By what.")
 @click.option("--open-forces", is_flag=True, help="Everybody may read the other's force once the event has begun.")
 def new(
-    event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...], pairs: str,
-    open_forces: bool,
-) -> None:  # fmt: skip
-    setup = begin(event, name, points, minutes, seed, tiebreaks, open_forces=open_forces, pairs=pairs)
+    event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...], open_forces: bool
+) -> None:
+    setup = begin(event, name, points, minutes, seed, tiebreaks, open_forces=open_forces)
     print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
 
 
 def begin(
     event: Path, name: str = "", points: int = 300, minutes: int = 50, seed: int | None = None,
-    tiebreaks: tuple[str, ...] = (), *, open_forces: bool = False, pairs: str = "record",
+    tiebreaks: tuple[str, ...] = (), open_forces: bool = False,
 ) -> EventOpened:  # fmt: skip
     """The set-up of the event that was begun in that file."""
     from companion.core.ledger import Ledger
@@ -129,7 +127,7 @@ def begin(
     from companion.storage.jsonl import JsonlRecorder
     from companion.system import WallClock
     from companion.tournament import EventOpened, Tournament
-    from companion.tournament.state import TIEBREAKS, Pairs
+    from companion.tournament.state import TIEBREAKS
 
     strange = [one for one in tiebreaks if one not in TIEBREAKS]
     if strange or len(set(tiebreaks)) < len(tiebreaks):
@@ -139,7 +137,7 @@ def begin(
     if not event.absolute().parent.is_dir():
         raise InputError(str(event), "", "no such folder", "a place that can be written")
     lots = secrets.randbelow(1 << 31) if seed is None else seed
-    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS, open_forces, Pairs(pairs))
+    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS, open_forces)
     system, recorder = Tournament(), JsonlRecorder(event)
     Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
     recorder.close()

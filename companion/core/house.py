@@ -35,8 +35,6 @@ HOUSE = Catalogue(
             "TW-EV-16",  # a game of the elimination has a winner
             "TW-EV-17",  # a force is locked when the first round is published, or as it was handed in late
             "TW-EV-18",  # a player hands in a force that the rules allow
-            "TW-EV-19",  # a round robin is over when everybody has met everybody
-            "TW-EV-20",  # nobody enters a round robin that has begun
             "TW-PIECE-01",  # a piece must be in the game
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table

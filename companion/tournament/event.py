@@ -14,7 +14,7 @@ from companion.core.ids import Seat
 from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
-from companion.tournament.pairing import Entrant, pair, ranked, round_robin
+from companion.tournament.pairing import Entrant, pair, ranked
 from companion.tournament.standings import standings
 from companion.tournament.state import (
     WIN,
@@ -22,7 +22,6 @@ from companion.tournament.state import (
     EventOpened,
     Outcome,
     Pairing,
-    Pairs,
     Player,
     Result,
     Round,
@@ -141,9 +140,7 @@ EVENTS = (EventOpened, PlayerEntered, PlayerDropped, RoundDrafted, RoundPublishe
 
 
 def register_violations(state: TournamentState, command: Register) -> Iterator[Violation]:
-    """Why they cannot be entered: no name, or two of one name (TW-EV-01); the circle is closed (TW-EV-20)."""
-    if state.published and state.setup.pairs is Pairs.ROUND_ROBIN:
-        yield violation("TW-EV-20", waivable=False)
+    """Why they cannot be entered: no name, or two of one name (TW-EV-01)."""
     taken = {player.name.casefold() for player in state.players}
     for name in command.names:
         if not name.strip() or name.casefold() in taken:
@@ -174,7 +171,7 @@ def drop(t: Teller[TournamentState], command: Drop) -> None:
 
 
 def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Violation]:
-    """Why no round can be paired: too few players (TW-EV-07), results missing (TW-EV-03), all have met (TW-EV-19)."""
+    """Why no round can be paired: too few players (TW-EV-07), results that are missing (TW-EV-03)."""
     if state.cut and len(state.alive) == 1:
         yield violation("TW-EV-14", waivable=False, player=state.alive[0])
     elif len(state.active) < LEAST_PLAYERS:
@@ -183,9 +180,6 @@ def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Vi
     if missing:
         tables = ", ".join(map(str, missing))
         yield violation("TW-EV-03", waivable=False, round=state.published[-1].number, tables=tables)
-    is_round = state.setup.pairs is Pairs.ROUND_ROBIN and not state.cut
-    if is_round and len(state.published) >= len(state.players) - 1 + len(state.players) % 2:
-        yield violation("TW-EV-19", waivable=False)
 
 
 def draft(t: Teller[TournamentState], command: DraftRound) -> None:
@@ -199,11 +193,7 @@ def drafted(state: TournamentState) -> Round:
     if state.cut:
         return _elimination(state, number)
     entrants = [_entrant(state, player, number) for player in state.active]
-    if state.setup.pairs is Pairs.ROUND_ROBIN:
-        here: dict[str | None, Entrant] = {entrant.name: entrant for entrant in entrants}
-        pairs = [(here[first], here.get(second)) for first, second in _in_turn(state, number)]
-    else:
-        pairs = pair(entrants)
+    pairs = pair(entrants)
     games = [(first, second) for first, second in pairs if second is not None]
     byes = [first for first, second in pairs if second is None]
     tables = _tables(state, games)
@@ -211,15 +201,8 @@ def drafted(state: TournamentState) -> Round:
         Pairing(table, (first.name, second.name), _why(state, first, second, number))
         for table, (first, second) in zip(tables, games, strict=True)
     )
-    bye = Bye(byes[0].name, _why_bye(state, entrants, byes[0])) if byes else None
+    bye = Bye(byes[0].name, _why_bye(entrants, byes[0])) if byes else None
     return Round(number, tuple(sorted(pairings, key=lambda pairing: pairing.table)), bye)
-
-
-def _in_turn(state: TournamentState, number: int) -> list[tuple[str, str | None]]:
-    """The pairs of that round of a round robin; who would meet somebody who dropped rests, and counts nothing."""
-    gone = {player.name for player in state.players if player.dropped}
-    pairs = round_robin([player.name for player in state.players], number)
-    return [pair for pair in pairs if not gone & set(pair)]
 
 
 def _elimination(state: TournamentState, number: int) -> Round:
@@ -258,8 +241,7 @@ def _entrant(state: TournamentState, player: Player, number: int) -> Entrant:
     met = tuple(game.opponent for game in games if game.opponent is not None)
     points = sum(game.points for game in games)
     order = (-points, lot(state.setup.seed, f"round {number}", player.number))
-    score = points if state.setup.pairs is Pairs.POINTS else sum(game.score for game in games)
-    return Entrant(player.name, score, order, met, len(games) - len(met))
+    return Entrant(player.name, sum(game.score for game in games), order, met, len(games) - len(met))
 
 
 def _tables(state: TournamentState, games: list[tuple[Entrant, Entrant]]) -> list[int]:
@@ -283,21 +265,14 @@ def _why(state: TournamentState, first: Entrant, second: Entrant, number: int) -
     rounds = [game.round for game in state.games(first.name) if game.opponent == second.name]
     if rounds:
         return Why("pairing.rematch", (*scores, ("round", str(rounds[-1]))))
-    if state.setup.pairs is Pairs.ROUND_ROBIN:
-        return Why("pairing.in_turn")
     if number == 1:
         return Why("pairing.lot", (("seed", str(state.setup.seed)),))
-    one, other = ((str(entrant.score) if state.setup.pairs is Pairs.POINTS else _points(entrant.score))
-                  for entrant in (first, second))  # fmt: skip
-    counted = ".victory" if state.setup.pairs is Pairs.POINTS else ""
     if first.score == second.score:
-        return Why(f"pairing.equal{counted}", (("points", one),))
-    return Why(f"pairing.apart{counted}", (*scores, ("more", one), ("less", other)))
+        return Why("pairing.equal", (("points", _points(first.score)),))
+    return Why("pairing.apart", (*scores, ("more", _points(first.score)), ("less", _points(second.score))))
 
 
-def _why_bye(state: TournamentState, entrants: list[Entrant], entrant: Entrant) -> Why:
-    if state.setup.pairs is not Pairs.RECORD:
-        return Why("bye.in_turn" if state.setup.pairs is Pairs.ROUND_ROBIN else "bye.victory")
+def _why_bye(entrants: list[Entrant], entrant: Entrant) -> Why:
     if entrant.byes:
         return Why("bye.again")
     lowest = ranked(entrants)[-1].score

@@ -1,7 +1,5 @@
 """Who meets whom: a matching that costs least, so that no rematch or second bye is made while one can be avoided.
 
-Or everybody everybody, in turn (``round_robin``).
-
     hard   rematches and second byes, as few as can be
     soft   the bye to the lowest score ─> squares of score differences ─> neighbours in the order of the round
 
@@ -70,19 +68,6 @@ def pair(entrants: Sequence[Entrant]) -> list[Pair]:
         assert first is not None
         pairs.append((first, order[other]))
     return pairs
-
-
-def round_robin(players: Sequence[str], number: int) -> list[tuple[str, str | None]]:
-    """Who meets whom in that round, from 1 on: one stays, the others go round a circle; ``None``: nobody is left."""
-    circle: list[str | None] = [*players]
-    if len(circle) % 2:
-        circle.append(None)
-    fixed, rest = circle[0], circle[1:]
-    turn = (number - 1) % len(rest)
-    order = [fixed, *rest[turn:], *rest[:turn]]
-    half = len(order) // 2
-    pairs = zip(order[:half], reversed(order[half:]), strict=True)
-    return [(first, second) if first is not None else (second or "", None) for first, second in pairs]
 
 
 def _bounds(order: Sequence[Entrant | None]) -> Cost:

@@ -27,14 +27,6 @@ TIEBREAKS = (
 )
 
 
-class Pairs(StrEnum):
-    """By what an event pairs."""
-
-    RECORD = "record"  # Swiss: equal match points meet
-    POINTS = "points"  # Swiss: equal victory points meet
-    ROUND_ROBIN = "round_robin"  # everybody meets everybody once
-
-
 class Outcome(StrEnum):
     """How a game between two players ended, as the pairing names them."""
 
@@ -59,7 +51,7 @@ class EventOpened:
     """An event was opened: the first line of its record.
 
     ``points``: of a force, and the victory points of a bye; ``minutes``: of a round; ``seed``: of every lot;
-    ``open_forces``: whether everybody may read everybody's force once the event has begun; ``pairs``: by what it pairs.
+    ``open_forces``: whether everybody may read everybody's force once the event has begun.
     """
 
     name: str = ""
@@ -68,7 +60,6 @@ class EventOpened:
     seed: int = 0
     tiebreaks: tuple[str, ...] = TIEBREAKS
     open_forces: bool = False
-    pairs: Pairs = Pairs.RECORD
     seats: tuple[Seat, ...] = (ORGANISER,)
     system: SystemId = EVENT
     edition: EditionId = SWISS

@@ -34,14 +34,14 @@ def report(session: Session, table: int, outcome: Outcome, points: tuple[int, in
     return give(session, ReportResult(ORGANISER, table, outcome, points))
 
 
-def play(players: int, rounds: int, seed: int, *, late: bool = True, **settings: object) -> Session:
+def play(players: int, rounds: int, seed: int) -> Session:
     """A whole event; every round is published and decided."""
-    rng, session = random.Random(seed), opened(seed, **settings)
+    rng, session = random.Random(seed), opened(seed)
     give(session, Register(ORGANISER, tuple(f"P{number}" for number in range(1, players + 1))))
     for number in range(rounds):
         if number and rng.random() < 0.3 and len(session.state.active) > 4:
             give(session, Drop(ORGANISER, rng.choice(session.state.active).name))
-        if number and rng.random() < 0.2 and late:
+        if number and rng.random() < 0.2:
             give(session, Register(ORGANISER, (f"late {number}",)))
         state = give(session, DraftRound(ORGANISER), PublishRound(ORGANISER))
         for pairing in state.published[-1].pairings:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
-from itertools import combinations
 
 import networkx
 import pytest
 
-from companion.core.rules import Rejected
-from companion.tournament import ORGANISER
-from companion.tournament.event import DraftRound, Register
-from companion.tournament.pairing import Entrant, cost, pair, ranked, round_robin
-from companion.tournament.state import Pairs
+from companion.tournament.pairing import Entrant, cost, pair, ranked
 from tests.oracles.pairings import every_pairing, price
-from tests.tournament.events import give, play
+from tests.tournament.events import play
 
 
 def field_of(players: int, rounds: int, seed: int) -> list[Entrant]:
@@ -103,53 +97,6 @@ def test_nobody_meets_twice_or_has_two_byes_while_that_can_be_avoided(seed: int)
         names = [name for one in round_.pairings for name in one.players] + ([round_.bye.player] if round_.bye else [])
         assert len(set(names)) == len(names)
         assert sorted(one.table for one in round_.pairings) == list(range(1, len(round_.pairings) + 1))
-
-
-@pytest.mark.parametrize("players", range(2, 18))
-def test_in_a_round_robin_everybody_meets_everybody_once(players: int) -> None:
-    names = [f"P{number}" for number in range(players)]
-    rounds = players - 1 + players % 2
-    met = [frozenset(two) for number in range(1, rounds + 1) for two in round_robin(names, number)]
-    assert len(set(met)) == len(met)
-    everybody = {frozenset(two) for two in combinations([*names, *([None] if players % 2 else [])], 2)}
-    assert set(met) == everybody
-
-
-@pytest.mark.rule("TW-EV-19", "TW-EV-20")
-def test_a_round_robin_with_a_drop_ends_when_all_have_met() -> None:
-    session = play(players=7, rounds=7, seed=3, late=False, pairs=Pairs.ROUND_ROBIN)
-    for order, rule in ((DraftRound(ORGANISER), "TW-EV-19"), (Register(ORGANISER, ("Late",)), "TW-EV-20")):
-        decision = session.submit(order)
-        assert isinstance(decision, Rejected)
-        assert [broken.rule for broken in decision.violations] == [rule]
-    games = [frozenset(one.players) for round_ in session.state.published for one in round_.pairings]
-    assert len(set(games)) == len(games)
-    here = [player.name for player in session.state.active]
-    assert {frozenset(two) for two in combinations(here, 2)} <= set(games), "who stayed met all who stayed"
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_by_points_equal_points_meet(seed: int) -> None:
-    """The second round of eight: no other pairing without a rematch has smaller squares of point differences."""
-    session = play(players=8, rounds=1, seed=seed, late=False, pairs=Pairs.POINTS)
-    state = give(session, DraftRound(ORGANISER))
-    points = {name: sum(game.points for game in state.games(name)) for name in (one.name for one in state.players)}
-    met = {frozenset(one.players) for one in state.published[0].pairings}
-
-    def apart(pairs: Iterable[tuple[str, str]]) -> int:
-        return sum((points[first] - points[second]) ** 2 for first, second in pairs)
-
-    least = min(apart(pairs) for pairs in pairings_of(sorted(points)) if not {frozenset(two) for two in pairs} & met)
-    assert apart(one.players for one in state.rounds[-1].pairings) == least
-
-
-def pairings_of(names: list[str]) -> Iterator[list[tuple[str, str]]]:
-    if not names:
-        yield []
-        return
-    for other in names[1:]:
-        rest = [name for name in names[1:] if name != other]
-        yield from ([(names[0], other), *pairs] for pairs in pairings_of(rest))
 
 
 @pytest.mark.long
