@@ -35,6 +35,7 @@ from companion.tournament.forces import HandIn
 from companion.tournament.papers import papers, sheets
 from companion.tournament.state import Force, Player, player_seat
 from ui.presenters.games import Sheet
+from ui.venue.settings import settled
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
@@ -134,6 +135,8 @@ class Hall:
             case "csv":
                 rows = list(csv.DictReader(io.StringIO(form["names"])))
                 return Register(seat, tuple(" ".join(row["name"].split())[:NAME] for row in rows))
+            case "settle":
+                return settled(seat, form)
             case "pair":
                 return DraftRound(seat)
             case "swap":

@@ -14,6 +14,7 @@ from companion.tournament.floor import KINDS, Penalty
 from companion.tournament.state import Call, Player
 from ui.venue.doors import ROLES
 from ui.venue.hall import Found, Hall
+from ui.venue.settings import settings_form
 
 STATIC = "/static"
 REFRESH_S = 15
@@ -303,7 +304,7 @@ class Writer:
         )
         return (
             f"<section><h2>{self.say('players')} ({len(self.state.active)})</h2>"
-            f"{self._form('register', typed, self.say('add'))}"
+            f"{settings_form(self.state, self.wording)}{self._form('register', typed, self.say('add'))}"
             f"{door}<table><tbody>{rows}</tbody></table>{self._form('drop', dropping, self.say('drop'))}</section>"
         )
 
