@@ -67,3 +67,20 @@ def test_a_map_that_is_broken_since_the_last_time_is_no_dead_end(tmp_path: Path)
     assert taps.tile("Map").text == "Harbour Market"
     taps.on("Map")
     assert "torn.json" in taps.tile("torn").text
+
+
+def test_maps_are_looked_at_from_home(tmp_path: Path) -> None:
+    taps = Taps(Shelf(tmp_path))
+    taps.on("English", "Maps", "Lantern Vault")
+    assert taps.page.text == "16 × 16 squares, 2 starting areas"
+    assert taps.page.picture.startswith(b"\x89PNG")
+    taps.on("Back")
+    assert taps.page.title == "Maps"
+
+
+def test_help_answers_in_both_languages(tmp_path: Path) -> None:
+    for language, help_, question in (("English", "Help", "refuses"), ("Français", "Aide", "refuse")):
+        taps = Taps(Shelf(tmp_path / language))
+        taps.on(language, help_)
+        assert question in taps.tile(question).title
+        assert all(tile.text and not tile.action for tile in taps.page.tiles)

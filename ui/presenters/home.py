@@ -16,6 +16,8 @@ from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
 from ui.shelf import SIZES, THEMES, Shelf
 
+HELP = ("move", "refused", "undo", "dice", "phones", "camera", "stop", "where")
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -91,6 +93,7 @@ class HomeDesk(Untyped):
         for number, (key, _) in enumerate(self._parlour.collections()):
             tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
+        tiles.append(Tile("help", wording.say("evening.help"), wording.say("evening.help_text")))
         return Page("Tablewright", wording.say("evening.home_text"), tiles=tuple(tiles), is_gallery=True)
 
     def press(self, action: str) -> Turn:
@@ -109,6 +112,21 @@ class HomeDesk(Untyped):
                 return Go(self._parlour.collections()[int(argument)][1])
             case "settings":
                 return Go(SettingsDesk(self._shelf))
+            case "help":
+                return Go(HelpDesk())
+        return None
+
+
+class HelpDesk(Untyped):
+    """What one asks on the first evening."""
+
+    def page(self, wording: Wording) -> Page:
+        """A question a tile, and its answer."""
+        tiles = tuple(Tile("", wording.say(f"help.{topic}"), wording.say(f"help.{topic}.answer")) for topic in HELP)
+        return Page(wording.say("evening.help"), tiles=tiles)
+
+    def press(self, action: str) -> Turn:
+        """Stay: only the way back can be tapped."""
         return None
 
 

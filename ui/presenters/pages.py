@@ -111,7 +111,7 @@ class Untyped:
 
 
 class PickDesk:
-    """One of a list: a tap picks it and goes back; a long list is searched, a gallery turned over page by page.
+    """One of a list: a tap picks it and goes back, or where ``pick`` leads; a long list is searched, a gallery turned.
 
     ``picture`` draws what belongs to an action; one at a time, so that a gallery opens at once and fills itself.
     """
@@ -119,7 +119,7 @@ class PickDesk:
     LONG = 9  # tiles
 
     def __init__(
-        self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], None], *,
+        self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], Turn], *,
         picture: Callable[[str], bytes] | None = None,
     ) -> None:
         self._title, self._tiles, self._pick, self._picture = title, tiles, pick, picture
@@ -151,8 +151,7 @@ class PickDesk:
         if action in ("turn:+", "turn:-"):
             self._first += self.LONG if action == "turn:+" else -self.LONG
             return None
-        self._pick(action)
-        return Leave.BACK
+        return self._pick(action) or Leave.BACK
 
     def enter(self, field: str, text: str) -> None:
         """Look for these words."""

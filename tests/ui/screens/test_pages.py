@@ -15,6 +15,9 @@ from ui.shelf import Settings, Shelf
 BEGUN = ("new", "heroclix", "pick:force:red", "pick:Lamplighters", "pick:force:blue", "pick:Undertow", "begin")
 WAYS = {  # a page, and the taps that lead to it
     "home": (),
+    "help": ("help",),
+    "all maps": ("collection:2",),
+    "one map": ("collection:2", "lantern-vault"),
     "which game": ("new",),
     "a new game": ("new", "heroclix"),
     "rules": ("new", "heroclix", "pick:edition"),

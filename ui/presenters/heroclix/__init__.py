@@ -10,6 +10,7 @@ from ui.presenters.games import Game
 from ui.presenters.heroclix.bringing import BringDesk
 from ui.presenters.heroclix.finding import FindDesk
 from ui.presenters.heroclix.handing import sheet_of
+from ui.presenters.heroclix.maps import Maps
 from ui.presenters.heroclix.muster import ForcesDesk, Muster
 from ui.presenters.heroclix.opening import OpeningDesk, again
 from ui.presenters.heroclix.screen import HeroClixScreen
@@ -28,6 +29,7 @@ def _collections(shelf: Shelf) -> Mapping[str, Desk]:
     return {
         "evening.forces": ForcesDesk(muster),
         "evening.figures": FindDesk(lambda: muster.index),
+        "evening.maps": Maps(shelf).gallery(),
         "evening.bring_in": BringDesk(shelf, muster.renew),
     }
 

@@ -73,6 +73,7 @@ class BringDesk(Untyped):
         self._shelf, self._renew = shelf, renew
         self._folder = start or next(filter(Path.is_dir, (user_downloads_path(), Path.home())), Path("/"))
         self._bringing: Bringing | None = None
+        self._seen: tuple[Path, tuple[list[str], list[str]]] | None = None
 
     def page(self, wording: Wording) -> Page:
         """Where one is; or how far the reading is, and what came of it."""
@@ -105,7 +106,7 @@ class BringDesk(Untyped):
                 self._bringing = Bringing(self._inside()[1], self._shelf)
                 self._bringing.outcome.add_done_callback(lambda _: self._renew())
             case "more":
-                self._bringing = None
+                self._bringing = self._seen = None
         return None
 
     def _came(self, outcome: Future[Outcome], title: str, wording: Wording) -> Page:
@@ -128,6 +129,11 @@ class BringDesk(Untyped):
 
     def _inside(self) -> tuple[list[str], list[str]]:
         """The folders here by name, and every file under here that might be read; at most ``FILES`` and one."""
+        if self._seen is None or self._seen[0] != self._folder:
+            self._seen = self._folder, self._look()
+        return self._seen[1]
+
+    def _look(self) -> tuple[list[str], list[str]]:
         try:
             entries = sorted(os.scandir(self._folder), key=lambda entry: entry.name.casefold())
         except OSError as wrong:

@@ -5,40 +5,28 @@ rules · points · players · a force for each · map · rounds ──> Begin
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from math import dist
-from pathlib import Path
 from typing import Any
 
-from companion.board.grid import GridBoard
-from companion.board.loading import format_map, parse_map
-from companion.board.picture import BoardPicture, Token, filling
-from companion.core.ids import EditionId, PieceId, Seat, SystemId
-from companion.documents import Node
+from companion.core.ids import EditionId, Seat, SystemId
 from companion.errors import InputError
 from companion.games import editions_of
-from companion.games.heroclix.figures.collection import shipped_map
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.areas import areas_on
 from companion.games.heroclix.opening.begin import TABLE_SEATS, begin
-from companion.interchange.maps import load_map
-from companion.painting import Sheet, board_sheet, picture_of
 from companion.text.wording import Wording
+from ui.presenters.heroclix.maps import SHIPPED, Maps
 from ui.presenters.heroclix.muster import Muster
 from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
-from ui.shelf import Document, Shelf
+from ui.shelf import Shelf
 
 GAME = "heroclix"
-LARGE = 2  # squares that the number of a starting area covers
 LONGEST = 24  # letters of a player's name
 POINTS = ("100", "200", "300", "400", "500", "600", "800", "1000")
 ROUNDS = ("0", "6", "8", "10", "12")
 PLAYERS = {"2": 2, "3": 3, "4": 4, "pairs": 4}
-SHIPPED = ("harbour-market", "lantern-vault")
-PICTURE = 420  # pixels of a map in the gallery
 _FIRST = {"edition": "core", "points": "300", "players": "2", "map": SHIPPED[0], "rounds": "0"}
 
 
@@ -49,11 +37,9 @@ class OpeningDesk:
         self._shelf, self._muster = shelf, Muster(shelf)
         kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
         self._chosen: dict[str, str] = {**_FIRST, **kept}
-        self._maps: dict[str, Document] = {}
-        self._boards: dict[str, GridBoard] = {}
-        self._pictures: dict[str, bytes] = {}
+        self._maps = Maps(shelf)
         try:
-            self._map(self._chosen["map"])
+            self._maps.document(self._chosen["map"])
         except InputError:  # it was in order the last time; the gallery tells what is wrong with it
             self._chosen["map"] = _FIRST["map"]
 
@@ -69,8 +55,7 @@ class OpeningDesk:
             name = chosen.get(f"force:{seat}", "")
             about = self._muster.about(name, points, wording) if name else wording.say("evening.choose_force")
             rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=str(seat)))
-        name = str(self._map(chosen["map"]).get("name", ""))
-        picture = self._picture(chosen["map"])
+        name, picture = self._maps.board(chosen["map"]).name, self._maps.picture(chosen["map"])
         rows.append(Tile("pick:map", wording.say("evening.map"), name, picture=picture))
         rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
         against = tuple(self._against(wording))
@@ -97,9 +82,9 @@ class OpeningDesk:
             "players": lambda words: [Tile(one, words.say(f"evening.players_{one}")) for one in PLAYERS],
             "points": lambda words: [Tile(one, one) for one in POINTS],
             "rounds": lambda words: [Tile(count, _rounds(count, words)) for count in ROUNDS],
-            "map": self._gallery,
+            "map": lambda words: self._maps.tiles(words, self._chosen["map"]),
         }
-        picture = self._picture if row == "map" else None
+        picture = self._maps.picture if row == "map" else None
         return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row), picture=picture))
 
     def enter(self, field: str, text: str) -> None:
@@ -128,14 +113,14 @@ class OpeningDesk:
             else:
                 for broken in self._muster.against(name, int(self._chosen["points"]), wording)[:2]:
                     yield f"{wording.word('seat', seat)}: {broken}"
-        areas = len(areas_on(self._board(self._chosen["map"])))
+        areas = len(areas_on(self._maps.board(self._chosen["map"])))
         if areas < len(self._seats()):  # HC-SETUP-06
             yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
 
     def _setup(self) -> GameSetUp:
         chosen = self._chosen
         brought = [(name, self._muster.force(name)) for seat in self._seats() if (name := chosen[f"force:{seat}"])]
-        document = self._map(chosen["map"])
+        document = self._maps.document(chosen["map"])
         return begin(
             brought,
             [(chosen["map"], document)],
@@ -144,55 +129,6 @@ class OpeningDesk:
             pairs=chosen["players"] == "pairs",
             round_limit=int(chosen["rounds"]) or None,
         )
-
-    def _gallery(self, wording: Wording) -> list[Tile]:
-        """Every map at hand, its size and starting areas."""
-        tiles = []
-        for name in (*SHIPPED, *map(str, self._shelf.maps())):
-            try:
-                document = self._map(name)
-            except InputError as wrong:
-                tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
-                continue
-            board = self._board(name)
-            about = wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
-            tiles.append(Tile(name, str(document["name"]), about, chosen=name == self._chosen["map"]))
-        return tiles
-
-    def _map(self, name: str) -> Document:
-        """The document of a map."""
-        if name not in self._maps:
-            if name in SHIPPED:
-                self._maps[name] = json.loads(shipped_map(name).read_text(encoding="utf-8"))
-            else:
-                self._maps[name] = format_map(load_map(name)[0])
-        return self._maps[name]
-
-    def _board(self, name: str) -> GridBoard:
-        if name not in self._boards:
-            self._boards[name] = parse_map(Node(name, "", self._map(name)))
-        return self._boards[name]
-
-    def _picture(self, name: str) -> bytes:
-        """Its drawing, the starting areas numbered."""
-        if name not in self._pictures:
-            drawn = board_sheet(_numbered(self._board(name)), Sheet())
-            self._pictures[name] = picture_of(drawn, width=PICTURE)
-        return self._pictures[name]
-
-
-def _numbered(board: GridBoard) -> BoardPicture:
-    """The map with a number on each of its starting areas."""
-    drawing = filling(board)
-    tokens = []
-    for number, area in enumerate(areas_on(board), 1):
-        own = [space for space, tile in zip(board.spaces, board.tiles, strict=True) if tile.starting == area]
-        places = [drawing.place(space) for space in own]
-        middle = tuple(sum(ends) / len(places) for ends in zip(*places, strict=True))
-        column, row = min(places, key=lambda place: dist(place, middle))
-        column, row = min(column, drawing.columns - LARGE), min(row, drawing.rows - LARGE)
-        tokens.append(Token(PieceId(area), str(number), area, "master", column, row, LARGE, LARGE))
-    return drawing.picture(tokens=tokens)
 
 
 def _rounds(count: str, wording: Wording) -> str:

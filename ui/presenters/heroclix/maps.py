@@ -1,0 +1,107 @@
+"""The maps at hand: those that are shipped and this machine's own, each read and drawn once, its areas numbered.
+
+gallery ──tap──> one map, as large as the page
+"""
+
+from __future__ import annotations
+
+import json
+from math import dist
+from pathlib import Path
+
+from companion.board.grid import GridBoard
+from companion.board.loading import format_map, parse_map
+from companion.board.picture import BoardPicture, Token, filling
+from companion.core.ids import PieceId
+from companion.documents import Node
+from companion.errors import InputError
+from companion.games.heroclix.figures.collection import shipped_map
+from companion.games.heroclix.opening.areas import areas_on
+from companion.interchange.maps import load_map
+from companion.painting import Sheet, board_sheet, picture_of
+from companion.text.wording import Wording
+from ui.presenters.pages import Go, Page, PickDesk, Tile, Turn, Untyped
+from ui.shelf import Document, Shelf
+
+SHIPPED = ("harbour-market", "lantern-vault")
+LARGE = 2  # squares that the number of a starting area covers
+PICTURE, WHOLE = 420, 1100  # pixels of a map in the gallery, and alone
+
+
+class Maps:
+    """See above; a map that cannot be read raises ``InputError``, and says so in its tile."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self._documents: dict[str, Document] = {}
+        self._boards: dict[str, GridBoard] = {}
+        self._pictures: dict[tuple[str, int], bytes] = {}
+
+    def document(self, name: str) -> Document:
+        """The map as a game is set up with it."""
+        if name not in self._documents:
+            if name in SHIPPED:
+                self._documents[name] = json.loads(shipped_map(name).read_text(encoding="utf-8"))
+            else:
+                self._documents[name] = format_map(load_map(name)[0])
+        return self._documents[name]
+
+    def board(self, name: str) -> GridBoard:
+        """The map as a board."""
+        if name not in self._boards:
+            self._boards[name] = parse_map(Node(name, "", self.document(name)))
+        return self._boards[name]
+
+    def picture(self, name: str, width: int = PICTURE) -> bytes:
+        """Its drawing, the starting areas numbered."""
+        if (name, width) not in self._pictures:
+            drawn = board_sheet(_numbered(self.board(name)), Sheet())
+            self._pictures[name, width] = picture_of(drawn, width=width)
+        return self._pictures[name, width]
+
+    def about(self, name: str, wording: Wording) -> str:
+        """Its size and starting areas."""
+        board = self.board(name)
+        return wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
+
+    def tiles(self, wording: Wording, chosen: str = "") -> list[Tile]:
+        """Every map at hand."""
+        tiles = []
+        for name in (*SHIPPED, *map(str, self._shelf.maps())):
+            try:
+                tiles.append(Tile(name, self.board(name).name, self.about(name, wording), chosen=name == chosen))
+            except InputError as wrong:
+                tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
+        return tiles
+
+    def gallery(self) -> PickDesk:
+        """All of them, to look at."""
+        return PickDesk("evening.maps", self.tiles, lambda name: Go(_MapDesk(self, name)), picture=self.picture)
+
+
+class _MapDesk(Untyped):
+    def __init__(self, maps: Maps, name: str) -> None:
+        self._maps, self._name = maps, name
+
+    def page(self, wording: Wording) -> Page:
+        """The map, as large as the page."""
+        title, about = self._maps.board(self._name).name, self._maps.about(self._name, wording)
+        return Page(title, about, picture=self._maps.picture(self._name, WHOLE))
+
+    def press(self, action: str) -> Turn:
+        """Stay: only the way back can be tapped."""
+        return None
+
+
+def _numbered(board: GridBoard) -> BoardPicture:
+    """The map with a number on each of its starting areas."""
+    drawing = filling(board)
+    tokens = []
+    for number, area in enumerate(areas_on(board), 1):
+        own = [space for space, tile in zip(board.spaces, board.tiles, strict=True) if tile.starting == area]
+        places = [drawing.place(space) for space in own]
+        middle = tuple(sum(ends) / len(places) for ends in zip(*places, strict=True))
+        column, row = min(places, key=lambda place: dist(place, middle))
+        column, row = min(column, drawing.columns - LARGE), min(row, drawing.rows - LARGE)
+        tokens.append(Token(PieceId(area), str(number), area, "master", column, row, LARGE, LARGE))
+    return drawing.picture(tokens=tokens)
