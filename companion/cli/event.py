@@ -314,10 +314,12 @@ def _cell(value: object) -> str:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
 def export(event: Path, out: Path) -> None:
     from companion.files import write_file
-    from companion.tournament.papers import papers
+    from companion.painting.paper import tables_paper
+    from companion.tournament.papers import papers, sheets
 
     with opened(event) as session:
-        files = papers(session.state, _rows(session.state), _words())
+        told = session.state, _rows(session.state), _words()
+        files = {**papers(*told), "sheets.pdf": tables_paper(session.state.setup.name, sheets(*told))}
     out.mkdir(parents=True, exist_ok=True)
     for name, content in {**files, "event.record": event.read_bytes()}.items():
         write_file(out / name, content)

@@ -273,8 +273,8 @@ def close_call(t: Teller[TournamentState], command: CloseCall) -> None:
     t.tell(
         CallChanged(
             replace(
-                call, is_open=False, ruling=command.ruling, rule=command.rule, minutes=command.minutes,
-                penalty=command.penalty, player=command.player, back_to=command.back_to,
+                call, is_open=False, judge=call.judge or command.seat, ruling=command.ruling, rule=command.rule,
+                minutes=command.minutes, penalty=command.penalty, player=command.player, back_to=command.back_to,
             )
         )
     )  # fmt: skip

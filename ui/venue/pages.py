@@ -72,7 +72,7 @@ class Writer:
         is_up = " class='up'" if left <= 0 else ""
         return (
             f'<section class="clock" aria-label="{self.say("clock")}">'
-            f"<h2>{self.say('round', round=clock['round'])}</h2>"
+            f"<h2>{self.say('round', round=clock['round']) if clock['round'] else self.say('not_begun')}</h2>"
             f'<p{is_up}><time data-left="{left}" data-runs="{int(bool(clock["runs"]))}">{_minutes(left)}</time> '
             f"<small>{state}</small></p></section>"
         )
@@ -152,7 +152,7 @@ class Writer:
         parts += [self.results(), self._calls(), self.standings(), self._players(links, is_open=is_open)]
         exports = " ".join(
             f'<a href="/papers/{name}">{name}</a>'
-            for name in ("sheets.html", "slips.html", "standings.csv", "rounds.csv", "event.json")
+            for name in ("sheets.html", "sheets.pdf", "slips.html", "standings.csv", "rounds.csv", "event.json")
         )
         undo = self._form("undo", "", self.say("undo"))
         exports += f' <a href="/forces">{self.say("forces")}</a> <a href="/tables">{self.say("table_links")}</a>'

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
 from companion.text.wording import LANGUAGES, Wording
+from companion.tournament.papers import STYLE
 from companion.tournament.state import ORGANISER, player_seat
 from companion.tournament.system import STAFF
 from ui.venue.doors import TABLE, Doors
@@ -39,6 +40,10 @@ from ui.web.guard import Guarded, is_own, read_body
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "venue"
 FORM_BYTES, REPORT_BYTES = 64 << 10, 8 << 20
+
+PAPER_KINDS = {
+    "css": "text/css", "csv": "text/csv", "json": "application/json", "html": "text/html", "pdf": "application/pdf",
+}  # fmt: skip
 
 
 class Venue:
@@ -239,10 +244,12 @@ class Venue:
         if self._role(request) is None:
             return RedirectResponse("/enter", 303)
         files, name = self._hall.papers(self._writer(request).wording), request.path_params["name"]
+        files["papers.css"] = STYLE.encode()  # a page of ours takes no style from within itself
         if name not in files:
             return PlainTextResponse("", 404)
-        kind = {"csv": "text/csv", "json": "application/json", "html": "text/html"}[name.rpartition(".")[2]]
-        return Response(files[name], media_type=kind)
+        kind = PAPER_KINDS[name.rpartition(".")[2]]
+        linked = b"<link rel=stylesheet href=/papers/papers.css>"
+        return Response(files[name].replace(f"<style>{STYLE}</style>".encode(), linked), media_type=kind)
 
     def _writer(self, request: Request) -> Writer:
         asked = request.query_params.get("lang") or request.cookies.get("lang", "")

@@ -112,6 +112,15 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
 
 
 @pytest.mark.slow
+def test_a_game_on_the_virtual_table_reports_too(served: Served, start: Start, tmp_path: Path) -> None:
+    store = tmp_path / "virtual.db"
+    start("companion", "host", str(store), "--demo", "--share", "127.0.0.1:0", "--venue", link_of(served, 2))
+    wait_until(lambda: len(reported(served, 2)) > 20, 30)
+    with closing(SqliteRecorder(store)) as recorder:
+        assert reported(served, 2) == [entry.line for entry in recorder.read()]
+
+
+@pytest.mark.slow
 def test_a_judge_opens_a_table_and_asks_a_line(
     chromium: Browser, served: Served, start: Start, tmp_path: Path
 ) -> None:
