@@ -14,7 +14,16 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Ledger
 from companion.core.reckoning import plus
 from companion.core.session import Session
-from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, MeleeAttack, Move, Step
+from companion.games.gotham.commands import (
+    ActivateTile,
+    BeginMission,
+    DeclareState,
+    EndTurn,
+    MeleeAttack,
+    Move,
+    RangedAttack,
+    Step,
+)
 from companion.games.gotham.events import Reckoned
 from companion.games.gotham.opening import sample_setup
 from companion.games.gotham.system import Gotham
@@ -198,10 +207,8 @@ def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
     system, setup = Gotham(), sample_setup()
     ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
     session = begun(Session(system, ledger, StoppedClock(), setup, seats=setup.seats))
-    session.submit(next(
-        one for one in system.legal_commands(session.state, Seat("lamplight"), piece=PieceId("lamplight"))
-        if type(one).__name__ == "RangedAttack" and one.cubes == 2
-    ))  # fmt: skip
+    offers = system.legal_commands(session.state, Seat("lamplight"), piece=PieceId("lamplight"))
+    session.submit(next(one for one in offers if isinstance(one, RangedAttack) and one.cubes == 2))
     roll = session.state.flow.open[0]
     assert isinstance(roll, DiceRequest)
     faces = tuple("0123"[number % 3] for number in range(len(roll.dice)))
