@@ -203,7 +203,7 @@ def test_ones_own_screen_stays_while_another_hero_moves() -> None:
 
 
 def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
-    """A pool of two colours by hand: yellow 0, red 3; the question about a re-roll says which is which."""
+    """Reported by hand; the question about a re-roll names each die by its colour and face."""
     system, setup = Gotham(), sample_setup()
     ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
     session = begun(Session(system, ledger, StoppedClock(), setup, seats=setup.seats))
