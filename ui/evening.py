@@ -189,7 +189,9 @@ class Evening:
         except TablewrightError as wrong:
             return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
         picture = picture_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
-        return Kept(store, wording.say(f"game.{seen.system}"), seen.title, seen.players, when, picture, seen.is_over)
+        can_swap = game_of(SystemId(seen.system)).can_swap
+        game = wording.say(f"game.{seen.system}")
+        return Kept(store, game, seen.title, seen.players, when, picture, seen.is_over, can_swap)
 
     def _opening(self, system: str) -> Desk:
         return game_of(SystemId(system)).opening(self.shelf)

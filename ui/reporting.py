@@ -10,26 +10,29 @@ from __future__ import annotations
 import http
 import http.client
 import json
+import re
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
+from companion.core.ids import RuleId
 from companion.core.ledger import Entry
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.files import write_file
 from companion.storage.jsonl import sealed_line
 from companion.storage.sqlite import SqliteRecorder
-from companion.table.observation import LinkSeen, LinkState, Observation
+from companion.table.observation import LinkSeen, LinkState, Observation, RulingHeard
 
 SOURCE = "venue"
 ASKS_S = 2.0  # how often the venue is asked what is new while nothing happens at the table
 WAITS_S = 5.0  # for an answer
 LINES = 200  # in one message
+_RULE = re.compile(r"^[A-Z]{2,}-[A-Z0-9-]+$")
 AWAY = "venue-away"  # why the plate is doubtful
 
 
@@ -40,6 +43,7 @@ class Told:
     have: int
     words: str
     fault: str = ""
+    rulings: Mapping[str, RulingHeard] = field(default_factory=dict)
 
 
 class Reporter:
@@ -55,19 +59,23 @@ class Reporter:
         self.have: int | None = None  # lines the venue acknowledged; not known yet, or no more
         self._next_s = 0.0  # when it is asked again, though nothing happened
         self._seen: tuple[LinkState, str] | None = None
+        self._rulings: Mapping[str, RulingHeard] = {}
+        self._heard: set[str] = set()  # what was passed on; after a restart again, and a game knows what it has heard
 
     def poll(self) -> Sequence[Observation]:
-        """The venue's plate, when it changed."""
+        """The venue's plate, when it changed, and what judges ruled since."""
         if self._recorder is None:
             self._recorder, self._device = SqliteRecorder(self._store), _device(self._store)
         is_behind = self.have is not None and self._recorder.length() > self.have
         if not is_behind and self._now_s() < self._next_s:
             return ()
         seen = self._said(self._recorder)
-        if seen == self._seen:
-            return ()
+        news: list[Observation] = [ruling for key, ruling in self._rulings.items() if key not in self._heard]
+        self._heard |= self._rulings.keys()
+        if seen != self._seen:
+            news.append(LinkSeen(SOURCE, self._now_s(), *seen))
         self._seen = seen
-        return (LinkSeen(SOURCE, self._now_s(), *seen),)
+        return news
 
     def close(self) -> None:
         """Send what is left, if the venue is there; called when the thread has ended."""
@@ -87,7 +95,7 @@ class Reporter:
             self._hang_up()
             self.have = None  # asked anew when it is back
             return LinkState.DEGRADED, AWAY
-        self.have = None if told.fault else told.have
+        self.have, self._rulings = None if told.fault else told.have, told.rulings
         return LinkState.DEGRADED if told.fault else LinkState.ONLINE, told.words
 
     def _ask(self, entries: Sequence[Entry]) -> Told:
@@ -103,12 +111,23 @@ class Reporter:
         if answer.status != http.HTTPStatus.OK:
             raise ValueError(answer.status)
         told = json.loads(answer.read())
-        return Told(int(told["have"]), str(told["says"]), str(told.get("fault", "")))
+        ruled = [_ruling(call, self._now_s()) for call in told.get("calls", ()) if call["ruling"]]
+        rulings = {ruling.words: ruling for ruling in ruled}
+        return Told(int(told["have"]), str(told["says"]), str(told.get("fault", "")), rulings)
 
     def _hang_up(self) -> None:
         if self._line is not None:
             self._line.close()
             self._line = None
+
+
+def _ruling(call: dict[str, object], at_s: float) -> RulingHeard:
+    """What a judge ruled on a call, with its number: the same words may be ruled twice."""
+    rule, back = str(call["rule"]), call.get("back_to")
+    is_rule = bool(_RULE.match(rule))
+    words = " ".join(filter(None, (f"#{call['id']}", str(call["ruling"]), "" if is_rule else rule)))
+    rules = (RuleId(rule),) if is_rule else ()
+    return RulingHeard(SOURCE, at_s, str(call["judge"]), rules, words, back if isinstance(back, int) else None)
 
 
 def _first(recorder: SqliteRecorder, start: int) -> list[Entry]:

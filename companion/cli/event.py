@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 import json
-import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from companion.cli.event_file import begin, check_free, opened, players_in
 from companion.cli.front import command as _command
 from companion.cli.front import group as _group
 from companion.errors import InputError
@@ -19,7 +17,7 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from companion.core.session import Session
     from companion.text.wording import Wording
-    from companion.tournament import EventOpened, Outcome, TournamentState
+    from companion.tournament import Outcome, TournamentState
     from companion.tournament.state import Round
 
 _HELP = """Run an event: players, Swiss rounds, results, standings. EVENT is one file, its sealed record.
@@ -55,6 +53,12 @@ def _order(name: str, text: str) -> Callable[[Callable[..., int | None]], click.
     return wrap
 
 
+_WAY = click.option(
+    "--way",
+    type=click.Choice(["record", "points", "round-robin"]),
+    help="Swiss by match points (so it begins), Swiss by victory points, or everybody meets everybody.",
+)
+_SIDE = click.option("--side", type=click.IntRange(1, 2), help="Players on each side of a table: one, or two together.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
@@ -63,29 +67,6 @@ def _words() -> Wording:
     from companion.text.wording import Wording
 
     return Wording(language())
-
-
-@contextmanager
-def opened(event: Path) -> Iterator[Session]:
-    """The event as a session; its file is the sealed record, held by one program at a time."""
-    from companion.core.ledger import Ledger
-    from companion.core.session import Session
-    from companion.storage.codec import JsonCodec
-    from companion.storage.jsonl import JsonlRecorder
-    from companion.system import WallClock
-    from companion.tournament import ORGANISER, Tournament
-    from companion.tournament.state import EVENT
-
-    if not event.is_file():
-        raise InputError(str(event), "", "no such file", "an event that `companion event new` began")
-    system, recorder = Tournament(), JsonlRecorder(event)
-    try:
-        first = next(recorder.read(), None)
-        if first is None or f'"system":"{EVENT}"'.encode() not in first.line:
-            raise InputError(str(event), "line 1", "no event", "an event that `companion event new` began")
-        yield Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), seats=(ORGANISER,))
-    finally:
-        recorder.close()
 
 
 def _give(session: Session, order: object) -> None:
@@ -109,39 +90,38 @@ def _give(session: Session, order: object) -> None:
     "--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: all, as standings show."
 )
 @click.option("--open-forces", is_flag=True, help="Everybody may read the other's force once the event has begun.")
+@_WAY
+@_SIDE
 def new(
-    event: Path, name: str, points: int, minutes: int, seed: int | None, tiebreaks: tuple[str, ...], open_forces: bool
+    event: Path,
+    name: str,
+    points: int,
+    minutes: int,
+    seed: int | None,
+    tiebreaks: tuple[str, ...],
+    open_forces: bool,
+    way: str | None,
+    side: int | None,
 ) -> None:
-    setup = begin(event, name, points, minutes, seed, tiebreaks, open_forces=open_forces)
+    setup = begin(event, name, points, minutes, seed, tiebreaks, open_forces=open_forces, way=way, side=side or 1)
     print(_words().say("event.new", name=setup.name, file=event, seed=setup.seed))
 
 
-def begin(
-    event: Path, name: str = "", points: int = 300, minutes: int = 50, seed: int | None = None,
-    tiebreaks: tuple[str, ...] = (), open_forces: bool = False,
-) -> EventOpened:  # fmt: skip
-    """The set-up of the event that was begun in that file."""
-    from companion.core.ledger import Ledger
-    from companion.core.session import Session
-    from companion.storage.codec import JsonCodec
-    from companion.storage.jsonl import JsonlRecorder
-    from companion.system import WallClock
-    from companion.tournament import EventOpened, Tournament
-    from companion.tournament.state import TIEBREAKS
+@_order("settle", "Change how the event is played, until its first round is published.")
+@click.option("--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: as they are.")
+@_WAY
+@_SIDE
+def settle(event: Path, tiebreaks: tuple[str, ...], way: str | None, side: int | None) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Settle
+    from companion.tournament.state import Way
 
-    strange = [one for one in tiebreaks if one not in TIEBREAKS]
-    if strange or len(set(tiebreaks)) < len(tiebreaks):
-        raise InputError("--tiebreak", "", ", ".join(strange) or "one twice", f"some of {', '.join(TIEBREAKS)}")
-    if event.exists():
-        raise InputError(str(event), "", "a file that is there already", "a name that is free")
-    if not event.absolute().parent.is_dir():
-        raise InputError(str(event), "", "no such folder", "a place that can be written")
-    lots = secrets.randbelow(1 << 31) if seed is None else seed
-    setup = EventOpened(name or event.stem, points, minutes, lots, tiebreaks or TIEBREAKS, open_forces)
-    system, recorder = Tournament(), JsonlRecorder(event)
-    Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
-    recorder.close()
-    return setup
+    with opened(event) as session:
+        now = session.state.setup
+        _give(session, Settle(ORGANISER, Way(way or now.way), side or now.side, tiebreaks or now.tiebreaks))
+        setup, wording = session.state.setup, _words()
+        named = ", ".join(wording.say(f"standings.{name}") for name in setup.tiebreaks)
+        print(wording.say("event.settled", way=wording.say(f"way.{setup.way}"), side=setup.side, tiebreaks=named))
 
 
 @_order("register", "Enter players, late ones too: by hand, or from a CSV file with a column `name`.")
@@ -153,43 +133,14 @@ def register(event: Path, table: Path | None, players: tuple[str, ...]) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import Register
 
-    rows = [(name.strip(), None) for name in players] + (list(_players_in(table)) if table else [])
+    rows = [(name.strip(), None) for name in players] + (list(players_in(table)) if table else [])
     if not rows:
         raise click.UsageError("nobody to register: give --player or --csv")
     with opened(event) as session:
-        _check_free(event, session.state, rows)
+        check_free(event, session.state, rows)
         for name, fixed in rows:
             _give(session, Register(ORGANISER, (name,), fixed))
         print(_words().say("event.registered", count=len(rows), all=len(session.state.players)))
-
-
-def _check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
-    """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
-    taken = {player.name.casefold() for player in state.players}
-    for name, _ in rows:
-        if name.casefold() in taken:
-            raise InputError(str(event), name, "a player of that name", "another name (players are told apart by it)")
-        taken.add(name.casefold())
-
-
-def _players_in(path: Path) -> Iterator[tuple[str, int | None]]:
-    """The names of a CSV file, and their fixed tables."""
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as wrong:
-        raise InputError(str(path), "", getattr(wrong, "strerror", None) or "no UTF-8 text", "a CSV file") from wrong
-    reader = csv.DictReader(text.splitlines())
-    columns = {(column or "").strip().casefold(): column for column in reader.fieldnames or ()}
-    if "name" not in columns:
-        raise InputError(str(path), "line 1", ", ".join(reader.fieldnames or ()) or "nothing", "a column `name`")
-    for row in reader:
-        name = (row[columns["name"]] or "").strip()
-        if not name:
-            raise InputError(str(path), f"line {reader.line_num}", "no name", "a player's name")
-        fixed = (row[columns["table"]] or "").strip() if "table" in columns else ""
-        if fixed and not (fixed.isdecimal() and int(fixed) > 0):
-            raise InputError(str(path), f"line {reader.line_num}: table", repr(fixed), "a table's number, or nothing")
-        yield name, int(fixed) if fixed else None
 
 
 @_order("pair", "Draft the next round: nobody sees it before it is published. Again, while it is a draft.")
@@ -363,10 +314,12 @@ def _cell(value: object) -> str:
 @click.option("--out", type=click.Path(path_type=Path), required=True, metavar="DIR")
 def export(event: Path, out: Path) -> None:
     from companion.files import write_file
-    from companion.tournament.papers import papers
+    from companion.painting.paper import tables_paper
+    from companion.tournament.papers import papers, sheets
 
     with opened(event) as session:
-        files = papers(session.state, _rows(session.state), _words())
+        told = session.state, _rows(session.state), _words()
+        files = {**papers(*told), "sheets.pdf": tables_paper(session.state.setup.name, sheets(*told))}
     out.mkdir(parents=True, exist_ok=True)
     for name, content in {**files, "event.record": event.read_bytes()}.items():
         write_file(out / name, content)

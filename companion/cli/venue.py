@@ -32,7 +32,7 @@ Example:
 def command(event: Path | None, address: str) -> int:
     import uvicorn
 
-    from companion.cli.event import begin, opened
+    from companion.cli.event_file import begin, opened
     from companion.system import WallClock
     from ui.presenters.games import read_sheet
     from ui.shelf import Shelf

@@ -94,7 +94,10 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A refused command was let through: which rules were set aside, and who agreed (seats, or a judge)."""
+    """A refused command was let through: which rules were set aside, and who agreed (seats, or a judge).
+
+    Alone, without events that it lets through: what a judge ruled about the game.
+    """
 
     rules: tuple[RuleId, ...]
     agreed: tuple[Seat, ...]

@@ -35,6 +35,12 @@ HOUSE = Catalogue(
             "TW-EV-16",  # a game of the elimination has a winner
             "TW-EV-17",  # a force is locked when the first round is published, or as it was handed in late
             "TW-EV-18",  # a player hands in a force that the rules allow
+            "TW-EV-21",  # a side of a table has as many players as the event says
+            "TW-EV-22",  # how an event is played is changed before its first round is published
+            "TW-EV-23",  # tiebreaks are those that are known, each once
+            "TW-EV-24",  # nobody enters a round robin that has begun
+            "TW-EV-25",  # a round robin is over when everybody has met everybody
+            "TW-EV-26",  # pairs of a round robin are not swapped
             "TW-PIECE-01",  # a piece must be in the game
             "TW-RULING-01",  # an overruled refusal needs the agreement of every seat, or a judge
             "TW-SEAT-01",  # a seat must be at the table

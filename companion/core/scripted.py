@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from companion.core.answers import Answer, answer_event, answer_violations, is_answer
 from companion.core.commands import CORE_COMMANDS
 from companion.core.dice import Die
-from companion.core.events import GameEnded, apply_to_flow
+from companion.core.events import GameEnded, Ruled, apply_to_flow
 from companion.core.flow import Flow
 from companion.core.ids import RuleId, Seat
 from companion.core.packing import pack, unpack
@@ -108,6 +108,8 @@ class ScriptedSystem(ABC, Generic[S]):
                 return _working(state, Work(event, _origin=state))
             case Finished():
                 return _working(state, None)
+            case Ruled():  # about the game, not of it: no script tells it
+                return state
         flow = apply_to_flow(state.flow, event)
         after = self.fold(state if flow is state.flow else with_flow(state, flow), event)
         if state.work is None:

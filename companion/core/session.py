@@ -202,6 +202,16 @@ class Session:
             self._answer_automatically()
         return decision
 
+    def rule(self, rules: Iterable[RuleId], judge: str, note: str, *, back_to: int | None = None) -> None:
+        """Record a judge's ruling, and go back to that version where it says so; one heard again stands once."""
+        ruling = Ruled(tuple(rules), (), judge, note)
+        if any(one.event == ruling for one in self.records):
+            return
+        self._record((ruling,), Source.JUDGE)
+        step = self.step_to(back_to) if back_to is not None and 0 <= back_to < self.version else None
+        if step is not None:
+            self.take_back(step.by or self.seats[0], judge=judge, step=step)
+
     def undo_step(self, by: Seat | None = None) -> UndoStep | None:
         """What taking back that seat's last command would do, and all that came after it; without a seat, the last
         command whoever gave it. ``None`` when there is nothing to take back."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 
 from companion.errors import MissingPart
 from companion.painting.font import lato
 from companion.painting.png import png_of
+from companion.text.letters import shown
 
 PICTURE = 900  # pixels of a drawing on paper
 EDGE, COLUMN, GAP, LINE, TALLEST = 14.0, 88.0, 6.0, 4.6, 120.0  # mm: margin, column, between, a line, a drawing at most
@@ -40,6 +41,21 @@ class Paper:
         """A line of text, wrapped in so many mm."""
         self._pdf.set_font("Lato", "", 10)
         self._write(text, width, LINE)
+
+    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        """Rows in columns as wide as their longest cell; what is too long for its column ends in dots."""
+        lines = [tuple(heads), *map(tuple, rows)] if any(heads) else [*map(tuple, rows)]
+        self._pdf.set_font("Lato", "B", 9)
+        widths = [max(map(self._pdf.get_string_width, column)) + 3 for column in zip(*lines, strict=True)]
+        shrunk = min(1.0, WIDE / (sum(widths) or 1))
+        for number, line in enumerate(lines):
+            self._room(LINE)
+            self._pdf.set_font("Lato", "B" if any(heads) and number == 0 else "", 9 * max(shrunk, 0.7))
+            self._pdf.set_xy(EDGE, self._y)
+            for cell, width in zip(line, widths, strict=True):
+                self._pdf.cell(width * shrunk, LINE, self._fitted(cell, width * shrunk - 1))
+            self._y += LINE
+        self._y += LINE
 
     def gap(self) -> None:
         """Half a line of nothing."""
@@ -81,6 +97,13 @@ class Paper:
         data.seek(0)
         return data, min(high, TALLEST)
 
+    def _fitted(self, text: str, width: float) -> str:
+        if self._pdf.get_string_width(text) <= width:
+            return text
+        while text and self._pdf.get_string_width(f"{text}…") > width:
+            text = text[:-1]
+        return f"{text}…"
+
     def _room(self, high: float) -> None:
         if self._y + high > self._pdf.h - EDGE:
             self._new_page()
@@ -95,3 +118,13 @@ class Paper:
     def _new_page(self) -> None:
         self._pdf.add_page()
         self._y = EDGE
+
+
+def tables_paper(title: str, tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]]) -> bytes:
+    """Tables under their headings, as PDF: of each its heading, the heads of its columns, its rows."""
+    paper = Paper(title)
+    paper.heading(title, 20)
+    for heading, heads, rows in tables:
+        paper.heading(heading, 13)
+        paper.table([shown(head) for head in heads], [[shown(cell) for cell in row] for row in rows])
+    return paper.pdf()

@@ -33,6 +33,7 @@ from companion.table.observation import (
     PictureSeen,
     ReaderSeen,
     ReadVerdict,
+    RulingHeard,
     TowerPhase,
     TowerSeen,
 )
@@ -98,6 +99,8 @@ class Follower:
                 self.sightings.note(reader_sighting(observation, self.figures))
             case LinkSeen(source=source):
                 self._see_link(source, observation)
+            case RulingHeard(judge=judge, rules=rules, words=words, back_to=back_to):
+                self.session.rule(rules, judge, words, back_to=back_to)
 
     def errands(self) -> tuple[Errand, ...]:
         """What the hands have still to do, as far as the last picture tells; what nobody can explain is put back."""

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.core.ids import SpaceId
+from companion.core.ids import RuleId, SpaceId
 
 Evidence = Mapping[str, float]
 LEANS = "leans"  # of a die's evidence: it leans so much that it may be cocked
@@ -188,4 +188,16 @@ class LinkSeen:
     why: str = ""
 
 
-Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen
+@dataclass(frozen=True, slots=True)
+class RulingHeard:
+    """A judge of an event ruled about this game: by which rules, in which words, and back to which version."""
+
+    source: str
+    at_s: float
+    judge: str
+    rules: tuple[RuleId, ...]
+    words: str
+    back_to: int | None = None
+
+
+Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen | RulingHeard

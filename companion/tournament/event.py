@@ -1,6 +1,6 @@
 """What the organiser of an event may order, and what then happens, told as scripts.
 
-    Register · Drop ─> DraftRound ─> (Swap) ─> PublishRound ─> ReportResult at every table ─> DraftRound …
+    Settle ─> Register · Drop ─> DraftRound ─> (Swap) ─> PublishRound ─> ReportResult at every table ─> DraftRound …
 
 A draft is thrown away when somebody comes or goes; a published round is not changed any more but for its results.
 """
@@ -14,20 +14,22 @@ from companion.core.ids import Seat
 from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
-from companion.tournament.pairing import Entrant, pair, ranked
+from companion.tournament.drafting import drafted, is_played_out
 from companion.tournament.standings import standings
 from companion.tournament.state import (
-    WIN,
+    SIDES,
+    TIEBREAKS,
+    TOGETHER,
     Bye,
     EventOpened,
     Outcome,
-    Pairing,
     Player,
     Result,
     Round,
     TournamentState,
+    Way,
     Why,
-    lot,
+    members,
 )
 
 LEAST_PLAYERS = 2
@@ -40,6 +42,16 @@ class Register:
     seat: Seat
     names: tuple[str, ...]
     table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Changes what was settled when the event was opened, before anybody has played by it."""
+
+    seat: Seat
+    way: Way
+    side: int
+    tiebreaks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,13 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
+class Settled:
+    """The event is played like that."""
+
+    setup: EventOpened
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerEntered:
     """A player takes part."""
 
@@ -136,22 +155,49 @@ class CutMade:
     players: tuple[str, ...]
 
 
-EVENTS = (EventOpened, PlayerEntered, PlayerDropped, RoundDrafted, RoundPublished, ResultReported, CutMade)
+EVENTS = (EventOpened, Settled, PlayerEntered, PlayerDropped, RoundDrafted, RoundPublished, ResultReported, CutMade)
+
+
+def settle_violations(state: TournamentState, command: Settle) -> Iterator[Violation]:
+    """Why it cannot be changed: somebody plays by it (TW-EV-22), no such side, or players who are none (TW-EV-21)."""
+    if state.published:
+        yield violation("TW-EV-22", waivable=False)
+    for player in state.players:
+        if len(members(player.name, command.side)) != command.side:
+            yield violation("TW-EV-21", waivable=False, player=player.name, expected=command.side)
+    if command.side not in SIDES:
+        yield violation("TW-EV-21", waivable=False, player="-", expected=max(SIDES))
+    strange = [name for name in command.tiebreaks if name not in TIEBREAKS or command.tiebreaks.count(name) > 1]
+    if strange or not command.tiebreaks:
+        yield violation("TW-EV-23", waivable=False, found=", ".join(strange) or "-", expected=", ".join(TIEBREAKS))
+
+
+def settle(t: Teller[TournamentState], command: Settle) -> None:
+    """A draft that was made otherwise is thrown away."""
+    t.tell(Settled(replace(t.state.setup, way=command.way, side=command.side, tiebreaks=command.tiebreaks)))
 
 
 def register_violations(state: TournamentState, command: Register) -> Iterator[Violation]:
-    """Why they cannot be entered: no name, or two of one name (TW-EV-01)."""
-    taken = {player.name.casefold() for player in state.players}
-    for name in command.names:
-        if not name.strip() or name.casefold() in taken:
-            yield violation("TW-EV-01", waivable=False, player=name.strip() or "-")
-        taken.add(name.casefold())
+    """Why they cannot be entered: no name, or one that is taken (TW-EV-01), no side (TW-EV-21), too late (TW-EV-24)."""
+    side = state.setup.side
+    taken = {name.casefold() for player in state.players for name in members(player.name, side)}
+    for entry in command.names:
+        names = members(entry, side)
+        if len(names) != side:
+            yield violation("TW-EV-21", waivable=False, player=entry.strip() or "-", expected=side)
+        for name in names:
+            if not name or name.casefold() in taken:
+                yield violation("TW-EV-01", waivable=False, player=name or "-")
+            taken.add(name.casefold())
+    if state.setup.way is Way.ROUND_ROBIN and state.published:
+        yield violation("TW-EV-24", waivable=False)
 
 
 def register(t: Teller[TournamentState], command: Register) -> None:
-    """Each gets the next number."""
+    """Each side gets the next number."""
     for name in command.names:
-        t.tell(PlayerEntered(Player(name, len(t.state.players) + 1, command.table)))
+        whole = TOGETHER.join(members(name, t.state.setup.side))
+        t.tell(PlayerEntered(Player(whole, len(t.state.players) + 1, command.table)))
 
 
 def drop_violations(state: TournamentState, command: Drop) -> Iterator[Violation]:
@@ -171,8 +217,10 @@ def drop(t: Teller[TournamentState], command: Drop) -> None:
 
 
 def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Violation]:
-    """Why no round can be paired: too few players (TW-EV-07), results that are missing (TW-EV-03)."""
-    if state.cut and len(state.alive) == 1:
+    """Why no round can be paired: too few players (TW-EV-07), missing results (TW-EV-03), all is played (TW-EV-25)."""
+    if is_played_out(state):
+        yield violation("TW-EV-25", waivable=False, rounds=len(state.published))
+    elif state.cut and len(state.alive) == 1:
         yield violation("TW-EV-14", waivable=False, player=state.alive[0])
     elif len(state.active) < LEAST_PLAYERS:
         yield violation("TW-EV-07", waivable=False, found=len(state.active), expected=LEAST_PLAYERS)
@@ -185,37 +233,6 @@ def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Vi
 def draft(t: Teller[TournamentState], command: DraftRound) -> None:
     """The pairs of least cost, at tables in the order of places; fixed tables are kept."""
     t.tell(RoundDrafted(drafted(t.state)))
-
-
-def drafted(state: TournamentState) -> Round:
-    """The next round as the rules pair it: the same for the same record and seed, on every machine."""
-    number = len(state.published) + 1
-    if state.cut:
-        return _elimination(state, number)
-    entrants = [_entrant(state, player, number) for player in state.active]
-    pairs = pair(entrants)
-    games = [(first, second) for first, second in pairs if second is not None]
-    byes = [first for first, second in pairs if second is None]
-    tables = _tables(state, games)
-    pairings = tuple(
-        Pairing(table, (first.name, second.name), _why(state, first, second, number))
-        for table, (first, second) in zip(tables, games, strict=True)
-    )
-    bye = Bye(byes[0].name, _why_bye(entrants, byes[0])) if byes else None
-    return Round(number, tuple(sorted(pairings, key=lambda pairing: pairing.table)), bye)
-
-
-def _elimination(state: TournamentState, number: int) -> Round:
-    """The best against the last of those who are left; where their number is odd, the best has a bye."""
-    alive = list(state.alive)
-    bye = Bye(alive.pop(0), Why("bye.cut")) if len(alive) % 2 else None
-    pairs = list(zip(alive, reversed(alive), strict=True))[: len(alive) // 2]
-    places = {name: str(place) for place, name in enumerate(state.cut, 1)}
-    pairings = tuple(
-        Pairing(table, pair, Why("pairing.cut", (("first", places[pair[0]]), ("second", places[pair[1]]))))
-        for table, pair in enumerate(pairs, 1)
-    )
-    return Round(number, pairings, bye, is_cut=True)
 
 
 def cut_violations(state: TournamentState, command: Cut) -> Iterator[Violation]:
@@ -236,55 +253,13 @@ def cut(t: Teller[TournamentState], command: Cut) -> None:
     t.tell(CutMade(tuple(places[: command.players])))
 
 
-def _entrant(state: TournamentState, player: Player, number: int) -> Entrant:
-    games = list(state.games(player.name))
-    met = tuple(game.opponent for game in games if game.opponent is not None)
-    points = sum(game.points for game in games)
-    order = (-points, lot(state.setup.seed, f"round {number}", player.number))
-    return Entrant(player.name, sum(game.score for game in games), order, met, len(games) - len(met))
-
-
-def _tables(state: TournamentState, games: list[tuple[Entrant, Entrant]]) -> list[int]:
-    """A table for each game: fixed ones first, then the free ones from 1 on."""
-    fixed: list[int | None] = []
-    for game in games:
-        wished = [
-            player.table for player in state.players if player.table and player.name in {one.name for one in game}
-        ]
-        fixed.append(next((table for table in wished if table not in fixed), None))
-    free = (table for table in range(1, 2 * len(games) + 1) if table not in fixed)
-    return [table if table is not None else next(free) for table in fixed]
-
-
-def _points(score: int) -> str:
-    return str(score // WIN) if score % WIN == 0 else f"{score / WIN:g}"
-
-
-def _why(state: TournamentState, first: Entrant, second: Entrant, number: int) -> Why:
-    scores = (("first", first.name), ("second", second.name))
-    rounds = [game.round for game in state.games(first.name) if game.opponent == second.name]
-    if rounds:
-        return Why("pairing.rematch", (*scores, ("round", str(rounds[-1]))))
-    if number == 1:
-        return Why("pairing.lot", (("seed", str(state.setup.seed)),))
-    if first.score == second.score:
-        return Why("pairing.equal", (("points", _points(first.score)),))
-    return Why("pairing.apart", (*scores, ("more", _points(first.score)), ("less", _points(second.score))))
-
-
-def _why_bye(entrants: list[Entrant], entrant: Entrant) -> Why:
-    if entrant.byes:
-        return Why("bye.again")
-    lowest = ranked(entrants)[-1].score
-    key = "bye.lowest" if entrant.score == lowest else "bye.next"
-    return Why(key, (("points", _points(entrant.score)),))
-
-
 def swap_violations(state: TournamentState, command: Swap) -> Iterator[Violation]:
-    """Why the two cannot change places: there is no draft (TW-EV-05), or they are not in it (TW-EV-02)."""
+    """Why the two cannot change places: no draft (TW-EV-05), not in it (TW-EV-02), all meet anyway (TW-EV-26)."""
     if state.draft is None:
         yield violation("TW-EV-05", waivable=False)
         return
+    if state.setup.way is Way.ROUND_ROBIN and not state.draft.is_cut:
+        yield violation("TW-EV-26", waivable=False)
     inside = {name for pairing in state.draft.pairings for name in pairing.players}
     inside |= {state.draft.bye.player} if state.draft.bye else set()
     for name in (command.player, command.other):
@@ -352,6 +327,7 @@ def _round(state: TournamentState, number: int) -> Round | None:
 
 
 VERBS: Mapping[type, Verb[TournamentState]] = {
+    Settle: Verb(settle_violations, settle),
     Register: Verb(register_violations, register),
     Drop: Verb(drop_violations, drop),
     DraftRound: Verb(draft_violations, draft),

@@ -100,7 +100,7 @@ class TakeCall:
 
 @dataclass(frozen=True, slots=True)
 class CloseCall:
-    """The ruling, by which rule, the minutes given back, and what is noted against whom."""
+    """The ruling, by which rule, the minutes given back, what is noted against whom, how far the game goes back."""
 
     seat: Seat
     call: int
@@ -109,6 +109,7 @@ class CloseCall:
     minutes: int = 0
     penalty: str = Penalty.NONE
     player: str = ""
+    back_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +273,8 @@ def close_call(t: Teller[TournamentState], command: CloseCall) -> None:
     t.tell(
         CallChanged(
             replace(
-                call, is_open=False, ruling=command.ruling, rule=command.rule, minutes=command.minutes,
-                penalty=command.penalty, player=command.player,
+                call, is_open=False, judge=call.judge or command.seat, ruling=command.ruling, rule=command.rule,
+                minutes=command.minutes, penalty=command.penalty, player=command.player, back_to=command.back_to,
             )
         )
     )  # fmt: skip

@@ -13,7 +13,7 @@ from companion.tournament.state import Pairing, Round, TournamentState, Why
 
 Row = Sequence[object]
 
-_STYLE = """body{font:16px/1.4 sans-serif;margin:2rem}table{border-collapse:collapse;margin:0 0 2rem}
+STYLE = """body{font:16px/1.4 sans-serif;margin:2rem}table{border-collapse:collapse;margin:0 0 2rem}
 td,th{border-bottom:1px solid #999;padding:.2rem .7rem;text-align:left}td.number,th.number{text-align:right}
 section{break-after:page}small{color:#444}
 .slip{break-inside:avoid;border:1px dashed #666;padding:0 1rem 1rem;margin:0 0 1rem}.slip section{break-after:auto}
@@ -78,21 +78,29 @@ def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@") else cell
 
 
+def sheets(
+    state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording
+) -> Iterable[tuple[str, list[str], list[list[str]]]]:
+    """What hangs on the wall, as text: the standings, then every round, the last one first."""
+    heads = [wording.say(f"standings.{key}") for key in standings[0]] if standings else []
+    yield wording.say("event.standings"), heads, [[_text(value) for value in row.values()] for row in standings]
+    for round_ in reversed(state.published):
+        rows = [[str(one.table), *one.players, _result(one)] for one in round_.pairings]
+        if round_.bye is not None:
+            rows.append(["", wording.say("event.bye", player=round_.bye.player), "", ""])
+        yield wording.say("event.round", round=round_.number), [], rows
+
+
 def _sheets(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> str:
     name = html.escape(state.setup.name)
-    parts = [
-        _table(
-            wording.say("event.standings"),
-            [wording.say(f"standings.{key}") for key in standings[0]] if standings else [],
-            [tuple(row.values()) for row in standings],
-        )
-    ]
-    for round_ in reversed(state.published):
-        rows: list[Row] = [(pairing.table, *pairing.players, _result(pairing)) for pairing in round_.pairings]
-        if round_.bye is not None:
-            rows.append(("", wording.say("event.bye", player=round_.bye.player), "", ""))
-        parts.append(_table(wording.say("event.round", round=round_.number), [], rows))
+    parts = [_table(*sheet) for sheet in sheets(state, standings, wording)]
     return _paper(name, f"<h1>{name}</h1>{''.join(parts)}", wording)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool) or value is None:
+        return "×" if value else ""
+    return f"{value:.4g}" if isinstance(value, float) else str(value)
 
 
 def _forces(state: TournamentState, wording: Wording) -> str:
@@ -107,7 +115,7 @@ def _forces(state: TournamentState, wording: Wording) -> str:
 
 def _paper(name: str, body: str, wording: Wording) -> str:
     return (
-        f"<!doctype html><html lang={wording.lang}><meta charset=utf-8><title>{name}</title><style>{_STYLE}</style>"
+        f"<!doctype html><html lang={wording.lang}><meta charset=utf-8><title>{name}</title><style>{STYLE}</style>"
         f"{body}</html>\n"
     )
 
@@ -139,11 +147,8 @@ def _table(title: str, head: Sequence[str], rows: Iterable[Row]) -> str:
 
 
 def _cell(value: object) -> str:
-    if isinstance(value, bool) or value is None:
-        return f"<td>{'×' if value else ''}</td>"
-    if isinstance(value, int | float):
-        return f"<td class=number>{value:.4g}</td>" if isinstance(value, float) else f"<td class=number>{value}</td>"
-    return f"<td>{html.escape(str(value))}</td>"
+    text = html.escape(_text(value))
+    return f"<td class=number>{text}</td>" if text.replace(".", "", 1).isdecimal() else f"<td>{text}</td>"
 
 
 def said(wording: Wording, why: Why) -> str:

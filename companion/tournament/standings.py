@@ -1,5 +1,8 @@
 """Places: match points, then tiebreaks in the order the event has chosen, each of them a column that can be read.
 
+Where an event is paired by victory points, they come before the match points.
+
+
 head_to_head               half match points among those who are equal so far, when all of them have met
 opponents_match_win        mean of the opponents' shares of match points, none below a third; byes are left out
 victory_points             of defeated pieces; a bye gives the points of a whole force
@@ -15,7 +18,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, groupby
 
-from companion.tournament.state import WIN, TournamentState, lot
+from companion.tournament.state import WIN, TournamentState, Way, lot
 
 FLOOR = Fraction(1, 3)
 Number = int | Fraction
@@ -48,8 +51,9 @@ def standings(state: TournamentState) -> list[Standing]:
     """Everybody's line, the first place first; those who dropped keep theirs."""
     tables = {name: _COLUMNS[name](state) for name in _COLUMNS if name != "head_to_head"}
     scores = {player.name: sum(game.score for game in state.games(player.name)) for player in state.players}
-    groups = [sorted((player.name for player in state.players), key=lambda name: -scores[name])]
-    groups = [list(group) for names in groups for _, group in groupby(names, key=scores.__getitem__)]
+    groups = [[player.name for player in state.players]]
+    for values in (tables["victory_points"], scores) if state.setup.way is Way.POINTS else (scores,):
+        groups = [part for group in groups for part in _split(group, values)]
     heads: dict[str, Number | None] = dict.fromkeys(scores)
     for column in state.setup.tiebreaks:
         groups = [part for group in groups for part in _parted(state, group, column, tables, heads)]
@@ -87,6 +91,11 @@ def _parted(
         values = {name: tables[column][name] for name in group}
     if column == "lot":
         values = {name: -value for name, value in values.items()}
+    yield from _split(group, values)
+
+
+def _split(group: Sequence[str], values: Mapping[str, Number]) -> Iterator[list[str]]:
+    """The group parted by these values, the highest first; without one: nothing."""
     ordered = sorted(group, key=lambda name: -values.get(name, 0))
     yield from (list(part) for _, part in groupby(ordered, key=lambda name: values.get(name, 0)))
 

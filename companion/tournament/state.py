@@ -27,6 +27,18 @@ TIEBREAKS = (
 )
 
 
+SIDES = (1, 2)  # how many may play together
+TOGETHER = " + "  # between the names of those who do
+
+
+class Way(StrEnum):
+    """How rounds are paired, and what comes first in the standings."""
+
+    RECORD = "record"  # Swiss, by match points
+    POINTS = "points"  # Swiss, by victory points
+    ROUND_ROBIN = "round-robin"  # everybody meets everybody
+
+
 class Outcome(StrEnum):
     """How a game between two players ended, as the pairing names them."""
 
@@ -63,6 +75,8 @@ class EventOpened:
     seats: tuple[Seat, ...] = (ORGANISER,)
     system: SystemId = EVENT
     edition: EditionId = SWISS
+    way: Way = Way.RECORD
+    side: int = 1  # players on each side of a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +198,7 @@ class Call:
     minutes: int = 0
     penalty: str = ""
     player: str = ""
+    back_to: int | None = None  # the version of the table's record to which its game goes back
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +211,11 @@ class Force:
     total: int
     broken: tuple[str, ...]  # rule ids that speak against it
     text: str
+
+
+def members(name: str, side: int) -> list[str]:
+    """Who is meant by that name where so many play together."""
+    return [part.strip() for part in name.split(TOGETHER.strip())] if side > 1 else [name.strip()]
 
 
 def player_seat(number: int) -> Seat:

@@ -29,6 +29,7 @@ from companion.tournament.event import (
     ResultReported,
     RoundDrafted,
     RoundPublished,
+    Settled,
 )
 from companion.tournament.floor import EVENTS as FLOOR_EVENTS
 from companion.tournament.floor import VERBS as FLOOR_VERBS
@@ -148,6 +149,8 @@ class Tournament(ScriptedSystem[TournamentState]):
     def fold(self, state: TournamentState, event: object) -> TournamentState:
         """The state after one of its events."""
         match event:
+            case Settled(setup):
+                return replace(state, setup=setup, rounds=state.published)
             case PlayerEntered(player):  # a draft without the newcomer is thrown away
                 return replace(state, players=(*state.players, player), rounds=state.published)
             case PlayerDropped(name):

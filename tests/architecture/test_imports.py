@@ -58,6 +58,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.storage": ("companion.core", "companion.errors"),
     "companion.text": ("companion.core", "companion.errors"),
     "companion.painting": ("companion.board", "companion.errors"),
+    "companion.painting.paper": ("companion.errors", "companion.painting", "companion.text.letters"),
     "companion.painting.report": ("companion.painting", "companion.text"),  # a page of words
     "companion.interchange": (
         "companion.board",
@@ -124,13 +125,13 @@ ARROWS: dict[str, tuple[str, ...]] = {
     ),  # carries models to pages and taps back: no Kivy, no game
     "ui.eyes": ("companion.errors", "companion.table.observation", "ui.web.photographs", "vision"),
     "ui.reporting": (
-        "companion.core.ledger", "companion.documents", "companion.errors", "companion.files", "companion.storage",
+        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.storage",
         "companion.table.observation",
     ),  # an event as a device of the table
     "ui.venue": (
-        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.storage",
-        "companion.text", "companion.tournament", "ui.presenters.games", "ui.presenters.models", "ui.web.door",
-        "ui.web.guard",
+        "companion.core", "companion.documents", "companion.errors", "companion.files", "companion.painting",
+        "companion.storage", "companion.text", "companion.tournament", "ui.presenters.games",
+        "ui.presenters.models", "ui.web.door", "ui.web.guard",
     ),  # an event's pages: no game
     "ui.venue.watching": ("companion", "ui.presenters"),  # a table's game, told again for a judge
     "ui.bootstrap": (

@@ -60,7 +60,8 @@ def test_an_evening_from_the_first_player_to_the_papers(event: Path, tmp_path: P
     out = tmp_path / "papers"
     assert companion("event", "export", event, "--out", out).status == 0
     assert sorted(path.name for path in out.iterdir()) == [
-        "event.json", "event.record", "players.csv", "rounds.csv", "sheets.html", "standings.csv",
+        "event.json", "event.record", "forces.csv", "forces.html", "players.csv", "rounds.csv", "sheets.html",
+        "slips.html", "standings.csv",
     ]  # fmt: skip
     assert (out / "event.record").read_bytes() == event.read_bytes()
     standings = list(csv.DictReader(io.StringIO((out / "standings.csv").read_text(encoding="utf-8"))))
@@ -172,3 +173,19 @@ def test_a_game_is_no_event(event: Path) -> None:
     copy = event.with_name("game.record")
     copy.write_bytes(golden.read_bytes())
     refused(companion("event", "standings", copy), "no event")
+
+
+def test_how_it_is_played_is_settled_before_the_first_round(event: Path, tmp_path: Path) -> None:
+    ended = companion("event", "settle", event, "--way", "round-robin", "--tiebreak", "victory_points")
+    assert (ended.status, ended.out.strip()) == (0, "everybody meets everybody, sides of 1, tiebreaks: victory points")
+    refused = companion("event", "settle", event, "--side", 2)
+    assert refused.status == 2 and "Ada is not" in refused.err
+    met = [{frozenset(row["players"]) for row in played(event)["pairings"]} for _ in range(5)]
+    assert len(set().union(*met)) == 10, "five players meet each other in five rounds"
+    over = companion("event", "pair", event)
+    assert over.status == 2 and "met everybody in 5 rounds" in over.err
+    assert companion("event", "settle", event, "--way", "record").status == 2
+    two = tmp_path / "two.event"
+    assert companion("event", "new", two, "--side", 2, "--way", "points").status == 0
+    assert companion("event", "register", two, "--player", "Ada + Ben").status == 0
+    assert "Cleo is not" in companion("event", "register", two, "--player", "Cleo").err

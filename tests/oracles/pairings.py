@@ -42,8 +42,13 @@ def price(pairs: Round) -> tuple[int, int, int, int]:
 Game = tuple[str, str | None, float, int, int]  # player, opponent, match points, own and other victory points
 
 
-def placed(games: Sequence[Game], players: Sequence[str], lots: Sequence[str]) -> list[tuple[str, dict[str, object]]]:
-    """Names with their columns in the usual order of tiebreaks; ``lots``: the names in the order of their lots."""
+def placed(
+    games: Sequence[Game], players: Sequence[str], lots: Sequence[str], *, by_points: bool = False
+) -> list[tuple[str, dict[str, object]]]:
+    """Names with their columns in the usual order of tiebreaks; ``lots``: the names in the order of their lots.
+
+    ``by_points``: victory points come first, then match points.
+    """
     own = {name: [game for game in games if game[0] == name] for name in players}
     points = {name: Fraction(sum(Fraction(game[2]) for game in own[name])) for name in players}
     real = {name: [game for game in own[name] if game[1] is not None] for name in players}
@@ -59,9 +64,10 @@ def placed(games: Sequence[Game], players: Sequence[str], lots: Sequence[str]) -
 
     first = {name: mean(name, share) for name in players}
     second = {name: mean(name, first) for name in players}
+    gathered = {name: sum(game[3] for game in own[name]) if by_points else 0 for name in players}
     heads: dict[str, Fraction | None] = dict.fromkeys(players)
-    for level in set(points.values()):
-        tied = [name for name in players if points[name] == level]
+    for level in {(gathered[name], points[name]) for name in players}:
+        tied = [name for name in players if (gathered[name], points[name]) == level]
         met = all(any(game[1] == other for game in own[one]) for one in tied for other in tied if one != other)
         if met and len(tied) > 1:
             for name in tied:
@@ -78,9 +84,6 @@ def placed(games: Sequence[Game], players: Sequence[str], lots: Sequence[str]) -
 
     def order(name: str) -> tuple[object, ...]:
         row = columns[name]
-        return tuple(
-            (row[key] if key == "lot" else -Fraction(row[key] or 0))
-            for key in row
-        )
+        return -gathered[name], *((row[key] if key == "lot" else -Fraction(row[key] or 0)) for key in row)
 
     return [(name, dict(columns[name])) for name in sorted(players, key=order)]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
 from companion.tournament.event import DraftRound, Drop, PublishRound, Register, ReportResult
-from companion.tournament.state import lot
+from companion.tournament.state import Way, lot
 from tests.oracles.pairings import Game, placed
 from tests.tournament.events import give, opened, play, report
 
@@ -29,7 +29,8 @@ def games_of(state: TournamentState) -> list[Game]:
 
 def compare(state: TournamentState) -> None:
     lots = [one.name for one in sorted(state.players, key=lambda one: lot(state.setup.seed, "standings", one.number))]
-    expected = placed(games_of(state), [one.name for one in state.players], lots)
+    by_points = state.setup.way is Way.POINTS
+    expected = placed(games_of(state), [one.name for one in state.players], lots, by_points=by_points)
     found = standings(state)
     assert [line.player for line in found] == [name for name, _ in expected]
     assert [line.place for line in found] == list(range(1, len(expected) + 1))
@@ -41,6 +42,12 @@ def compare(state: TournamentState) -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_standings_are_those_of_the_list_of_games(seed: int) -> None:
     compare(play(players=8 + seed % 9, rounds=1 + seed % 5, seed=seed).state)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("way", [Way.POINTS, Way.ROUND_ROBIN])
+def test_standings_of_other_ways_are_those_of_the_list_of_games(way: Way, seed: int) -> None:
+    compare(play(players=6 + seed % 7, rounds=1 + seed % 5, seed=seed, way=way).state)
 
 
 @pytest.mark.long

@@ -172,6 +172,10 @@ def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
     version = fight.session.version
     fight.press("undo")
     assert card(fight).kind == "undo"
+    text, *undone = card(fight).text.split("\n")
+    assert text == "A die or a dial lies in between: everybody must agree."
+    assert undone[:2] == ["- The dice show 1 2 (by hand).", "- Attack total 12: miss."]
+    assert undone[-1] == "and 1 line more"
     assert fight.session.version == version
     fight.press("dismiss")
     assert fight.model().card is None

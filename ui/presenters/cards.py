@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
@@ -17,6 +17,7 @@ from ui.presenters.adapter import GameAdapter, Group, Look, Menu
 from ui.presenters.models import CardModel, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
+UNDONE = 4  # lines that a card about taking back shows
 
 
 def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
@@ -55,7 +56,7 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
 
 
-def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
+def over_card(session: Session, look: Look, *, may_leave: bool, can_swap: bool = False) -> CardModel:
     """Who won, by which rule; the score sheet; and what may come next, where there are pages to go to."""
     outcome, seat = session.state.flow.outcome, next(iter(look.seats), None)
     sheet = session.system.summary(session.state, seat).get("sheet", ())
@@ -65,8 +66,8 @@ def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
         lines.append(f"{look.wording.word('seat', seat)}: {points}")
         own = (line for line in sheet if line["seat"] == seat)
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
-    wishes = (("again", "rematch"), ("swapped", "swapped"), ("keep", "keep"), ("home", "home")) if may_leave else ()
-    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes)
+    wishes = {"again": "rematch", "swapped": "swapped", "keep": "keep", "home": "home"} if may_leave else {}
+    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes.items() if can_swap or wish != "swapped")
     return CardModel("over", look.wording.event(GameEnded(outcome)), "\n".join(lines), buttons)
 
 
@@ -79,18 +80,25 @@ def refusal_card(broken: Sequence[Violation], look: Look) -> CardModel:
     return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))
 
 
-def undo_card(look: Look) -> CardModel:
-    """A take-back that everybody must agree to."""
+def undo_card(undone: Sequence[str], look: Look) -> CardModel:
+    """A take-back that everybody must agree to, and what it would undo."""
     buttons = (("undo", look.say("all_agree")), ("dismiss", look.say("dismiss")))
-    return CardModel("undo", look.say("undo"), look.say("undo_consent"), buttons)
+    return CardModel("undo", look.say("undo"), _and_undone(look.say("undo_consent"), undone, look), buttons)
 
 
-def matter_card(matter: Matter, look: Look) -> CardModel:
-    """What another seat asks for: taking back, or setting rules aside."""
+def _and_undone(text: str, undone: Sequence[str], look: Look) -> str:
+    """The text, and the first lines of what is undone."""
+    shown = [f"- {line}" for line in undone[:UNDONE]]
+    more = [look.say("more_undone", count=len(undone) - UNDONE)] if len(undone) > UNDONE else []
+    return "\n".join([text, *shown, *more])
+
+
+def matter_card(matter: Matter, undone: Callable[[int], Sequence[str]], look: Look) -> CardModel:
+    """What another seat asks for: taking back, with what ``undone`` since that version, or setting rules aside."""
     who = look.wording.word("seat", matter.by)
     match matter.what:
-        case TakeBack():
-            title, text = look.say("undo"), look.say("asks_undo", who=who)
+        case TakeBack(to):
+            title, text = look.say("undo"), _and_undone(look.say("asks_undo", who=who), undone(to), look)
         case Overrule(rules=rules):
             title, text = look.say("overrule"), look.say("asks_overrule", who=who, rules=", ".join(rules))
     answers = (("agree", "yes"), ("decline", "no"))
@@ -132,4 +140,4 @@ def cover_model(unknown: BoardPicture, words: dict[str, str], look: Look) -> Tab
     card = CardModel(
         "begin", look.say("cover"), look.say("cover_text", who=who), (("uncover", look.say("i_am", who=who)),)
     )
-    return TableModel(who, None, (), unknown, None, None, card, (), (), (), words)
+    return TableModel(look.say("cover_text", who=who), None, (), unknown, None, None, card, (), (), (), words)

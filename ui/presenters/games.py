@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.ids import PieceId, SystemId
 from companion.core.session import Session
@@ -21,6 +21,13 @@ _GAMES: Mapping[SystemId, tuple[str, str]] = {
     SystemId("guardians"): ("GuardiansSetUp", "ui.presenters.guardians"),
     SystemId("gotham"): ("MissionSetUp", "ui.presenters.gotham"),
 }
+
+
+T = TypeVar("T")
+
+
+def _as_it_was(setup: T, swapped: bool) -> T:
+    return setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +49,14 @@ class Game:
     pieces: Callable[[Any], Sequence[PieceId]]
     adapter: Callable[[Session], GameAdapter]
     opening: Callable[[Shelf], Desk]  # a new game, set up by touch
-    again: Callable[[Any, bool], Any] = lambda setup, swapped: setup  # the set-up once more, with sides swapped
+    again: Callable[[Any, bool], Any] = _as_it_was  # the set-up once more, with sides swapped
     collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
     sheet: Callable[[Shelf, str, int, Wording], Sheet] | None = None  # a force that is handed in
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether its sides can change places."""
+        return self.again is not _as_it_was
 
     def tags(self, setup: Any, first: int = 10) -> dict[int, PieceId]:
         """Which base tag stands for which piece: numbered from ``first`` in the order the game lists them."""

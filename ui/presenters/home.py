@@ -28,6 +28,7 @@ class Kept:
     when: str
     picture: bytes = b""
     is_over: bool = False
+    can_swap: bool = False  # a rematch may swap the sides
 
 
 class Moments(Protocol):
@@ -146,9 +147,10 @@ class KeptDesk(Untyped):
         tiles = []
         for number, store in enumerate(stores[self._first : self._first + self.PAGE], start=self._first):
             kept = self._parlour.kept(store, wording)
-            again = (("again", "evening.rematch"), ("swapped", "evening.swapped")) if kept.is_over else ()
-            again = (("look", "evening.look"), *again) if kept.players else ()
-            extra = tuple((f"{action}:{number}", wording.say(key)) for action, key in again)
+            wishes = [("look", "evening.look")] if kept.players else []
+            wishes += [("again", "evening.rematch")] if kept.is_over else []
+            wishes += [("swapped", "evening.swapped")] if kept.is_over and kept.can_swap else []
+            extra = tuple((f"{wish}:{number}", wording.say(key)) for wish, key in wishes)
             words = " · ".join(part for part in (kept.players, kept.when) if part)
             tiles.append(Tile(f"open:{number}", f"{kept.game} · {kept.title}", words, "", kept.picture, extra=extra))
         buttons = [("older", wording.say("evening.older"))] if self._first + self.PAGE < len(stores) else []

@@ -78,6 +78,12 @@ class Log:
         version, event = self._events[number]
         return version, self._said(number, event, wording)[0]
 
+    def standing_since(self, version: int, wording: Wording) -> list[str]:
+        """The lines that would be taken back with all that came after that version."""
+        standing = {record.version for record in self._session.standing() if record.version > version}
+        lines = ((number, event) for number, (at, event) in enumerate(self._events) if at in standing)
+        return [self._said(number, event, wording)[0] for number, event in lines]
+
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """Everything: the version, the words, whether it is a heading."""
         return [

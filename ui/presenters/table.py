@@ -218,7 +218,7 @@ class TablePresenter:
             links=link_models(self.follower, self.wording),
             errands=tuple(self._errands(look)),
             words=words,
-            can_undo=self.voice.can_undo,
+            can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
@@ -250,10 +250,10 @@ class TablePresenter:
             return self.lines.card(look)
         if self.counts.is_open and (dial := self.game.sheet(look)) is not None:
             return self.counts.card(dial, look)
-        if self._asks_undo:
-            return undo_card(look)
+        if self._asks_undo and (step := self.voice.step):
+            return undo_card(self.log.standing_since(step.to, self.wording), look)
         if (matter := self.voice.matter(look.seats)) is not None:
-            return matter_card(matter, look)
+            return matter_card(matter, lambda to: self.log.standing_since(to, self.wording), look)
         if self.refused is not None:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
@@ -269,7 +269,8 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            return over_card(self.session, look, may_leave=self.may_leave)
+            can_swap = game_of(self.session.system.id).can_swap
+            return over_card(self.session, look, may_leave=self.may_leave, can_swap=can_swap)
         menu = self._menu(look)
         return menu_card(menu, self._page, look) if menu else None
 

@@ -14,7 +14,7 @@ from companion.core.consent import Consents, Matter, Overrule, TakeBack
 from companion.core.dice import Source
 from companion.core.ids import RuleId, Seat
 from companion.core.rules import Decision, Violation
-from companion.core.session import Sent, Session
+from companion.core.session import Sent, Session, UndoStep
 from ui.presenters.adapter import Command
 
 
@@ -28,8 +28,8 @@ class Voice(Protocol):
         """Whose taps these are; ``None``: of everybody on the side that is shown."""
 
     @property
-    def can_undo(self) -> bool:
-        """Whether there is anything to take back."""
+    def step(self) -> UndoStep | None:
+        """What a take-back would do; ``None``: there is nothing to take back."""
 
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command."""
@@ -56,9 +56,9 @@ class TableVoice:
         self._session, self.consents = session, Consents(session)
 
     @property
-    def can_undo(self) -> bool:
-        """Whether any command stands."""
-        return self._session.undo_step() is not None
+    def step(self) -> UndoStep | None:
+        """That of the last command, whoever gave it."""
+        return self._session.undo_step()
 
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command."""
@@ -70,7 +70,7 @@ class TableVoice:
 
     def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | None:
         """The decision on taking the last command back, whoever gave it; ``None``: everybody confirms first."""
-        step = self._session.undo_step()
+        step = self.step
         seat = (step.by if step else None) or seats[0]
         if step is not None and (step.consent or seat not in seats) and not is_confirmed:
             return None
@@ -101,9 +101,10 @@ class SeatVoice:
         return self._seats
 
     @property
-    def can_undo(self) -> bool:
-        """Whether a command of its own stands."""
-        return any(self._session.undo_step(seat) is not None for seat in self._seats)
+    def step(self) -> UndoStep | None:
+        """That of the last command of its own."""
+        steps = [step for seat in self._seats if (step := self._session.undo_step(seat)) is not None]
+        return max(steps, key=lambda step: step.to, default=None)
 
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command; one of another seat is refused."""
@@ -146,9 +147,9 @@ class JudgeVoice:
         self._session, self.consents, self._name = session, consents, name
 
     @property
-    def can_undo(self) -> bool:
-        """Whether any command stands."""
-        return self._session.undo_step() is not None
+    def step(self) -> UndoStep | None:
+        """That of the last command, whoever gave it."""
+        return self._session.undo_step()
 
     def give(self, command: Command, source: Source) -> Decision:
         """Refused: a judge sits at no seat."""
@@ -160,7 +161,7 @@ class JudgeVoice:
 
     def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | None:
         """The decision on taking the last command back, whoever gave it; ``None``: tap again."""
-        step = self._session.undo_step()
+        step = self.step
         if step is None or not is_confirmed:
             return None
         return self._session.take_back(step.by or self._session.seats[0], judge=self._name, step=step)

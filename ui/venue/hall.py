@@ -16,6 +16,7 @@ from companion.core.ids import Seat
 from companion.core.rules import Rejected
 from companion.core.session import Session
 from companion.errors import InputError
+from companion.painting.paper import tables_paper
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
 from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Swap
@@ -31,9 +32,10 @@ from companion.tournament.floor import (
     table_of,
 )
 from companion.tournament.forces import HandIn
-from companion.tournament.papers import papers
+from companion.tournament.papers import papers, sheets
 from companion.tournament.state import Force, Player, player_seat
 from ui.presenters.games import Sheet
+from ui.venue.settings import settled
 
 Form = Mapping[str, str]
 Sheets = Callable[[str, int, Wording], Sheet]
@@ -80,7 +82,8 @@ class Hall:
 
     def papers(self, wording: Wording) -> dict[str, bytes]:
         """Every file of the day's end, by its name."""
-        return papers(self.state, self.rows(), wording)
+        files, name = papers(self.state, self.rows(), wording), self.state.setup.name
+        return {**files, "sheets.pdf": tables_paper(name, sheets(self.state, self.rows(), wording))}
 
     def clock(self) -> dict[str, object]:
         """What a page needs to count by itself."""
@@ -132,6 +135,8 @@ class Hall:
             case "csv":
                 rows = list(csv.DictReader(io.StringIO(form["names"])))
                 return Register(seat, tuple(" ".join(row["name"].split())[:NAME] for row in rows))
+            case "settle":
+                return settled(seat, form)
             case "pair":
                 return DraftRound(seat)
             case "swap":
@@ -163,6 +168,7 @@ class Hall:
                 return CloseCall(
                     seat, int(form["call"]), form.get("ruling", "")[:TEXT], form.get("rule", "")[:40],
                     int(form.get("minutes") or 0), form.get("penalty", ""), form.get("player", ""),
+                    max(0, int(form["back"]) - 1) if form.get("back") else None,
                 )  # fmt: skip
             case "appeal":
                 return Appeal(seat, int(form["call"]))

@@ -14,6 +14,7 @@ from companion.tournament.floor import KINDS, Penalty
 from companion.tournament.state import Call, Player
 from ui.venue.doors import ROLES
 from ui.venue.hall import Found, Hall
+from ui.venue.settings import settings_form
 
 STATIC = "/static"
 REFRESH_S = 15
@@ -71,7 +72,7 @@ class Writer:
         is_up = " class='up'" if left <= 0 else ""
         return (
             f'<section class="clock" aria-label="{self.say("clock")}">'
-            f"<h2>{self.say('round', round=clock['round'])}</h2>"
+            f"<h2>{self.say('round', round=clock['round']) if clock['round'] else self.say('not_begun')}</h2>"
             f'<p{is_up}><time data-left="{left}" data-runs="{int(bool(clock["runs"]))}">{_minutes(left)}</time> '
             f"<small>{state}</small></p></section>"
         )
@@ -151,7 +152,7 @@ class Writer:
         parts += [self.results(), self._calls(), self.standings(), self._players(links, is_open=is_open)]
         exports = " ".join(
             f'<a href="/papers/{name}">{name}</a>'
-            for name in ("sheets.html", "slips.html", "standings.csv", "rounds.csv", "event.json")
+            for name in ("sheets.html", "sheets.pdf", "slips.html", "standings.csv", "rounds.csv", "event.json")
         )
         undo = self._form("undo", "", self.say("undo"))
         exports += f' <a href="/forces">{self.say("forces")}</a> <a href="/tables">{self.say("table_links")}</a>'
@@ -185,7 +186,7 @@ class Writer:
                 f"<p>{escape(score_of(pairing))}</p>{self._claims(pairing)}"
                 f"{self._result_form('report', pairing)}</section>"
             )
-            kinds = "".join(f'<option value="{kind}">{self.say(_key(kind))}</option>' for kind in KINDS)
+            kinds = "".join(f'<option value="{kind}">{self.say(kind_key(kind))}</option>' for kind in KINDS)
             fields = (
                 f'<input type="hidden" name="table" value="{pairing.table}"><label>{self.say("about")}'
                 f'<select name="kind">{kinds}</select></label><label>{self.say("text")}'
@@ -242,7 +243,7 @@ class Writer:
     def _calls(self, *, is_judge: bool = False) -> str:
         waiting = [call for call in self.state.calls if call.is_open]
         over = [call for call in self.state.calls if not call.is_open][-6:]
-        items = "".join(map(self._call if is_judge else self._call_line, (*waiting, *reversed(over))))
+        items = "".join(map(self.call_card if is_judge else self._call_line, (*waiting, *reversed(over))))
         empty = "" if items else f"<p>{self.say('no_calls')}</p>"
         return f"<section><h2>{self.say('calls')} ({len(waiting)})</h2>{empty}<ul class='calls'>{items}</ul></section>"
 
@@ -254,11 +255,12 @@ class Writer:
         noted = f" · {self.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
         text = f" · {escape(call.text)}" if call.text else ""
         at = f'<a href="/judge/table/{call.table}?round={call.round}">{self.say("table")} {call.table}</a>'
-        heading = f"{at} · {self.say(_key(call.kind))}"
+        heading = f"{at} · {self.say(kind_key(call.kind))}"
         kind = "open" if call.is_open else "over"
         return f"<li class='{kind}'><b>{heading}</b>{text} · {state}{by}{appealed}{noted}</li>"
 
-    def _call(self, call: Call) -> str:
+    def call_card(self, call: Call) -> str:
+        """A call as a judge sees it: to go there, to rule; one that is closed, to appeal against."""
         hidden = f'<input type="hidden" name="call" value="{call.id}">'
         if not call.is_open:
             return self._call_line(call).replace("</li>", self._form("appeal", hidden, self.say("appeal")) + "</li>")
@@ -277,6 +279,7 @@ class Writer:
             f'<label>{self.say("time_back")}<input name="minutes" type="number" min="0" max="60" value="0"></label>'
             f'<label>{self.say("penalty")}<select name="penalty">{penalties}</select></label>'
             + self._names("player", ["", *players])
+            + f'<label>{self.say("back_to")}<input name="back" type="number" min="1" max="99999"></label>'
         )
         close = self._form("close", fields, self.say("close"))
         return self._call_line(call).replace("</li>", f"{before}{take}{close}</li>")
@@ -301,7 +304,7 @@ class Writer:
         )
         return (
             f"<section><h2>{self.say('players')} ({len(self.state.active)})</h2>"
-            f"{self._form('register', typed, self.say('add'))}"
+            f"{settings_form(self.state, self.wording)}{self._form('register', typed, self.say('add'))}"
             f"{door}<table><tbody>{rows}</tbody></table>{self._form('drop', dropping, self.say('drop'))}</section>"
         )
 
@@ -332,7 +335,8 @@ class Writer:
         return f'<p class="wrong" role="alert">{escape(words)}</p>' if words else ""
 
 
-def _key(kind: str) -> str:
+def kind_key(kind: str) -> str:
+    """The words of a kind of call."""
     return f"kind_{kind.replace(' ', '_')}"
 
 
@@ -350,6 +354,7 @@ def _cell(value: object) -> str:
 
 
 def score_of(pairing: Pairing) -> str:
+    """The result in figures."""
     return _told_score(pairing.result.outcome, pairing.result.points) if pairing.result else ""
 
 

@@ -24,6 +24,7 @@ from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
 from companion.text.wording import LANGUAGES, Wording
+from companion.tournament.papers import STYLE
 from companion.tournament.state import ORGANISER, player_seat
 from companion.tournament.system import STAFF
 from ui.venue.doors import TABLE, Doors
@@ -39,6 +40,10 @@ from ui.web.guard import Guarded, is_own, read_body
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "venue"
 FORM_BYTES, REPORT_BYTES = 64 << 10, 8 << 20
+
+PAPER_KINDS = {
+    "css": "text/css", "csv": "text/csv", "json": "application/json", "html": "text/html", "pdf": "application/pdf",
+}  # fmt: skip
 
 
 class Venue:
@@ -185,18 +190,25 @@ class Venue:
         return Response(json_of({"version": str(length)}), media_type="application/json")
 
     async def _table(self, request: Request) -> Response:
-        """A judge's look at a table; a form lets another device take it."""
-        if self._role(request) is None:
-            return RedirectResponse("/enter", 303)
+        """A judge's look at a table: rulings, and another device let in."""
         round_, number, asked = self._round(request), request.path_params["number"], request.query_params
+        role, writer, wrong = self._role(request), self._writer(request), ""
+        if role is None:
+            return RedirectResponse("/enter", 303)
         if request.method == "POST":
             form = await self._form(request)
-            if form is not None and form.get("do") == "let_go":
+            if form is None:
+                wrong = writer.wording.say("venue.not_from_here")
+            elif form.get("do") == "let_go":
                 await asyncio.to_thread(self._watch.let_go, round_, number)
-            return RedirectResponse(str(request.url), 303)
+            else:
+                wrong = self._hall.order(role, form, writer.wording)
+            if not wrong:
+                return RedirectResponse(str(request.url), 303)
         question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to")))
-        writer, game = self._writer(request), self._watch.table(round_, number)
-        return self._shown(request, table_page(writer, round_, number, game, question), 200 if game else 404)
+        game = self._watch.table(round_, number)
+        page = table_page(writer, round_, number, game, question, wrong)
+        return self._shown(request, page, 409 if wrong else 200 if game else 404)
 
     async def _tables(self, request: Request) -> Response:
         """The tables' links, for the organiser to hand out or to print."""
@@ -232,10 +244,12 @@ class Venue:
         if self._role(request) is None:
             return RedirectResponse("/enter", 303)
         files, name = self._hall.papers(self._writer(request).wording), request.path_params["name"]
+        files["papers.css"] = STYLE.encode()  # a page of ours takes no style from within itself
         if name not in files:
             return PlainTextResponse("", 404)
-        kind = {"csv": "text/csv", "json": "application/json", "html": "text/html"}[name.rpartition(".")[2]]
-        return Response(files[name], media_type=kind)
+        kind = PAPER_KINDS[name.rpartition(".")[2]]
+        linked = b"<link rel=stylesheet href=/papers/papers.css>"
+        return Response(files[name].replace(f"<style>{STYLE}</style>".encode(), linked), media_type=kind)
 
     def _writer(self, request: Request) -> Writer:
         asked = request.query_params.get("lang") or request.cookies.get("lang", "")

@@ -9,10 +9,11 @@ from urllib.parse import urlencode
 import segno
 
 from companion.storage.reported import Kept
+from companion.tournament.floor import KINDS
 from companion.tournament.state import Call, Pairing
 from ui.presenters.models import DialModel
 from ui.venue.hall import Hall
-from ui.venue.pages import STATIC, Writer, score_of
+from ui.venue.pages import STATIC, Writer, kind_key, score_of
 from ui.venue.watching import Opened, Question, Watched, seated
 
 
@@ -38,7 +39,7 @@ def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
         "calls": [
             {
                 "id": call.id, "kind": call.kind, "judge": call.judge, "is_open": call.is_open,
-                "ruling": call.ruling, "rule": call.rule, "minutes": call.minutes,
+                "ruling": call.ruling, "rule": call.rule, "minutes": call.minutes, "back_to": call.back_to,
             }
             for call in _calls(hall, kept.round, kept.table)
         ],
@@ -81,12 +82,15 @@ def links_page(writer: Writer, links: dict[int, str]) -> str:
     return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
 
 
-def table_page(writer: Writer, round_: int, table: int, game: Watched | None, asked: Question) -> str:
+def table_page(
+    writer: Writer, round_: int, table: int, game: Watched | None, asked: Question, wrong: str = ""
+) -> str:
     """The table as a judge sees it: board, dials, history, and the line of sight that was asked for."""
     pairing = pairing_at(writer.hall, round_, table)
     players = " – ".join(pairing.players) if pairing else ""
     title = f"{writer.say('round', round=round_)} · {writer.say('table')} {table}"
     head = f"<p><a href='/judge'>{writer.say('judge')}</a></p><h2>{title}</h2><p class='large'>{escape(players)}</p>"
+    head += f'<p class="wrong" role="alert">{escape(wrong)}</p>' if wrong else ""
     head += f"<p>{escape(score_of(pairing))}</p>" if pairing and pairing.result else ""
     if game is None:
         return writer.page(title, f"{head}<p>{writer.say('not_reported')}</p>", refresh=True, lines="0")
@@ -97,7 +101,7 @@ def table_page(writer: Writer, round_: int, table: int, game: Watched | None, as
     body = (
         f"{head}<p>{escape(opened.model.title)} · {scores} · {writer.say('lines_here', count=game.length)}</p>"
         f"<div class='beside'>{board}<div>{_asking(writer, opened, asked)}{_sheet(writer, opened)}</div></div>"
-        f"{_history(writer, opened)}{_letting_go(writer)}"
+        f"{_rulings(writer, round_, table)}{_history(writer, opened)}{_letting_go(writer)}"
         f'<script type="module" src="{STATIC}/board.js"></script>'
     )
     return writer.page(title, body, refresh=True, lines=str(game.length))
@@ -163,13 +167,25 @@ def _slots(dial: DialModel) -> str:
     return f"<table><tbody>{slots}</tbody></table>{notes}"
 
 
+def _rulings(writer: Writer, round_: int, table: int) -> str:
+    """The calls of this table: the open ones with the form of the ruling, which goes to the table's own record too."""
+    calls = _calls(writer.hall, round_, table)
+    items = "".join(map(writer.call_card, reversed(calls)))
+    kinds = "".join(f'<option value="{kind}">{writer.say(kind_key(kind))}</option>' for kind in KINDS)
+    about = f'<label>{writer.say("about")}<select name="kind">{kinds}</select></label>'
+    hidden = f'<input type="hidden" name="do" value="call"><input type="hidden" name="table" value="{table}">'
+    form = f'<form method="post" class="row">{hidden}{about}<button>{writer.say("open_call")}</button></form>'
+    is_now = round_ == writer.state.flow.round
+    return f"<section><h2>{writer.say('calls')}</h2><ul class='calls'>{items}</ul>{form if is_now else ''}</section>"
+
+
 def _history(writer: Writer, opened: Opened) -> str:
     """What was told, the newest first; what was taken back is struck out."""
-    lines = "".join(
-        f"<li>{'<s>' if line.taken_back else ''}{'<b>' if line.heading else ''}{escape(line.text)}"
-        f"{'</b>' if line.heading else ''}{'</s>' if line.taken_back else ''}</li>"
-        for line in reversed(opened.model.log)
-    )
+    items = []
+    for version, line in reversed(opened.log):
+        text = f"<b>{escape(line.text)}</b>" if line.heading else escape(line.text)
+        items.append(f"<li><small>{version + 1}</small> {f'<s>{text}</s>' if line.taken_back else text}</li>")
+    lines = "".join(items)
     return f"<section><h2>{writer.say('history')}</h2><ul class='history'>{lines}</ul></section>"
 
 

@@ -22,7 +22,7 @@ from companion.table.follow import Follower
 from ui.presenters.adapter import ONLOOKERS, Look, Telling
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.lines import ASKS
-from ui.presenters.models import CardModel, TableModel
+from ui.presenters.models import CardModel, LogLine, TableModel
 from ui.presenters.table import TablePresenter
 from ui.presenters.voices import SeatVoice
 
@@ -61,6 +61,7 @@ class Opened:
     can_ask: bool  # whether this game answers lines of sight
     line: CardModel | None
     turns: Sequence[Turned]
+    log: Sequence[tuple[int, LogLine]]  # with the version of each line
     wrong: str = ""  # which of the two ends is no place
 
 
@@ -117,7 +118,8 @@ class Watched:
                           if text and not space), "")  # fmt: skip
             return Opened(
                 model, _drawn(model), pieces, side, shown, can_ask, model.card if presenter.lines.is_asked else None,
-                list(self._turns(presenter, presenter.chosen)) if presenter.chosen else (), wrong,
+                list(self._turns(presenter, presenter.chosen)) if presenter.chosen else (),
+                list(_numbered(presenter, model.log)), wrong,
             )  # fmt: skip
         finally:
             presenter.close()
@@ -158,6 +160,14 @@ def _named(event: object) -> frozenset[object]:
     """Everything the event names in its own fields."""
     values = (getattr(event, name, None) for name in getattr(event, "__slots__", ()))
     return frozenset(value for value in values if isinstance(value, str))
+
+
+def _numbered(presenter: TablePresenter, log: Sequence[LogLine]) -> Iterator[tuple[int, LogLine]]:
+    """The lines with the version of each in the record."""
+    for line in log:
+        told = presenter.log.then(line.number, presenter.wording)
+        if told is not None:
+            yield told[0], line
 
 
 def _drawn(model: TableModel) -> str:

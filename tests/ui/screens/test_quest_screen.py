@@ -21,7 +21,7 @@ def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_pat
     known = screen.shot(tmp_path).copy()
     screen.press("The tablet goes to the master")
     covered = screen.shot(tmp_path).copy()
-    screen.press("I am the master")
+    screen.press("Ready: the master")
     everything = screen.shot(tmp_path)
     # C3 is seen from the start, A12 is a corridor nobody has seen
     assert [is_drawn(screen, picture, "C3") for picture in (known, covered, everything)] == [True, False, True]

@@ -240,3 +240,30 @@ def test_a_damaged_event_is_one_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "torn.event" in done.stderr
+
+
+@pytest.mark.slow
+def test_the_organiser_settles_how_it_is_played_until_somebody_plays(chromium: Browser, served: Served) -> None:
+    organiser = person(chromium, served, "Organiser")
+    organiser.click("summary")
+    organiser.select_option("[name=way]", "round-robin")
+    organiser.select_option("[name=side]", "2")
+    organiser.select_option("[name=tiebreak1]", "victory_points")
+    organiser.select_option("[name=tiebreak3]", "")
+    organiser.select_option("[name=tiebreak4]", "")
+    press(organiser, "Settle")
+    organiser.fill("textarea", "Ada")
+    press(organiser, "Add")
+    assert "A side here is 2 players" in organiser.locator("[role=alert]").inner_text()
+    organiser.fill("textarea", "Ada + Ben\nCleo + Dan\nEve + Finn")
+    press(organiser, "Add")
+    organiser.click("summary")
+    organiser.select_option("[name=tiebreak1]", "lot")
+    organiser.select_option("[name=tiebreak2]", "lot")
+    press(organiser, "Settle")
+    assert "each once" in organiser.locator("[role=alert]").inner_text()
+    organiser.goto(f"{served.url}/organiser")
+    paired(organiser)
+    assert organiser.locator("summary").count() == 0
+    heads = organiser.locator("table", has_text="match points").locator("th").all_inner_texts()
+    assert heads[3:5] == ["victory points", "opponents' match win"]

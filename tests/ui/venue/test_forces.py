@@ -54,6 +54,12 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     ada.goto(served.url + links["Ada"])
     assert "It is locked" in ada.content()
     assert "lq002" not in person(chromium, served).content()
+    judge.goto(f"{served.url}/papers/forces.html")
+    collapsed = judge.locator("table").first.evaluate("node => getComputedStyle(node).borderCollapse")
+    assert collapsed == "collapse", "the sheet has its style, under the pages' policy too"
+    assert judge.request.get(f"{served.url}/papers/sheets.pdf").body().startswith(b"%PDF")
+    width = ada.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert width <= 0, "nothing is too wide for a phone"
     ben = person(chromium, served)
     ben.goto(served.url + links["Ben"])
     assert "lq002" not in ben.content()

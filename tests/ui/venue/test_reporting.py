@@ -60,8 +60,8 @@ def start() -> Iterator[Start]:
 
     yield make
     for process in begun:
-        if process.poll() is None:
-            process.kill()
+        process.kill()
+        if process.stdout is not None and not process.stdout.closed:
             process.communicate()
 
 
@@ -112,6 +112,15 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
 
 
 @pytest.mark.slow
+def test_a_game_on_the_virtual_table_reports_too(served: Served, start: Start, tmp_path: Path) -> None:
+    store = tmp_path / "virtual.db"
+    start("companion", "host", str(store), "--demo", "--share", "127.0.0.1:0", "--venue", link_of(served, 2))
+    wait_until(lambda: len(reported(served, 2)) > 20, 30)
+    with closing(SqliteRecorder(store)) as recorder:
+        assert reported(served, 2) == [entry.line for entry in recorder.read()]
+
+
+@pytest.mark.slow
 def test_a_judge_opens_a_table_and_asks_a_line(
     chromium: Browser, served: Served, start: Start, tmp_path: Path
 ) -> None:
@@ -146,8 +155,28 @@ def test_a_judge_opens_a_table_and_asks_a_line(
     organiser = person(chromium, served, "Organiser")
     organiser.goto(f"{served.url}/tables")
     assert link_of(served, 1) in organiser.content()
+    judge.goto(f"{served.url}/judge/table/1")
+    judge.select_option("[name=kind]", "illegal action")
+    press(judge, "A call at this table")
+    call = judge.locator("li.open")
+    call.locator("[name=judge]").fill("Maria")
+    press(judge, "I go there", call)
+    call = judge.locator("li.open")
+    call.locator("[name=ruling]").fill("it may not move: back to the turn before")
+    call.locator("[name=rule]").fill("HC-LOS-08")
+    call.locator("[name=back]").fill("40")
+    press(judge, "Close the call", call)
+    wait_until(lambda: len(reported(served, 1)) == 62)
+    judge.goto(f"{served.url}/judge/table/1")
+    assert "Judge Maria: #1 it may not move" in judge.locator("ul.history").inner_text()
+    assert judge.locator("ul.history s").count() > 3, "what was taken back is struck out"
     host.send_signal(signal.SIGTERM)
     host.wait(15)
+    ruled, back = (json.loads(line)["event"] for line in reported(served, 1)[60:])
+    assert (ruled["judge"], ruled["rules"], back["to"], back["judge"]) == ("Maria", ["HC-LOS-08"], 39, "Maria")
+    with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
+        assert [entry.line for entry in recorder.read()] == reported(served, 1), "the same in both records"
+    assert "it may not move" in served.event.read_text(encoding="utf-8")
 
 
 @pytest.mark.slow

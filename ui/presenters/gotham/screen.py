@@ -14,7 +14,7 @@ from companion.board.picture import BoardPicture
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.pool import DIE, Thrown, lying
+from companion.core.pool import DIE, lying
 from companion.core.session import Session
 from companion.games.gotham import commands as cm
 from companion.games.gotham.content.names import called
@@ -107,10 +107,12 @@ class GothamScreen:
         return board_picture(self.drawing, self._seen(), {})
 
     def sheet(self, look: Look) -> DialModel | None:
-        """The screen or tile of the figure that is chosen, or of whoever moves."""
+        """The screen or tile of the figure that is chosen, or acts; one's own where one has only one; of who moves."""
         view = self._seen()
         actor = self._actor(look)
-        shown = look.chosen or (view.moving.piece if view.moving else actor)
+        own = [figure.id for figure in view.figures if figure.seat in look.seats]
+        mine = actor or (own[0] if len(own) == 1 else None)
+        shown = look.chosen or mine or (view.moving.piece if view.moving else None)
         figure = next((figure for figure in view.figures if figure.id == shown), None)
         return _sheet(figure, self._of(actor) if actor is not None and actor == shown else [], look) if figure else None
 
@@ -150,6 +152,9 @@ class GothamScreen:
         entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
+        else:
+            over = (one for one in self._of_table(look) if isinstance(one, cm.EndActivation))
+            entries += [Offer(self._words(one, look), one) for one in over]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
@@ -167,14 +172,16 @@ class GothamScreen:
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, or a word."""
         if option.startswith(DIE):
-            place, thrown = int(option.removeprefix(DIE)) - 1, self._thrown()
-            if place < len(thrown.dice):
-                return look.say("die_again", die=look.wording.word("die", thrown.dice[place]), face=thrown.faces[place])
+            place, dice = int(option.removeprefix(DIE)) - 1, self._dice(look)
+            if place < len(dice):
+                return look.say("die_again", die=dice[place])
         named = look.wording.names.get(option)
         return named if named is not None else look.wording.word("option", option)
 
     def about(self, look: Look, request: ChoiceRequest) -> str:
-        """The last number with its terms: why there is something to choose."""
+        """The dice as they lie, where some are thrown again; else the last number with its terms: why one chooses."""
+        if request.options[0].startswith(DIE):
+            return look.say("dice_lie", dice=", ".join(self._dice(look)))
         shown = self._seen().numbers
         return told_number(look, shown[-1].what, shown[-1].number) if shown else ""
 
@@ -214,9 +221,10 @@ class GothamScreen:
             self._view = self._session.system.view_for(self.state, None)
         return self._view
 
-    def _thrown(self) -> Thrown:
-        """The dice as they lie, by the record."""
-        return lying(record.event for record in self._session.standing())[0]
+    def _dice(self, look: Look) -> list[str]:
+        """The dice as they lie by the record, each with its colour and its face."""
+        thrown, _ = lying(record.event for record in self._session.standing())
+        return [f"{look.wording.word('die', die)} {face}" for die, face in zip(thrown.dice, thrown.faces, strict=True)]
 
     def _of(self, piece: PieceId) -> list[Command]:
         """What that figure may do."""
@@ -281,6 +289,7 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
         *(", ".join(skills[first : first + A_LINE]) for first in range(0, len(skills), A_LINE)),
         say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "",
         say("size_and_threat", size=figure.size, threat=figure.threat),
+        say("neutralised") if figure.neutralised else "",
         say("lying") if figure.lying else "",
         say("bound", count=figure.binds) if figure.binds else "",
         say("friend", friend=look.name(figure.friend)) if figure.friend else "",

@@ -32,4 +32,5 @@ def names_of(state: State, lang: str) -> dict[str, str]:
 def told_number(look: Look, what: str, number: Reckoning) -> str:
     """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3."""
     terms = [told_term(part, look.wording) for part in sorted(number.parts, key=lambda part: part.replaces)]
-    return f"{look.wording.word('what', what)}: {', '.join([str(number.printed), *terms])} → {number.value}"
+    told = ", ".join([str(number.printed), *terms])
+    return look.say("number_made", what=look.wording.word("what", what), terms=told, value=number.value)

@@ -50,6 +50,7 @@ class OpeningDesk:
         kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
         self._chosen: dict[str, str] = {**_FIRST, **kept}
         self._maps: dict[str, Document] = {}
+        self._boards: dict[str, GridBoard] = {}
         self._pictures: dict[str, bytes] = {}
         try:
             self._map(self._chosen["map"])
@@ -127,7 +128,7 @@ class OpeningDesk:
             else:
                 for broken in self._muster.against(name, int(self._chosen["points"]), wording)[:2]:
                     yield f"{wording.word('seat', seat)}: {broken}"
-        areas = len(areas_on(parse_map(Node(self._chosen["map"], "", self._map(self._chosen["map"])))))
+        areas = len(areas_on(self._board(self._chosen["map"])))
         if areas < len(self._seats()):  # HC-SETUP-06
             yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
 
@@ -153,7 +154,7 @@ class OpeningDesk:
             except InputError as wrong:
                 tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
                 continue
-            board = parse_map(Node(name, "", document))
+            board = self._board(name)
             about = wording.say("evening.map_about", columns=board.columns, rows=board.rows, areas=len(areas_on(board)))
             tiles.append(Tile(name, str(document["name"]), about, chosen=name == self._chosen["map"]))
         return tiles
@@ -167,11 +168,16 @@ class OpeningDesk:
                 self._maps[name] = format_map(load_map(name)[0])
         return self._maps[name]
 
+    def _board(self, name: str) -> GridBoard:
+        if name not in self._boards:
+            self._boards[name] = parse_map(Node(name, "", self._map(name)))
+        return self._boards[name]
+
     def _picture(self, name: str) -> bytes:
         """Its drawing, the starting areas numbered."""
         if name not in self._pictures:
-            board = parse_map(Node(name, "", self._map(name)))
-            self._pictures[name] = picture_of(board_sheet(_numbered(board), Sheet()), width=PICTURE)
+            drawn = board_sheet(_numbered(self._board(name)), Sheet())
+            self._pictures[name] = picture_of(drawn, width=PICTURE)
         return self._pictures[name]
 
 

@@ -1,0 +1,97 @@
+"""An event's file: begun, opened by one program at a time, and the players of a list."""
+
+from __future__ import annotations
+
+import csv
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.core.session import Session
+    from companion.tournament import EventOpened, TournamentState
+
+
+def begin(
+    event: Path, name: str = "", points: int = 300, minutes: int = 50, seed: int | None = None,
+    tiebreaks: tuple[str, ...] = (), *, open_forces: bool = False, way: str | None = None, side: int = 1,
+) -> EventOpened:  # fmt: skip
+    """The set-up of the event that was begun in that file."""
+    from companion.core.ledger import Ledger
+    from companion.core.session import Session
+    from companion.storage.codec import JsonCodec
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.system import WallClock
+    from companion.tournament import EventOpened, Tournament
+    from companion.tournament.state import TIEBREAKS, Way
+
+    strange = [one for one in tiebreaks if one not in TIEBREAKS]
+    if strange or len(set(tiebreaks)) < len(tiebreaks):
+        raise InputError("--tiebreak", "", ", ".join(strange) or "one twice", f"some of {', '.join(TIEBREAKS)}")
+    if event.exists():
+        raise InputError(str(event), "", "a file that is there already", "a name that is free")
+    if not event.absolute().parent.is_dir():
+        raise InputError(str(event), "", "no such folder", "a place that can be written")
+    lots = secrets.randbelow(1 << 31) if seed is None else seed
+    order, chosen = tiebreaks or TIEBREAKS, Way(way or Way.RECORD)
+    setup = EventOpened(name or event.stem, points, minutes, lots, order, open_forces, way=chosen, side=side)
+    system, recorder = Tournament(), JsonlRecorder(event)
+    Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
+    recorder.close()
+    return setup
+
+
+@contextmanager
+def opened(event: Path) -> Iterator[Session]:
+    """The event as a session; its file is the sealed record, held by one program at a time."""
+    from companion.core.ledger import Ledger
+    from companion.core.session import Session
+    from companion.storage.codec import JsonCodec
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.system import WallClock
+    from companion.tournament import ORGANISER, Tournament
+    from companion.tournament.state import EVENT
+
+    if not event.is_file():
+        raise InputError(str(event), "", "no such file", "an event that `companion event new` began")
+    system, recorder = Tournament(), JsonlRecorder(event)
+    try:
+        first = next(recorder.read(), None)
+        if first is None or f'"system":"{EVENT}"'.encode() not in first.line:
+            raise InputError(str(event), "line 1", "no event", "an event that `companion event new` began")
+        yield Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), seats=(ORGANISER,))
+    finally:
+        recorder.close()
+
+
+def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
+    """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
+    taken = {player.name.casefold() for player in state.players}
+    for name, _ in rows:
+        if name.casefold() in taken:
+            raise InputError(str(event), name, "a player of that name", "another name (players are told apart by it)")
+        taken.add(name.casefold())
+
+
+def players_in(path: Path) -> Iterator[tuple[str, int | None]]:
+    """The names of a CSV file, and their fixed tables."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise InputError(str(path), "", getattr(wrong, "strerror", None) or "no UTF-8 text", "a CSV file") from wrong
+    reader = csv.DictReader(text.splitlines())
+    columns = {(column or "").strip().casefold(): column for column in reader.fieldnames or ()}
+    if "name" not in columns:
+        raise InputError(str(path), "line 1", ", ".join(reader.fieldnames or ()) or "nothing", "a column `name`")
+    for row in reader:
+        name = (row[columns["name"]] or "").strip()
+        if not name:
+            raise InputError(str(path), f"line {reader.line_num}", "no name", "a player's name")
+        fixed = (row[columns["table"]] or "").strip() if "table" in columns else ""
+        if fixed and not (fixed.isdecimal() and int(fixed) > 0):
+            raise InputError(str(path), f"line {reader.line_num}: table", repr(fixed), "a table's number, or nothing")
+        yield name, int(fixed) if fixed else None
