@@ -50,13 +50,19 @@ def measure() -> Iterator[Row]:
 
 def _opened(event: Path) -> list[str]:
     """An event whose first round is published; the way to each table."""
-    from companion.cli.event_file import begin, opened
-    from companion.tournament import ORGANISER
+    from companion.core.ledger import Ledger
+    from companion.core.session import Session
+    from companion.storage.codec import JsonCodec
+    from companion.storage.jsonl import JsonlRecorder
+    from companion.system import WallClock
+    from companion.tournament import ORGANISER, EventOpened, Tournament
     from companion.tournament.event import DraftRound, PublishRound, Register
     from ui.venue.doors import TABLE, open_doors
 
-    begin(event, seed=1)
-    with opened(event) as session:
+    system, recorder, setup = Tournament(), JsonlRecorder(event), EventOpened("load", seed=1)
+    ledger = Ledger(recorder, JsonCodec(system.event_types))
+    with closing(recorder):
+        session = Session(system, ledger, WallClock(), setup, seats=setup.seats)
         names = tuple(f"Player {number}" for number in range(2 * TABLES))
         for order in (Register(ORGANISER, names), DraftRound(ORGANISER), PublishRound(ORGANISER)):
             session.submit(order)
