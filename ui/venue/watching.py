@@ -174,8 +174,8 @@ def _numbered(presenter: TablePresenter, log: Sequence[LogLine]) -> Iterator[tup
 
 
 def _drawn(model: TableModel) -> str:
-    board = model.board
-    return area_sheet(board, [model.title]) if isinstance(board, AreaPicture) else board_svg(board)
+    board, title = model.board, model.title
+    return area_sheet(board, [title], title) if isinstance(board, AreaPicture) else board_svg(board, label=title)
 
 
 def seated(players: Sequence[str], seats: Sequence[Seat]) -> Mapping[str, str]:
