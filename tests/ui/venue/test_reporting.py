@@ -23,7 +23,7 @@ from companion.storage.jsonl import read_sealed_lines, sealed_line
 from companion.storage.reported import ReportStore
 from companion.storage.sqlite import SqliteRecorder
 from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import person, press
+from tests.ui.venue.test_day import faults_of, person, press
 from ui.venue.doors import TABLE, open_doors
 
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
@@ -141,6 +141,7 @@ def test_a_judge_opens_a_table_and_asks_a_line(
     answer = judge.locator("section[aria-live]")
     assert re.search(r"→ H8 · (clear|hindered|blocked) · \d+", answer.locator("h3").inner_text())
     assert judge.locator("section.card h3", has_text=names[0]).count() == 1, "its dial"
+    assert faults_of(judge) == []
     judge.fill("[name=to]", "Z99")
     press(judge, "Show")
     assert "Z99: no square of this map" in judge.locator("[role=alert]").inner_text()
