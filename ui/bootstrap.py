@@ -112,11 +112,16 @@ def sources_of(config: TableConfig) -> list[ObservationSource]:
 
         spool = f"{config.store}.spool" if config.store else ":memory:"
         made.append(SerialTower(config.tower, spool=spool, keys=load_keys(keys_file())))
-    if config.venue and config.store:
-        from ui.reporting import Reporter
+    return [*made, *venue_of(config)]
 
-        made.append(Reporter(config.venue, Path(config.store), config.lang))
-    return made
+
+def venue_of(config: TableConfig) -> list[ObservationSource]:
+    """The event the table reports to, when there is one."""
+    if not (config.venue and config.store):
+        return []
+    from ui.reporting import Reporter
+
+    return [Reporter(config.venue, Path(config.store), config.lang)]
 
 
 def open_table(

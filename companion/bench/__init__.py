@@ -2,7 +2,7 @@
 
 rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
 peers     boards and games to measure on, and what does the same elsewhere
-bridge · crowd · demo · pages · pictures · rules · sight · start · storage · tablet     the areas, which yield rows
+bridge · crowd · demo · pages · pictures · rules · sight · start · storage · tablet · venue     areas, which yield rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """
@@ -29,6 +29,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "start": ("companion.bench.start", 2),
     "storage": ("companion.bench.storage", 4),
     "ui": ("companion.bench.tablet", 3),
+    "venue": ("companion.bench.venue", 4),
     "vision": ("companion.bench.pictures", 3),
 }
 

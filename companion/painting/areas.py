@@ -20,7 +20,7 @@ NARROW = 560  # units that the sentence needs at least
 _SPOTS = {"interaction": "#d68608"}
 
 
-def area_sheet(picture: AreaPicture, words: Sequence[str]) -> str:
+def area_sheet(picture: AreaPicture, words: Sequence[str], label: str = "") -> str:
     """The map with what is on it, the answer in words above it."""
     painter = _AreaPainter(picture)
     painter.paint()
@@ -32,7 +32,7 @@ def area_sheet(picture: AreaPicture, words: Sequence[str]) -> str:
         draw_head(painter.canvas, words[:1], verdict, painter.width)
         for number, row in enumerate(rows):
             painter.canvas.words((EDGE + 26, 62 + 16 * number), row, 12, palette.MUTED, anchor="start")
-    return painter.canvas.svg(painter.width, painter.height, background=palette.SHEET)
+    return painter.canvas.svg(painter.width, painter.height, background=palette.SHEET, label=label)
 
 
 class _AreaPainter:

@@ -40,12 +40,12 @@ class Sheet:
     photo: bytes | None = None  # the board as photographed from straight above, a PNG of any size
 
 
-def board_svg(picture: BoardPicture, *, kind: str = "board", is_laid: bool = False) -> str:
+def board_svg(picture: BoardPicture, *, kind: str = "board", is_laid: bool = False, label: str = "") -> str:
     """The board with its letters and nothing around it, for a page; ``is_laid``: only what lies on the printed map."""
     canvas = Canvas()
     painter = _Painter(canvas, picture, EDGE, EDGE)
     painter.paint(on_photo=False, is_laid=is_laid)
-    return canvas.svg(picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE, kind=kind)
+    return canvas.svg(picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE, kind=kind, label=label)
 
 
 def board_sheet(picture: BoardPicture, sheet: Sheet) -> str:

@@ -148,7 +148,8 @@ def _table(title: str, head: Sequence[str], rows: Iterable[Row]) -> str:
 
 def _cell(value: object) -> str:
     text = html.escape(_text(value))
-    return f"<td class=number>{text}</td>" if text.replace(".", "", 1).isdecimal() else f"<td>{text}</td>"
+    is_number = text.removeprefix("-").replace(".", "", 1).isdecimal()
+    return f"<td class=number>{text}</td>" if is_number else f"<td>{text}</td>"
 
 
 def said(wording: Wording, why: Why) -> str:

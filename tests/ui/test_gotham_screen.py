@@ -8,13 +8,22 @@ from typing import Any
 import pytest
 
 from companion.core.commands import ReportDice
-from companion.core.dice import DiceRequest
+from companion.core.dice import DiceRequest, DiceResult
 from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Ledger
 from companion.core.reckoning import plus
 from companion.core.session import Session
-from companion.games.gotham.commands import ActivateTile, BeginMission, DeclareState, EndTurn, MeleeAttack, Move, Step
+from companion.games.gotham.commands import (
+    ActivateTile,
+    BeginMission,
+    DeclareState,
+    EndTurn,
+    MeleeAttack,
+    Move,
+    RangedAttack,
+    Step,
+)
 from companion.games.gotham.events import Reckoned
 from companion.games.gotham.opening import sample_setup
 from companion.games.gotham.system import Gotham
@@ -180,3 +189,35 @@ def test_a_number_in_the_log_tells_its_terms_each_with_its_rule() -> None:
         "at least 0", "= 0",
     )  # fmt: skip
     assert terms_of(BeginMission(Seat("wren")), Wording("en")) == ()
+
+
+def test_ones_own_screen_stays_while_another_hero_moves() -> None:
+    """On a phone of one hero; the tablet shows who moves. The dice that lie are named by colour and face."""
+    session = begun(opened())
+    session.submit(Move(Seat("wren"), PieceId("wren"), (), cubes=2))
+    screen = GothamScreen(session)
+    names = screen.names("table", "en")
+    phone = Look("table", (Seat("lamplight"),), Wording("en", names))
+    sheets = [screen.sheet(look) for look in (phone, looking(screen))]
+    assert [sheet.seat for sheet in sheets if sheet is not None] == ["lamplight", "wren"]
+
+
+def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
+    """Reported by hand; the question about a re-roll names each die by its colour and face."""
+    system, setup = Gotham(), sample_setup()
+    ledger = Ledger(MemoryRecorder(), JsonCodec(system.event_types))
+    session = begun(Session(system, ledger, StoppedClock(), setup, seats=setup.seats))
+    offers = system.legal_commands(session.state, Seat("lamplight"), piece=PieceId("lamplight"))
+    session.submit(next(one for one in offers if isinstance(one, RangedAttack) and one.cubes == 2))
+    roll = session.state.flow.open[0]
+    assert isinstance(roll, DiceRequest)
+    faces = tuple("0123"[number % 3] for number in range(len(roll.dice)))
+    session.submit(ReportDice(roll.roller, DiceResult(roll.id, faces)))
+    request, screen = session.state.flow.open[0], GothamScreen(session)
+    assert isinstance(request, ChoiceRequest) and request.options[0] == "die_1"
+    look = looking(screen)
+    named = [f"{die} {face}" for die, face in zip(roll.dice, faces, strict=True)]
+    assert screen.about(look, request) == "There lie: " + ", ".join(named)
+    assert [screen.option(look, request, option) for option in request.options] == [
+        f"Throw {die} again" for die in named
+    ]

@@ -74,7 +74,7 @@ def test_anyhow_photographed_it_is_counted_or_asked(shown: ShownScreen) -> None:
 
 @pytest.mark.long
 def test_none_of_a_thousand_boxes_is_miscounted(shown: ShownScreen) -> None:
-    """A hundred photographs; figures in the room's README."""
+    """A hundred photographs. Measured: 902 right, 98 asked."""
     told = sum((judged(shown, seed) for seed in range(100)), Counter[str]())
     assert told["wrong"] == 0 and told["asked"] <= 150, told
 

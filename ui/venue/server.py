@@ -51,7 +51,7 @@ class Venue:
 
     def __init__(self, hall: Hall, doors: Doors, watch: Watch, url: str, now: Callable[[], float]) -> None:
         self._hall, self._doors, self._watch, self._url = hall, doors, watch, url
-        self._tries = Tries(now)
+        self._tries, self._said = Tries(now), (-1, b"")  # what /health said, at which version
 
     def app(self) -> ASGIApp:
         """What a server serves."""
@@ -84,10 +84,13 @@ class Venue:
         return Response(json_of(self._hall.clock()), media_type="application/json")
 
     async def _health(self, request: Request) -> Response:
-        state = self._hall.state
-        health = {"event": state.setup.name, "version": self._hall.session.version, "round": state.flow.round,
-                  "players": len(state.active)}  # fmt: skip
-        return Response(json_of(health), media_type="application/json")
+        version = self._hall.session.version
+        if version != self._said[0]:  # every page that is open asks this, every few seconds
+            state = self._hall.state
+            health = {"event": state.setup.name, "version": version, "round": state.flow.round,
+                      "players": len(state.active)}  # fmt: skip
+            self._said = version, json_of(health)
+        return Response(self._said[1], media_type="application/json")
 
     async def _enter(self, request: Request) -> Response:
         writer = self._writer(request)

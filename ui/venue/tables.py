@@ -186,7 +186,7 @@ def _history(writer: Writer, opened: Opened) -> str:
         text = f"<b>{escape(line.text)}</b>" if line.heading else escape(line.text)
         items.append(f"<li><small>{version + 1}</small> {f'<s>{text}</s>' if line.taken_back else text}</li>")
     lines = "".join(items)
-    return f"<section><h2>{writer.say('history')}</h2><ul class='history'>{lines}</ul></section>"
+    return f"<section><h2>{writer.say('history')}</h2><ul class='history' tabindex='0'>{lines}</ul></section>"
 
 
 def _letting_go(writer: Writer) -> str:

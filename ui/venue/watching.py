@@ -6,7 +6,7 @@ Nothing here is written: the board, the dials, the history, and the line of sigh
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.picture import AreaPicture
@@ -113,6 +113,9 @@ class Watched:
                 for space in ends:
                     presenter.tap_space(SpaceId(str(space)))
             model = presenter.model()
+            if presenter.lines.is_asked:  # the line alone is drawn: where the figure might go is no part of the answer
+                presenter.chosen, chosen = None, presenter.chosen
+                model, presenter.chosen = replace(presenter.model(), dial=model.dial), chosen
             shown = {name: look.wording.word("side", name) for name in (*sides, ONLOOKERS)} if len(sides) > 1 else {}
             wrong = next((text for text, space in zip((asked.start, asked.end), ends, strict=True)
                           if text and not space), "")  # fmt: skip
@@ -171,8 +174,8 @@ def _numbered(presenter: TablePresenter, log: Sequence[LogLine]) -> Iterator[tup
 
 
 def _drawn(model: TableModel) -> str:
-    board = model.board
-    return area_sheet(board, [model.title]) if isinstance(board, AreaPicture) else board_svg(board)
+    board, title = model.board, model.title
+    return area_sheet(board, [title], title) if isinstance(board, AreaPicture) else board_svg(board, label=title)
 
 
 def seated(players: Sequence[str], seats: Sequence[Seat]) -> Mapping[str, str]:

@@ -12,13 +12,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, grey
 from vision.cubes.shown import ShownScreen
 
 Mask = NDArray[np.bool_]
 
 _PHOTO_PX = 1600  # of the photograph's longer side, when print is looked for
 _ALIKE, _NEAR_PX = 0.75, 3.0  # of two prints; how far one may fall from its place
+_FAINT = 0.015  # print that is found at all: in half the light, at a slant, a little blurred
 _FEWEST, _WIDEST = 40, 0.25  # prints in their places; the share of the screen they spread over
 _FOCAL = 1.15  # of the longer side: a phone's; what is off by a third changes an outline by a few hundredths
 _STEEPEST_DEG = 42.0
@@ -74,9 +75,8 @@ def _homography(photo: Picture, empty: Picture) -> Floats | str:
     """From pixels of the empty screen to those of the photograph."""
     shrink = min(1.0, _PHOTO_PX / max(photo.shape[:2]))
     small = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-    finder = cv2.SIFT.create(4000)
-    there, its = finder.detectAndCompute(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), None)
-    here, own = finder.detectAndCompute(cv2.cvtColor(empty, cv2.COLOR_BGR2GRAY), None)
+    finder, even = cv2.SIFT.create(4000, contrastThreshold=_FAINT), cv2.createCLAHE(3.0, (8, 8))
+    (there, its), (here, own) = (finder.detectAndCompute(even.apply(grey(one)), None) for one in (small, empty))
     if its is None or own is None or len(its) < 2:
         return "the screen is not found on the photograph"
     pairs = cv2.BFMatcher().knnMatch(own, its, k=2)

@@ -22,7 +22,7 @@ from companion.games.heroclix.forces.setup import GameSetUp
 from companion.games.heroclix.opening.sample import sample_setup
 from companion.games.heroclix.state.state import Phase
 from companion.system import DiceGenerator
-from ui.bootstrap import Table, open_table
+from ui.bootstrap import Table, open_table, venue_of
 from ui.config import TableConfig
 from ui.presenters.games import game_of
 
@@ -49,7 +49,7 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
 
     follow(())
     session.listen(follow)
-    table.sources = (eyes, dice)
+    table.sources = (eyes, dice, *venue_of(config))
     return table
 
 

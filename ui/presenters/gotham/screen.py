@@ -289,6 +289,7 @@ def _sheet(figure: FigureView, offers: Sequence[Command], look: Look) -> DialMod
         *(", ".join(skills[first : first + A_LINE]) for first in range(0, len(skills), A_LINE)),
         say("items", items=", ".join(map(look.name, figure.cards))) if figure.cards else "",
         say("size_and_threat", size=figure.size, threat=figure.threat),
+        say("neutralised") if figure.neutralised else "",
         say("lying") if figure.lying else "",
         say("bound", count=figure.binds) if figure.binds else "",
         say("friend", friend=look.name(figure.friend)) if figure.friend else "",
