@@ -225,16 +225,22 @@ class Writer:
         return f"<p class='claims'>{escape(told)}</p>"
 
     def _result_form(self, do: str, pairing: Pairing) -> str:
+        """What is noted already stands in it: sending it again changes nothing."""
         first, second = pairing.players
+        noted = pairing.result
+        points = noted.points if noted else (0, 0)
         words = {
             Outcome.FIRST: self.say("wins", player=first), Outcome.SECOND: self.say("wins", player=second),
             Outcome.DRAW: self.say("draw"), Outcome.DOUBLE_LOSS: self.say("double_loss"),
         }  # fmt: skip
-        options = "".join(f'<option value="{one.value}">{word}</option>' for one, word in words.items())
+        chosen = {noted.outcome: " selected"} if noted else {}
+        options = "".join(
+            f'<option value="{one.value}"{chosen.get(one, "")}>{word}</option>' for one, word in words.items()
+        )
         numbers = "".join(
             f"<label>{self.say('points_of', player=name)}"
-            f'<input name="{key}" type="number" min="0" max="99999" value="0"></label>'
-            for key, name in (("first", first), ("second", second))
+            f'<input name="{key}" type="number" min="0" max="99999" value="{scored}"></label>'
+            for key, name, scored in (("first", first, points[0]), ("second", second, points[1]))
         )
         table = f'<input type="hidden" name="table" value="{pairing.table}">'
         outcome = f'<label>{self.say("result")}<select name="outcome">{options}</select></label>'

@@ -101,6 +101,9 @@ def test_a_day_of_five_players(chromium: Browser, served: Served) -> None:
     other.fill("[name=second]", "95")
     press(other, "Report")
     assert "(210 : 95)" in other.content()
+    judge.goto(f"{served.url}/judge")
+    noted = [judge.locator(f"input[name={name}]").first.input_value() for name in ("first", "second")]
+    assert noted == ["210", "95"], "sent again by mistake, a result stays what it was"
 
     other.select_option("[name=kind]", "line of sight")
     other.fill("[name=text]", "C4 to F9")
