@@ -61,7 +61,7 @@ def test_an_evening_from_the_first_player_to_the_papers(event: Path, tmp_path: P
     assert companion("event", "export", event, "--out", out).status == 0
     assert sorted(path.name for path in out.iterdir()) == [
         "event.json", "event.record", "forces.csv", "forces.html", "players.csv", "rounds.csv", "sheets.html",
-        "slips.html", "standings.csv",
+        "sheets.pdf", "slips.html", "standings.csv",
     ]  # fmt: skip
     assert (out / "event.record").read_bytes() == event.read_bytes()
     standings = list(csv.DictReader(io.StringIO((out / "standings.csv").read_text(encoding="utf-8"))))

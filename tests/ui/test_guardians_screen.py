@@ -16,6 +16,8 @@ from companion.text.wording import Wording
 from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Look, Meant
 from ui.presenters.games import game_of
+from ui.presenters.guardians.cards import card_words
+from ui.presenters.guardians.heroes import shipped
 from ui.presenters.guardians.screen import GuardiansScreen
 
 
@@ -120,3 +122,15 @@ def test_a_reaction_says_by_which_power() -> None:
                 break
             session.submit(rng.choice(offers))
     raise AssertionError("nobody reacts in any of these games")
+
+
+def test_a_card_says_what_one_weighs_it_by() -> None:
+    """Its numbers, for whom, how far: by hand from the rows of cards.toml, in both languages."""
+    content = shipped()
+    told = {card: card_words(content, card, Wording("en"), "left") for card in content.cards}
+    assert told["lantern-glare"] == "always: Attack -1 (enemies in the zone)"
+    assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, to whom one likes (within 2 zones)"
+    assert told["lantern-beam"] == "SINGLE ACTION: an attack, power dice +2 (shooting)"
+    for lang in ("en", "fr"):
+        words = "\n".join(card_words(content, card, Wording(lang)) for card in (*content.cards, *content.wounds))
+        assert "{" not in words and "does." not in words and "whom." not in words

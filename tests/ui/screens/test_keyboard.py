@@ -64,7 +64,7 @@ def test_the_ring_is_hidden_until_a_key_and_goes_round(keys: Keys) -> None:
     assert keys.words() == "New game"
     assert keys.focus._drawn != ()
     keys.press(TAB, "shift")
-    assert keys.words() == "Settings"
+    assert keys.words() == "Help"
     keys.press(TAB)
     assert keys.words() == "New game"
     keys.focus.hide()

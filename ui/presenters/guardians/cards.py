@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.guardians.content.content import Content
-from companion.games.guardians.content.kinds import STATS
+from companion.games.guardians.content.kinds import STATS, Effect
 from companion.text.wording import Wording
 
 
@@ -13,7 +13,21 @@ def card_words(content: Content, card: str, wording: Wording, side: str = "") ->
     technique = row.technique if row else content.wounds[card].technique
     numbers = [f"{wording.word('slot', stat)} {amount:+d}" for stat in STATS if (amount := getattr(technique, stat, 0))]
     special = row.special if row else None
-    powers = [wording.word("effect", effect.verb) for effect in special.effects] if special else []
+    powers = [effect_words(effect, wording) for effect in special.effects] if special else []
     prefix = f"{wording.word('prefix', special.prefix.value)}: " if special and powers else ""
     both = {"right": ", ".join(numbers), "left": prefix + ", ".join(powers)}
     return both[side] if row and side else " · ".join(filter(None, both.values()))
+
+
+def effect_words(effect: Effect, wording: Wording) -> str:
+    """An effect with its numbers, and in brackets for whom, at what distance, how far: what one weighs a card by."""
+    stat = wording.word("slot", effect.stat) if effect.stat else ""
+    does = wording.say(f"does.{effect.verb}", stat=stat, amount=f"{effect.amount:+d}", count=effect.amount)
+    where = [
+        wording.word("whom", effect.whom) if effect.whom not in ("self", "target") else "",
+        wording.word("manner", effect.manner) if effect.manner != "any" else "",
+        wording.say("does.within", count=effect.zones) if effect.zones else "",
+        wording.word("forbidden", effect.what) if effect.verb == "forbid" else "",
+    ]
+    told = ", ".join(filter(None, where))
+    return f"{does} ({told})" if told else does

@@ -39,7 +39,7 @@ from ui.presenters.adapter import (
     Telling,
 )
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
-from ui.presenters.guardians.cards import card_words
+from ui.presenters.guardians.cards import card_words, effect_words
 from ui.presenters.guardians.paper import front_page
 from ui.presenters.guardians.words import SIDES, command_words, names_of, option_words, plain
 from ui.presenters.models import DialModel, SlotModel
@@ -176,8 +176,9 @@ class GuardiansScreen:
         content = self.state.content
         if request.purpose == REACT and request.piece is not None:
             held = own_effects(self.state, self.state.who(request.piece))
-            powers = {(one.source, one.effect.verb): None for one in held if one.effect.verb in REACTIONS}
-            return "\n".join(f"{look.name(source)}: {look.wording.word('effect', verb)}" for source, verb in powers)
+            powers = ((one.source, one.effect) for one in held if one.effect.verb in REACTIONS)
+            told = (f"{look.name(source)}: {effect_words(effect, look.wording)}" for source, effect in powers)
+            return "\n".join(dict.fromkeys(told))
         cards = (card for card in request.options if card in content.cards or card in content.wounds)
         return "\n".join(f"{look.name(card)}: {card_words(content, card, look.wording)}" for card in cards)
 
