@@ -39,6 +39,7 @@ from ui.presenters.adapter import (
     Telling,
 )
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
+from ui.presenters.guardians.briefing import briefing, mission_words, thing_sheet
 from ui.presenters.guardians.cards import card_words, effect_words
 from ui.presenters.guardians.paper import front_page
 from ui.presenters.guardians.words import SIDES, command_words, names_of, option_words, plain
@@ -119,13 +120,16 @@ class GuardiansScreen:
         return board_picture(self.drawing, None, {})
 
     def sheet(self, look: Look) -> DialModel | None:
-        """The sheet of the figure that is chosen, or acts; the own side's with its hand."""
-        shown = look.chosen or self._view(look).hero
-        figure = next((figure for figure in self._view(look).figures if figure.id == shown), None)
-        return self._sheet(figure, look) if figure else None
+        """The sheet of who or what is chosen, or acts, the own side's with its hand; else what it is all about."""
+        view = self._view(look)
+        shown = look.chosen or view.hero
+        if shown is None:
+            return briefing(self.state, view, look)
+        figure = next((figure for figure in view.figures if figure.id == shown), None)
+        return self._sheet(figure, look) if figure else thing_sheet(self.state, view, shown, look)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
-        """A space: gone to, aimed at, chosen who stands there."""
+        """A space: gone to, aimed at, chosen who stands or what lies there."""
         here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
         if here is not None:
             return self.tap_piece(look, here)
@@ -133,7 +137,12 @@ class GuardiansScreen:
         active = self.state.find(self.state.active or "")
         if move is None and active is not None and active.seat in look.seats and not self.state.flow.open:
             move = cm.Move(active.seat, active.id, space)  # the rules say why not
-        return Meant(move) if move is not None else None
+        if move is not None:
+            return Meant(move)
+        view = self._view(look)
+        lying = [(thing.at, thing.id) for thing in view.objects] + [(site.at, PieceId(site.id)) for site in view.sites]
+        here = next((thing for at, thing in lying if at == space), None)
+        return Chosen(None if look.chosen == here else here) if here is not None else None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at where something may be done about it, else chosen."""
@@ -258,7 +267,7 @@ class GuardiansScreen:
             say("cards_hand", cards=hand) if hand else "",
             say("cards_planned", cards=planned) if planned else "",
             say("wounds", count=figure.wounds) if figure.wounds else "",
-            self._mission(figure, look),
+            mission_words(self.state, self.state.who(figure.id), look) if figure.mission else "",
         )
         actions = say("actions_left", count=figure.actions) if figure.actions else plain(figure.kind)
         return DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0, tuple(filter(None, notes)))
@@ -267,13 +276,6 @@ class GuardiansScreen:
         """The cards with what they do on that side."""
         content = self.state.content
         return ", ".join(f"{look.name(card)} ({card_words(content, card, look.wording, side)})" for card in cards)
-
-    def _mission(self, figure: FigureView, look: Look) -> str:
-        mission = self.state.content.sheets[figure.sheet].missions.get(figure.mission)
-        if mission is None:
-            return ""
-        text = mission.text.get(look.wording.lang) or next(iter(mission.text.values()), "")
-        return look.say("mission", text=text + (" ✓" if figure.achieved else ""))
 
 
 def _about(command: Command) -> list[str]:

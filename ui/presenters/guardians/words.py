@@ -34,6 +34,9 @@ def names_of(state: State, lang: str) -> dict[str, str]:
         names[thing.id] = names.get(thing.type, plain(thing.type))
     for objective in scenario.objectives:
         names[objective.id] = said(objective.name, lang) or names.get(objective.id, plain(objective.id))
+    for site in scenario.sites.values():  # a door is called what the place is called whose test moves it
+        deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
+        names |= {deed.what: names[site.id] for deed in deeds}
     for figure in state.figures:
         alike = [one for one in state.figures if one.sheet == figure.sheet]
         name = names.get(figure.sheet, plain(figure.sheet))
