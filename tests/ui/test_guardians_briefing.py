@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections import Counter
+
 import pytest
 
 from companion.core.commands import Concede
-from companion.core.ids import PieceId
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, RequestId, RuleId, Seat
 from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame
 from companion.games.guardians.content.verbs import DEEDS, MOMENTS
 from companion.games.guardians.samples import sample_setup
+from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
 from tests.games.guardians.walks import opened
-from tests.ui.test_guardians_screen import looking
-from ui.presenters.adapter import Chosen
+from tests.oracles import pools
+from tests.ui.test_guardians_screen import answered, looking
+from ui.presenters.adapter import Chosen, Offer
+from ui.presenters.asking import ChoiceDesk
 from ui.presenters.guardians.screen import GuardiansScreen
 
 
@@ -80,3 +88,39 @@ def test_who_stands_together_and_loses_does_not_draw() -> None:
     screen = GuardiansScreen(session)
     assert screen.title(looking(screen, "watch")) == "The game is over. Given up: nobody wins."
     assert screen.title(looking(screen, "watch", "fr")) == "La partie est finie. Abandon : personne ne gagne."
+
+
+@pytest.mark.rule("GC-ATK-05", "GC-ATK-09")
+def test_an_attack_tells_its_chance() -> None:
+    """The chance on the button lies between what an enumeration of every throw bounds."""
+    session, rng = opened(sample_setup(), 3), random.Random(3)
+    session.submit(BeginGame(session.seats[0]))
+    screen = GuardiansScreen(session)
+    told: list[str] = []
+    while not told:
+        answered(session, rng)
+        hero = session.state.who(session.state.active or "")
+        menu = screen.menu(looking(screen, hero.side))
+        told = [one.label for one in (menu.entries if menu else ()) if isinstance(one, Offer) and "needed" in one.label]
+        if not told:
+            session.submit(rng.choice(list(session.system.legal_commands(session.state, hero.seat))))
+    words = re.fullmatch(r".+ · (\d+) combat dic?e(?: \+ (\d+) power dic?e)?, (\d+) needed: (\d+) %", told[0])
+    assert words is not None, told[0]
+    combat, power, needed, chance = (int(part or 0) for part in words.groups())
+    faces = [["0", "0", "1", "1", "2", "POW"]] * combat + [["0", "1", "1", "2", "2", "POW"]] * power
+    least, most = pools.at_least(faces, needed, 2)
+    assert round(100 * least) <= chance <= round(100 * most)
+
+
+@pytest.mark.rule("GC-WOUND-02")
+def test_a_card_may_be_drawn_by_the_machine_and_copies_are_one() -> None:
+    cards = ("dazed", "dazed #2", "shaken")
+    asked = ChoiceRequest(RequestId("r1"), Seat("watch"), RuleId("GC-WOUND-02"), cards, drawn=True)
+    screen = GuardiansScreen(ferry())
+    look = looking(screen, "watch")
+    assert [does for does, _ in ChoiceDesk(None).card(asked, screen, look).buttons] == ["choose:dazed", "choose:shaken"]
+    machine = ChoiceDesk(DiceGenerator(5))
+    assert next(does for does, _ in machine.card(asked, screen, look).buttons) == "draw"
+    drawn = [machine.draw(asked) for _ in range(300)]
+    told = Counter(option for one in drawn if one is not None for option in one.options)
+    assert set(told) == set(asked.options) and min(told.values()) > 60

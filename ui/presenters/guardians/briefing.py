@@ -13,7 +13,7 @@ from companion.games.guardians.play.goals import parts_of
 from companion.games.guardians.scenario import Objective
 from companion.games.guardians.state import Figure, State
 from ui.presenters.adapter import Look
-from ui.presenters.guardians.words import said
+from ui.presenters.guardians.words import labelled, said
 from ui.presenters.models import DialModel
 
 
@@ -26,7 +26,7 @@ def briefing(state: State, view: GuardiansView, look: Look) -> DialModel:
         *(_objective(state, objective, look) for objective in objectives),
         *_arrest(state, look),
         *([look.wording.say("briefing.together")] if state.table.is_solo else ()),
-        *(_is(site.id, _tests(state, site.tests, look), look) for site in scenario.sites.values()),
+        *(labelled(site.id, _tests(state, site.tests, look), look) for site in scenario.sites.values()),
         *_menace(state, look),
         *(mission_words(state, state.who(piece), look) for piece in own),
     ]
@@ -74,11 +74,7 @@ def _objective(state: State, objective: Objective, look: Look) -> str:
         *([say("briefing.ends")] if objective.ends else ()),
     ]
     met = "✓ " if objective.id in state.met else ""
-    return met + whose + _is(objective.id, ", ".join([*parts, *brings]), look)
-
-
-def _is(what: str, words: str, look: Look) -> str:
-    return look.wording.say("briefing.is", what=look.name(what), words=words)
+    return met + whose + labelled(objective.id, ", ".join([*parts, *brings]), look)
 
 
 def _arrest(state: State, look: Look) -> Iterator[str]:

@@ -62,8 +62,9 @@ def parts_of(state: State, when: Condition, side: str, hero: Figure | None = Non
 
 def page_of(state: State, side: str) -> Iterator[tuple[str, int, str]]:
     """What stands on a side's front page: an article or a hero, what it counts, and by which rule."""
+    arrest = state.scenario.menace.arrest
     for article in state.side(side).articles:
-        yield article, state.scenario.articles[article].value, "GC-PRESS-02"
+        yield article, state.scenario.articles[article].value, "GC-PRESS-03" if article == arrest else "GC-PRESS-02"
     for figure in state.figures:
         if figure.side == side and figure.article:
             blue = figure.article == BLUE
