@@ -89,7 +89,7 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
             Venue(hall, doors, store, shown, time.monotonic, following).app(),
             log_level="error", lifespan="on" if following else "off", server_header=False, http=Wire, loop="uvloop",
             ssl_certfile=certificate or None, ssl_keyfile=key or None, timeout_graceful_shutdown=2,
-        )  # fmt: skip
+        )
         try:
             config.load()
         except (OSError, ssl.SSLError) as wrong:

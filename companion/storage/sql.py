@@ -55,7 +55,7 @@ RECORDS = Table(
     "records", TABLES,
     Column("event", String, primary_key=True), Column("version", Integer, primary_key=True),
     Column("line", LargeBinary, nullable=False), Column("seal", String(64), nullable=False),
-)  # fmt: skip
+)
 DOORS = Table("doors", TABLES, Column("event", String, primary_key=True), Column("kept", Text, nullable=False))
 GAMES = Table(
     "games", TABLES,
@@ -64,17 +64,17 @@ GAMES = Table(
     Column("device", String, nullable=False),
     Column("length", Integer, nullable=False, default=0), Column("seal", String(64), nullable=False, default=GENESIS),
     Column("is_over", Boolean, nullable=False, default=False),
-)  # fmt: skip
+)
 _GOES_ON = GAMES.c.is_over == false()
 Index("one_device", GAMES.c.event, GAMES.c.round, GAMES.c.place, unique=True,
-      sqlite_where=_GOES_ON, postgresql_where=_GOES_ON)  # fmt: skip
+      sqlite_where=_GOES_ON, postgresql_where=_GOES_ON)
 Index("one_table", GAMES.c.event, GAMES.c.device, unique=True, sqlite_where=_GOES_ON, postgresql_where=_GOES_ON)
 LINES = Table(
     "lines", TABLES,
     Column("game", Integer, primary_key=True), Column("version", Integer, primary_key=True),
     Column("line", LargeBinary, nullable=False), Column("seal", String(64), nullable=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 _FORMATS = Table("format", TABLES, Column("format", Integer, primary_key=True))
 
 

@@ -54,7 +54,7 @@ class Venue:
     def __init__(
         self, hall: Hall, doors: Doors, store: ReportStore, url: str, now: Callable[[], float],
         following: Following | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._hall, self._doors, self._url, self._following = hall, doors, url, following
         self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
         self._tries, self._said = Tries(now), (-1, b"")  # what /health said, at which version
