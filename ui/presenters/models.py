@@ -164,6 +164,7 @@ class TableModel:
     words: dict[str, str] = field(default_factory=dict)
     can_undo: bool = False
     can_end_turn: bool = False
+    ends_next: bool = False  # there is nothing else to do on the card: the end of the turn is the likely button
     can_end_game: bool = False
     hand: HandModel | None = None
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
