@@ -149,7 +149,7 @@ def open_table(
     tags = _roster(config) if config.layout else game_of(chosen.system).tags(chosen)
     follower = Follower(session, tags)
     if roller is None and config.machine_dice:
-        roller = DiceGenerator().roll
+        roller = DiceGenerator()
     presenter = TablePresenter(
         session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides
     )

@@ -38,6 +38,8 @@ class Tile:
     reach: int | None = None  # squares to get there, when a figure is chosen
     starting: str = ""  # whose starting area it is
     indoor: bool = False
+    name: str = ""  # what people call it, where its id is no word of theirs
+    spot: str = ""  # a printed space of a map of zones: ``plain``, or for an ``interaction``
 
     @property
     def terrain(self) -> str:

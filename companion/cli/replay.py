@@ -63,7 +63,7 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
     if verify:
         print(f"{record}: {summary['events']} events, every seal holds")
     if summary.get("winners") is not None:
-        print(wording.winners(summary["winners"]))
+        print(wording.winners(summary["winners"], summary.get("rule", "")))
     for seat, points in summary.get("scores", {}).items():
         print(f"{wording.word('seat', seat)}: {points}")
         for line in summary.get("sheet", ()):

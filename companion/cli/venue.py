@@ -40,6 +40,7 @@ def command(event: Path | None, address: str) -> int:
     from ui.venue.hall import Hall
     from ui.venue.reports import Watch
     from ui.venue.server import Venue
+    from ui.venue.wire import Wire
     from ui.web.address import bound, parse_share
 
     path = event or _free_name()
@@ -55,7 +56,7 @@ def command(event: Path | None, address: str) -> int:
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
         hall = Hall(session, WallClock().now_ms, partial(read_sheet, Shelf()))
         app = Venue(hall, doors, Watch(path), url, time.monotonic).app()
-        config = uvicorn.Config(app, log_level="error", lifespan="off", server_header=False)
+        config = uvicorn.Config(app, log_level="error", lifespan="off", server_header=False, http=Wire, loop="uvloop")
         uvicorn.Server(config).run(sockets=[made])
     return 0
 

@@ -48,6 +48,11 @@ class Pile:
         return replace(self, cards=(FACE_DOWN,) * len(self.cards))
 
 
+def first_copies(options: Iterable[str]) -> list[str]:
+    """Of cards as ``draw`` offers them one of each kind: which copy came is the same to everybody."""
+    return list({option.partition(" #")[0]: option for option in reversed([*options])}.values())[::-1]
+
+
 def draw(
     t: Teller[S],
     seat: Seat,

@@ -149,6 +149,8 @@ class _Painter:
         if "blocking" in tile.kinds:
             canvas.rect(*box, palette.STONE)
             canvas.lines([_diagonal(box, offset) for offset in _steps(step, 2 * step)], "#ffffff", 2, opacity=0.2)
+        if tile.spot:
+            canvas.circle(self.corner(tile.column + 0.5, tile.row + 0.5), CELL * 0.3, palette.SPOTS[tile.spot])
         if tile.elevation > 1 and not self.picture.plates:
             canvas.words((left + CELL - 7, top + 9), str(tile.elevation), 11, palette.RIM)
 
@@ -283,9 +285,7 @@ class _Painter:
         self.canvas.lines([ends], colour, 7, cap="round")
         if way.hit:
             spikes = [2 * math.pi * number / 10 - math.pi / 2 for number in range(10)]
-            path = [
-                (x + r * math.cos(turn), y + r * math.sin(turn)) for turn, r in zip(spikes, (15, 6) * 5, strict=True)
-            ]
+            path = [(x + r * math.cos(a), y + r * math.sin(a)) for a, r in zip(spikes, (15, 6) * 5, strict=True)]
             self.canvas.polygon(path, colour, stroke="#ffffff", line=2)
         else:
             cross = [[(x - 9, y - 9), (x + 9, y + 9)], [(x - 9, y + 9), (x + 9, y - 9)]]

@@ -42,6 +42,7 @@ SHEET, LETTERS, QUIET, GRID = "#faf7f0", "#2e2a26", "#5c544c", "#d6cec0"
 LEVELS = ("#fffdf8", "#f9e9d6", "#f5dbbe", "#f0cca7", "#e9bc91", "#e1ab7c")
 LEAF, STONE, SEA, RIM, ROOF, START = "#709e54", "#846c58", "#629cce", "#c44030", "#f6d65c", "#8e5ab2"
 FLOORS = {"corridor": "#d9d0bc", "mist": "#c3d3dc", "unknown": "#20262f"}
+SPOTS = {"plain": "#9ec9e8", "interaction": "#f0a04a"}  # the printed spaces of a map of zones
 WOOD, GLASS, MIST, MUTED = "#debe78", "#744e2e", "#c4c8ce", "#6e665c"
 MOVE = "#005cbe"  # where a move may end
 VERDICTS = {"clear": "#228b54", "hindered": "#d68608", "blocked": "#cc222a", "close": "#444444"}

@@ -102,10 +102,12 @@ class Wording:
             who["power"], key = self._word(power), "ask.power"
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
-    def winners(self, seats: Sequence[str]) -> str:
-        """Who won; nobody: that it is a draw."""
+    def winners(self, seats: Sequence[str], rule: str = "") -> str:
+        """Who won; nobody: that it is a draw, or by a rule that ends a game which all play against, that all lost."""
         names = tuple(self.word("seat", seat) for seat in seats)
-        return self.say("outcome.winners", seats=names, count=len(names)) if names else self.say("outcome.draw")
+        if not names:
+            return self.say(next(filter(self.has, (f"outcome.lost.{rule}", "outcome.draw"))))
+        return self.say("outcome.winners", seats=names, count=len(names))
 
     def event(self, event: Any) -> str:
         """What happened, in one sentence."""
@@ -136,8 +138,7 @@ class Wording:
         if hasattr(words.get("effect"), "piece"):
             words["on"] = words["effect"].piece
         if hasattr(words.get("outcome"), "winners"):
-            won, is_alone = words["outcome"].winners, len(words["outcome"].scores) == 1
-            words["winners"] = self.say("outcome.lost") if is_alone and not won else self.winners(won)
+            words["winners"] = self.winners(words["outcome"].winners, words["outcome"].rule)
         if isinstance(words.get("options"), tuple):
             words["options"] = tuple(self.option(option) for option in words["options"])
         for field in ("seats", "agreed"):

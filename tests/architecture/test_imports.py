@@ -152,7 +152,8 @@ OUTSIDE = {
     "fpdf": ("companion.painting.paper", "vision.prints"),
     "msgspec": ("companion.storage", "companion.cli", "ui.clock", "ui.shelf", "ui.web"),
     "starlette": ("ui.venue.server", "ui.web.guard", "ui.web.server", "ui.web.wire"),
-    "uvicorn": ("companion.cli.venue", "ui.web.host"),
+    "sqlalchemy": ("companion.storage",),
+    "uvicorn": ("companion.cli.venue", "ui.venue.wire", "ui.web.host"),
     "segno": ("ui", "companion.cli.share_options"),
 }
 

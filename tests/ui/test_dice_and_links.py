@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.dice import DiceRequest, DiceResult, Die, Source
+from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import AdjustDial, CloseAttack, MoveFigure
 from companion.table.observation import LinkSeen, LinkState, TowerPhase, TowerSeen
@@ -27,8 +28,14 @@ class Tower:
         self.is_throwing = True
 
 
-def machine(request: DiceRequest, dice: Mapping[str, Die]) -> DiceResult:
-    return DiceResult(request.id, ("1", "2"), Source.MACHINE)
+class Machine:
+    """Throws a one and a two; of a deck the last cards."""
+
+    def roll(self, request: DiceRequest, dice: Mapping[str, Die]) -> DiceResult:
+        return DiceResult(request.id, ("1", "2"), Source.MACHINE)
+
+    def draw(self, request: ChoiceRequest) -> tuple[str, ...]:
+        return request.options[-request.at_least :]
 
 
 def attacked(clock: Any, **settings: Any) -> TablePresenter:
@@ -58,7 +65,7 @@ def test_faces_are_tapped_one_by_one(clock: Any) -> None:
 
 
 def test_without_a_tower_the_machine_rolls(clock: Any) -> None:
-    made = attacked(clock, roller=machine)
+    made = attacked(clock, roller=Machine())
     row = made.model().dice
     assert row is not None and row.roll_label == "Roll for me"
     made.press("roll")
@@ -68,7 +75,7 @@ def test_without_a_tower_the_machine_rolls(clock: Any) -> None:
 
 def test_with_a_tower_the_dice_are_thrown_and_their_reading_confirmed(clock: Any) -> None:
     tower = Tower()
-    made = attacked(clock, roller=machine, thrower=tower)
+    made = attacked(clock, roller=Machine(), thrower=tower)
     row = made.model().dice
     assert row is not None and (row.roll_label, row.under_way) == ("Throw", "")
     version = made.session.version
@@ -105,7 +112,7 @@ def test_a_die_that_leans_is_asked_about(clock: Any) -> None:
 
 def test_a_dead_tower_leaves_the_machine(clock: Any) -> None:
     tower = Tower()
-    made = attacked(clock, roller=machine, thrower=tower)
+    made = attacked(clock, roller=Machine(), thrower=tower)
     tower.is_ready = False
     made.follower.see(LinkSeen("tower", 1.0, LinkState.OFFLINE, "the MicroPython VM is missing: run make setup"))
     model = made.model()

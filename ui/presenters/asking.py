@@ -8,9 +8,10 @@ choice         ──taps──────> one is enough, or several are colle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from companion.core.cards import first_copies
 from companion.core.choices import choice_violations
 from companion.core.commands import Choose, ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Die, Source
@@ -20,8 +21,17 @@ from companion.table.observation import TowerPhase
 from ui.presenters.adapter import GameAdapter, Look
 from ui.presenters.models import CardModel, DiceModel, DieModel
 
-Roller = Callable[[DiceRequest, Mapping[str, Die]], DiceResult]
 Read = Sequence[str | None]  # by the dice of a roll: the faces a camera is certain of
+
+
+class Roller(Protocol):
+    """The machine, where the players let it throw their dice and draw their cards."""
+
+    def roll(self, request: DiceRequest, dice: Mapping[str, Die]) -> DiceResult:
+        """Fair faces for the request."""
+
+    def draw(self, request: ChoiceRequest) -> tuple[str, ...]:
+        """As many of the options as are wanted, each as likely as any other."""
 
 
 class Thrower(Protocol):
@@ -95,7 +105,7 @@ class DiceDesk:
         if self.thrower is not None and self.thrower.is_ready:
             self.thrower.throw(request)
             return None
-        return ReportDice(request.roller, self.roller(request, kinds)) if self.roller is not None else None
+        return ReportDice(request.roller, self.roller.roll(request, kinds)) if self.roller is not None else None
 
     def _filled(self, request: DiceRequest, read: Read) -> list[str | None]:
         if request.id != self._request:
@@ -114,16 +124,17 @@ _HOW_MANY = {
 
 
 class ChoiceDesk:
-    """The options picked so far, in the order of the taps."""
+    """The options picked so far, in the order of the taps; of a deck the machine may draw, where there is one."""
 
-    def __init__(self) -> None:
+    def __init__(self, roller: Roller | None) -> None:
+        self.roller = roller
         self.picked: tuple[str, ...] = ()
 
     def card(self, request: ChoiceRequest, game: GameAdapter, look: Look) -> CardModel:
         """The card of the choice: its options, a confirmation where several may be picked, a no where it may be."""
         several = request.at_most > 1
-        buttons = []
-        for option in request.options:
+        buttons = [("draw", look.say("draw"))] if request.drawn and self.roller is not None else []
+        for option in request.options if several else first_copies(request.options):
             mark = "" if option not in self.picked else "• "
             if mark and request.ordered:
                 mark = f"{self.picked.index(option) + 1}. "
@@ -139,6 +150,12 @@ class ChoiceDesk:
             key = _HOW_MANY[request.at_least == request.at_most, request.ordered]
             text = f"{text}\n{look.say(key, least=request.at_least, most=request.at_most)}".strip()
         return CardModel("choice", look.wording.question(request), text, tuple(buttons))
+
+    def draw(self, request: ChoiceRequest) -> Choose | None:
+        """The machine's draw, where chance decides and it may."""
+        if self.roller is None or not request.drawn:
+            return None
+        return Choose(request.seat, request.id, self.roller.draw(request))
 
     def tap(self, request: ChoiceRequest, option: str) -> Choose | None:
         """The answer, when that was the last tap it needed; no ``option``: what is picked is enough."""

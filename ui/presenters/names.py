@@ -11,7 +11,7 @@ def initials(names: Mapping[PieceId, str]) -> dict[PieceId, str]:
     """The letters by figure; different ones where two names begin alike."""
     labels: dict[PieceId, str] = {}
     for piece, name in sorted(names.items()):
-        words = [word for word in name.replace("-", " ").split() if word[0].isalnum()]
+        words = [word for word in name.replace("-", " ").replace("'", " ").split() if word[0].isalnum()]
         wanted = (words[0][0] + words[1][0]) if len(words) > 1 else name[:2]
         label, number = wanted.upper(), 2
         while label in labels.values():

@@ -78,7 +78,7 @@ class TablePresenter:
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
-        self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(), LineDesk(self.game.sight)
+        self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
         self.counts = CountDesk()
         self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
 
@@ -150,8 +150,10 @@ class TablePresenter:
                 self.picked, self._page = argument, 0
             case "page":
                 self._page = int(argument)
-            case "choose" | "chosen":
-                if (choice := self.asked.request(ChoiceRequest)) is not None:
+            case "choose" | "chosen" | "draw" if (choice := self.asked.request(ChoiceRequest)) is not None:
+                if name == "draw":
+                    self._submit(self._choice.draw(choice), Source.MACHINE)
+                else:
                     self._submit(self._choice.tap(choice, argument))
             case "consent":
                 if (consent := self.asked.request(ConsentRequest)) is not None:

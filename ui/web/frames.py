@@ -113,7 +113,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         picture = replace(picture, field=model.hand.field, line=model.hand.line)
     plates = {(plate.column, plate.row): plate.words for plate in picture.plates}
     words = {tile.space: plates[tile.column, tile.row] for tile in picture.tiles if (tile.column, tile.row) in plates}
-    names = {(tile.column, tile.row): words.get(tile.space, str(tile.space)) for tile in picture.tiles}
+    names = {(tile.column, tile.row): words.get(tile.space, tile.name or str(tile.space)) for tile in picture.tiles}
     bar = {
         "lang": lang,
         "title": model.title,

@@ -27,7 +27,7 @@ from ui.theme import SURFACE, TERRAIN_COLOURS, rgba
 from ui.widgets.dress import Dress
 from ui.widgets.hand import VERDICT_TONES, HeldFigure, draw_line
 from ui.widgets.text import fitted
-from ui.widgets.things import door, rubble, thing, words_of
+from ui.widgets.things import door, rubble, spot, thing, words_of
 from ui.widgets.tokens import token
 from ui.widgets.veil import Veil, tinted
 from ui.widgets.view import STEP, Finger, View, far, way
@@ -289,6 +289,9 @@ class BoardWidget(Widget):
                 Color(*rgba(MOVE))
                 points = [end for point in way.points for end in self.corner(*point)]
                 Line(points=points, width=dp(2.4), joint="round", cap="round")
+        for tile in model.tiles if model.plates else ():
+            if tile.spot:
+                self.canvas.add(spot(tile.spot, self.corner(tile.column, tile.row + 1), cell))
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for plate in model.plates:

@@ -5,11 +5,11 @@ lying   a square in the middle, in a corner under a figure      held   on the up
 
 from __future__ import annotations
 
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle, Triangle
 from kivy.metrics import dp
 
 from companion.board.picture import Door, Plate, Thing
-from companion.painting.palette import INK
+from companion.painting.palette import INK, SPOTS
 from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
@@ -37,6 +37,14 @@ def words_of(plate: Plate, corner: tuple[float, float], cell: float) -> Instruct
     texture = fitted(plate.words, int(cell * 0.32), int(cell * plate.width - dp(10)), INK)
     group.add(Color(1, 1, 1, 1))
     group.add(Rectangle(texture=texture, pos=(x + dp(6), y - texture.height - dp(3)), size=texture.size))
+    return group
+
+
+def spot(kind: str, corner: tuple[float, float], cell: float) -> InstructionGroup:
+    """A printed space of a map of zones, in the square whose lower left pixel is ``corner``."""
+    group, (x, y) = InstructionGroup(), corner
+    group.add(Color(*rgba(SPOTS[kind])))
+    group.add(Ellipse(pos=(x + cell * 0.2, y + cell * 0.2), size=(cell * 0.6, cell * 0.6)))
     return group
 
 

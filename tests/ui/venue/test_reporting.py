@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -25,6 +26,7 @@ from companion.storage.sqlite import SqliteRecorder
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import faults_of, person, press
 from ui.venue.doors import TABLE, open_doors
+from ui.venue.wire import HEAD_BYTES
 
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
 LINES = list(read_sealed_lines(RECORD))
@@ -109,6 +111,17 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
     assert report(link.replace("/table/1-", "/table/2-"), lines)[0] == 404, "a table's key opens that table alone"
     served.stop()
     assert reported(served, 1) == [entry.line for entry in LINES[:30]]
+
+
+def test_a_head_that_never_ends_is_hung_up_on(served: Served) -> None:
+    at = urlsplit(served.url)
+    with socket.create_connection((at.hostname, at.port), timeout=10) as line, pytest.raises(OSError):
+        line.sendall(b"GET / HTTP/1.1\r\nx: ")
+        for _ in range(1000):
+            line.sendall(b"x" * 4096)
+    lines = [sealed_line(entry) for entry in LINES]
+    assert sum(map(len, lines)) > HEAD_BYTES
+    assert report(link_of(served, 1), lines)[1]["have"] == len(lines), "a long body is no long head"
 
 
 @pytest.mark.slow

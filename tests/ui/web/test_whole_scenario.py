@@ -105,7 +105,7 @@ def play(hands: Sequence[Hand], until: str) -> None:
 
 def opened(setup: GuardiansSetUp, store: Path, seed: int) -> Callable[[], Table]:
     config = TableConfig(str(store), lang="en")
-    return lambda: open_table(config, setup, roller=DiceGenerator(seed).roll)
+    return lambda: open_table(config, setup, roller=DiceGenerator(seed))
 
 
 def sit_down(table: Served, come: Come, setup: GuardiansSetUp, seed: int) -> list[Hand]:

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from companion.board.areas.map import zone_of
 from companion.board.areas.outlines import Outline, is_inside
-from companion.board.picture import BoardPicture, Door, Place, Segment, Thing, Tile, Token
+from companion.board.picture import BoardPicture, Door, Place, Plate, Segment, Thing, Tile, Token
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.games.guardians.ground.ground import Drawn, Ground
 from companion.games.guardians.hidden.view import GuardiansView
@@ -126,25 +126,33 @@ def board_picture(
     spots = {drawing.place(space) for space in ground.spaces}
     steps = reach or {}
     tiles = tuple(
-        Tile(space, *place, _kinds(ground, space, place in spots), 1, steps.get(space) if place in spots else None)
+        Tile(
+            space, *place, reach=steps.get(space) if place in spots else None, name=names.get(space, ""),
+            spot=("interaction" if ground.is_orange(space) else "plain") if place in spots else "",
+        )
         for place, space in drawing.places.items()
-    )
+    )  # fmt: skip
     return BoardPicture(
         drawing.columns,
         drawing.rows,
         tiles,
         tuple(walls),
         tokens=tuple(_standers(drawing, view, names, chosen, targets)) if view is not None else (),
-        objects=tuple(_things(drawing, view)) if view is not None else (),
+        objects=tuple(_things(drawing, view, names)) if view is not None else (),
         doors=tuple(doors),
+        plates=tuple(_plates(drawing, names)),
     )
 
 
-def _kinds(ground: Ground, space: SpaceId, is_spot: bool) -> tuple[str, ...]:
-    """The square of a space stands out: as rough ground, or as water where something is used (GC-MAP-04)."""
-    if not is_spot:
-        return ()
-    return ("water",) if ground.is_orange(space) else ("hindering",)
+def _plates(drawing: SpaceDrawing, names: Mapping[str, str]) -> Iterator[Plate]:
+    """Each zone's name, along its first row."""
+    rows: dict[ZoneId, list[Place]] = {}
+    for place, space in sorted(drawing.places.items(), key=lambda entry: (entry[0][1], entry[0][0])):
+        squares = rows.setdefault(zone_of(space), [])
+        if not squares or place == (squares[-1][0] + 1, squares[0][1]):
+            squares.append(place)
+    for zone, squares in rows.items():
+        yield Plate(names.get(zone, zone), *squares[0], len(squares))
 
 
 def _standers(
@@ -173,11 +181,13 @@ def _standers(
         )
 
 
-def _things(drawing: SpaceDrawing, view: GuardiansView) -> Iterator[Thing]:
-    """Objects by their first letter, places of tests by the −1 tokens that lie there."""
+def _things(drawing: SpaceDrawing, view: GuardiansView, names: Mapping[str, str]) -> Iterator[Thing]:
+    """Objects and places of tests by the letters of their names; a ✓ once passed, else the −1 tokens that lie there."""
+    named = [PieceId(one.id) for one in view.objects] + [PieceId(one.id) for one in view.sites]
+    labels = initials({thing: names.get(thing, thing) for thing in named})
     for thing in view.objects:
-        yield Thing(thing.id, thing.type[:1].upper(), *drawing.place(thing.at), "heavy")
+        yield Thing(thing.id, labels[thing.id], *drawing.place(thing.at), "heavy")
     for site in view.sites:
         failures = sum(count for _, count in site.failures)
-        label = "✓" if site.passed else f"T−{failures}" if failures else "T"
+        label = "✓" if site.passed else f"−{failures}" if failures else labels[PieceId(site.id)]
         yield Thing(PieceId(site.id), label, *drawing.place(site.at), "light")

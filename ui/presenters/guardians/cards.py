@@ -14,15 +14,20 @@ def card_words(content: Content, card: str, wording: Wording, side: str = "") ->
     numbers = [f"{wording.word('slot', stat)} {amount:+d}" for stat in STATS if (amount := getattr(technique, stat, 0))]
     special = row.special if row else None
     powers = [effect_words(effect, wording) for effect in special.effects] if special else []
-    prefix = f"{wording.word('prefix', special.prefix.value)}: " if special and powers else ""
-    both = {"right": ", ".join(numbers), "left": prefix + ", ".join(powers)}
+    if row and row.weakness:
+        powers.append(wording.say("card.weakness"))
+    prefix = wording.word("prefix", special.prefix.value) if special else ""
+    left = wording.say("briefing.is", what=prefix, words=", ".join(powers)) if prefix and powers else ", ".join(powers)
+    both = {"right": ", ".join(numbers), "left": left}
     return both[side] if row and side else " · ".join(filter(None, both.values()))
 
 
 def effect_words(effect: Effect, wording: Wording) -> str:
     """An effect with its numbers, and in brackets for whom, at what distance, how far: what one weighs a card by."""
     stat = wording.word("slot", effect.stat) if effect.stat else ""
-    does = wording.say(f"does.{effect.verb}", stat=stat, amount=f"{effect.amount:+d}", count=effect.amount)
+    plain = f"does.{effect.verb}.plain"
+    key = plain if not effect.amount and wording.has(plain) else f"does.{effect.verb}"
+    does = wording.say(key, stat=stat, amount=f"{effect.amount:+d}", count=effect.amount)
     where = [
         wording.word("whom", effect.whom) if effect.whom not in ("self", "target") else "",
         wording.word("manner", effect.manner) if effect.manner != "any" else "",

@@ -15,12 +15,15 @@ from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians import commands as cm
+from companion.games.guardians.content.dice import chance_of_hit
+from companion.games.guardians.content.kinds import Test
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import AttackResult, TestRolled
 from companion.games.guardians.hidden.view import FigureView, GuardiansView
 from companion.games.guardians.play import trials
 from companion.games.guardians.play.attack import REACT, manner_of
-from companion.games.guardians.play.values import own_effects, pool_of
+from companion.games.guardians.play.turns import TOKENS
+from companion.games.guardians.play.values import own_effects, pool_of, value
 from companion.games.guardians.state import State
 from companion.painting.newspaper import newspaper_svg
 from ui.presenters.adapter import (
@@ -39,9 +42,10 @@ from ui.presenters.adapter import (
     Telling,
 )
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
+from ui.presenters.guardians.briefing import briefing, mission_words, thing_sheet
 from ui.presenters.guardians.cards import card_words, effect_words
 from ui.presenters.guardians.paper import front_page
-from ui.presenters.guardians.words import SIDES, command_words, names_of, option_words, plain
+from ui.presenters.guardians.words import SIDES, command_words, labelled, names_of, option_words
 from ui.presenters.models import DialModel, SlotModel
 
 _SILENT = {"GuardiansSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowOpened"}
@@ -119,13 +123,16 @@ class GuardiansScreen:
         return board_picture(self.drawing, None, {})
 
     def sheet(self, look: Look) -> DialModel | None:
-        """The sheet of the figure that is chosen, or acts; the own side's with its hand."""
-        shown = look.chosen or self._view(look).hero
-        figure = next((figure for figure in self._view(look).figures if figure.id == shown), None)
-        return self._sheet(figure, look) if figure else None
+        """The sheet of who or what is chosen, or acts, the own side's with its hand; else what it is all about."""
+        view = self._view(look)
+        shown = look.chosen or view.hero
+        if shown is None:
+            return briefing(self.state, view, look)
+        figure = next((figure for figure in view.figures if figure.id == shown), None)
+        return self._sheet(figure, look) if figure else thing_sheet(self.state, view, shown, look)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
-        """A space: gone to, aimed at, chosen who stands there."""
+        """A space: gone to, aimed at, chosen who stands or what lies there."""
         here = next((figure.id for figure in self._view(look).figures if figure.at == space), None)
         if here is not None:
             return self.tap_piece(look, here)
@@ -133,7 +140,12 @@ class GuardiansScreen:
         active = self.state.find(self.state.active or "")
         if move is None and active is not None and active.seat in look.seats and not self.state.flow.open:
             move = cm.Move(active.seat, active.id, space)  # the rules say why not
-        return Meant(move) if move is not None else None
+        if move is not None:
+            return Meant(move)
+        view = self._view(look)
+        lying = [(thing.at, thing.id) for thing in view.objects] + [(site.at, PieceId(site.id)) for site in view.sites]
+        here = next((thing for at, thing in lying if at == space), None)
+        return Chosen(None if look.chosen == here else here) if here is not None else None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
         """A figure: aimed at where something may be done about it, else chosen."""
@@ -177,10 +189,11 @@ class GuardiansScreen:
         if request.purpose == REACT and request.piece is not None:
             held = own_effects(self.state, self.state.who(request.piece))
             powers = ((one.source, one.effect) for one in held if one.effect.verb in REACTIONS)
-            told = (f"{look.name(source)}: {effect_words(effect, look.wording)}" for source, effect in powers)
+            told = (labelled(source, effect_words(effect, look.wording), look) for source, effect in powers)
             return "\n".join(dict.fromkeys(told))
         cards = (card for card in request.options if card in content.cards or card in content.wounds)
-        return "\n".join(f"{look.name(card)}: {card_words(content, card, look.wording)}" for card in cards)
+        lines = [labelled(card, card_words(content, card, look.wording), look) for card in cards]
+        return "\n".join(lines) if request.purpose != TOKENS else look.say("both_tokens")
 
     def interruptions(self, look: Look) -> Sequence[Window]:
         return self._view(look).windows
@@ -229,18 +242,28 @@ class GuardiansScreen:
     def _words(self, offer: Command, look: Look) -> str:
         """The command, with its dice and its chance of success where it has one (GC-TEST-14)."""
         words, state = command_words(offer, look), self.state
-        if isinstance(offer, cm.TakeTest):
-            test = trials.test_of(state.scenario.sites[offer.site], offer.stat)
+        if isinstance(offer, cm.TakeTest | cm.UseObject):
+            test, site = self._test(offer)
             if test is not None:
-                odds = trials.odds(state, state.who(offer.piece), test, offer.site)
-                return (
-                    f"{words} · {look.say('odds', dice=odds.dice, limit=odds.limit, chance=round(100 * odds.chance))}"
-                )
+                odds = trials.odds(state, state.who(offer.piece), test, site)
+                told = look.say("odds", dice=odds.dice, limit=odds.limit, chance=round(100 * odds.chance))
+                return f"{words} · {told}"
         if isinstance(offer, cm.Attack):
             figure, target = state.who(offer.piece), state.who(offer.target)
             pool = pool_of(state, figure, manner_of(state, figure, target), target)
-            return f"{words} · {look.say('pool', **pool)}"
+            needed = value(state, target, "defense")
+            chance = round(100 * chance_of_hit(state.content.dice, pool, needed))
+            dice = " + ".join(look.wording.say(f"pool.{kind}", count=count) for kind, count in pool.items() if count)
+            return f"{words} · {look.say('pool', dice=dice or '0', needed=needed, chance=chance)}"
         return words
+
+    def _test(self, offer: cm.TakeTest | cm.UseObject) -> tuple[Test | None, str]:
+        """The test that the order brings, and the place whose tokens count in it."""
+        if isinstance(offer, cm.TakeTest):
+            return trials.test_of(self.state.scenario.sites[offer.site], offer.stat), offer.site
+        thing = next(one for one in self.state.scenario.objects if one.id == offer.object)
+        card = self.state.content.objects[thing.type]
+        return card.classic if offer.use == "classic" else card.aggressive, ""
 
     def _sheet(self, figure: FigureView, look: Look) -> DialModel:
         """Five numbers, damage, cards in play; the own side's hand."""
@@ -258,22 +281,16 @@ class GuardiansScreen:
             say("cards_hand", cards=hand) if hand else "",
             say("cards_planned", cards=planned) if planned else "",
             say("wounds", count=figure.wounds) if figure.wounds else "",
-            self._mission(figure, look),
+            mission_words(self.state, self.state.who(figure.id), look) if figure.mission else "",
         )
-        actions = say("actions_left", count=figure.actions) if figure.actions else plain(figure.kind)
+        kind = look.wording.word("figure", figure.kind)
+        actions = say("actions_left", count=figure.actions) if figure.actions else kind
         return DialModel(name(figure.id), figure.seat or figure.side, actions, slots, "", 0, tuple(filter(None, notes)))
 
     def _played(self, side: str, cards: Sequence[str], look: Look) -> str:
         """The cards with what they do on that side."""
         content = self.state.content
         return ", ".join(f"{look.name(card)} ({card_words(content, card, look.wording, side)})" for card in cards)
-
-    def _mission(self, figure: FigureView, look: Look) -> str:
-        mission = self.state.content.sheets[figure.sheet].missions.get(figure.mission)
-        if mission is None:
-            return ""
-        text = mission.text.get(look.wording.lang) or next(iter(mission.text.values()), "")
-        return look.say("mission", text=text + (" ✓" if figure.achieved else ""))
 
 
 def _about(command: Command) -> list[str]:

@@ -34,6 +34,9 @@ def names_of(state: State, lang: str) -> dict[str, str]:
         names[thing.id] = names.get(thing.type, plain(thing.type))
     for objective in scenario.objectives:
         names[objective.id] = said(objective.name, lang) or names.get(objective.id, plain(objective.id))
+    for site in scenario.sites.values():  # a door is called what the place is called whose test moves it
+        deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
+        names |= {deed.what: names[site.id] for deed in deeds}
     for figure in state.figures:
         alike = [one for one in state.figures if one.sheet == figure.sheet]
         name = names.get(figure.sheet, plain(figure.sheet))
@@ -41,8 +44,11 @@ def names_of(state: State, lang: str) -> dict[str, str]:
     for zone, spaces in state.ground.by_zone.items():
         names[zone] = said(scenario.zone_names.get(zone, {}), lang) or plain(zone)
         names |= {space: f"{names[zone]} {space.rpartition('.')[2]}" for space in spaces}
+    for side, seats in state.table.camps:  # whoever is not called by a name of its own
+        names |= {seat: f"{names.get(side, side)} {number}" for number, seat in enumerate(seats, 1) if seat != side}
     wording = Wording(lang)
     names |= {stat: wording.word("slot", stat) for stat in STATS}
+    names["health"] = wording.say("stat.health")
     names |= {face: wording.word("article", face) for face in HERO_ARTICLE}
     names[MENACE] = wording.word("side", MENACE)
     return names | {paper: wording.word("paper", paper) for paper in PAPERS}
@@ -51,6 +57,11 @@ def names_of(state: State, lang: str) -> dict[str, str]:
 def said(words: Words, lang: str) -> str:
     """The words in that language, or in the one there is."""
     return words.get(lang) or next(iter(words.values()), "")
+
+
+def labelled(what: str, words: str, look: Look) -> str:
+    """The name of something, and what is said of it."""
+    return look.wording.say("briefing.is", what=look.name(what), words=words)
 
 
 def plain(name: str) -> str:

@@ -205,6 +205,7 @@ def summary_of(view: GuardiansView) -> dict[str, Any]:
         "turn": view.turn,
         "phase": view.phase,
         "winners": list(view.outcome.winners) if view.outcome else None,
+        "rule": view.outcome.rule if view.outcome else None,
         "scores": {side.id: side.score for side in view.sides},
         "pieces": [
             {

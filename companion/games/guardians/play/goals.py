@@ -6,6 +6,7 @@ after every action ── met? ─> ObjectiveMet, ArticleWon ── ends? ─> s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.core.events import GameEnded
 from companion.core.flow import Outcome
@@ -20,38 +21,50 @@ from companion.games.guardians.state import Figure, State
 HERO_ARTICLE = {"blue": 1, "red": -1}  # GC-PRESS-14
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a condition: which field it is, of what, how far it is, how far it must be."""
+
+    field: str
+    what: str
+    done: int
+    needed: int
+
+
 def holds(state: State, when: Condition, side: str, hero: Figure | None = None) -> bool:
     """Whether a condition holds for a side, or for a hero whose mission it is."""
-    return all(_parts(state, when, side, hero))
+    return all(part.done >= part.needed for part in parts_of(state, when, side, hero))
 
 
-def _parts(state: State, when: Condition, side: str, hero: Figure | None) -> Iterator[bool]:
+def parts_of(state: State, when: Condition, side: str, hero: Figure | None = None) -> Iterator[Part]:
+    """How far each part of a condition is, for a side or for a hero whose mission it is."""
     if when.knocked_out:
         by = f" {side if when.by == 'own' else when.by}" if when.by else ""
         name = f"out {when.knocked_out}{by}"
         done = hero.count(hero.tally, "knockouts") if hero and when.knocked_out == "enemies" else state.counter(name)
-        yield done >= when.at_least
+        yield Part("knocked_out", when.knocked_out, done, when.at_least)
     if when.counter:
         done = hero.count(hero.tally, when.counter) if hero else state.counter(when.counter)
-        yield done >= when.at_least
+        yield Part("counter", when.counter, done, when.at_least)
     if when.passed:
-        yield state.counter(f"passed {when.passed}") >= when.at_least
+        yield Part("passed", when.passed, state.counter(f"passed {when.passed}"), when.at_least)
     if when.at:
         there = (one for one in state.in_play() if when.at in (one.at, one.zone))
-        yield sum(one.id == hero.id if hero else one.side == side for one in there) >= when.count
+        yield Part("at", when.at, sum(one.id == hero.id if hero else one.side == side for one in there), when.count)
     if when.turn:
         over = state.flow.round > when.turn or (state.flow.round == when.turn and state.flow.phase == "end_of_turn")
-        yield over
+        yield Part("turn", "", when.turn if over else min(state.flow.round, when.turn - 1), when.turn)
     if when.removed:
-        yield not state.is_there(when.removed)
+        yield Part("removed", when.removed, int(not state.is_there(when.removed)), 1)
     if when.nobody_left:
-        yield not any(state.heroes(when.nobody_left))
+        yield Part("nobody_left", when.nobody_left, int(not any(state.heroes(when.nobody_left))), 1)
 
 
 def page_of(state: State, side: str) -> Iterator[tuple[str, int, str]]:
     """What stands on a side's front page: an article or a hero, what it counts, and by which rule."""
+    arrest = state.scenario.menace.arrest
     for article in state.side(side).articles:
-        yield article, state.scenario.articles[article].value, "GC-PRESS-02"
+        yield article, state.scenario.articles[article].value, "GC-PRESS-03" if article == arrest else "GC-PRESS-02"
     for figure in state.figures:
         if figure.side == side and figure.article:
             blue = figure.article == BLUE
@@ -78,7 +91,7 @@ def settle(t: Teller[State]) -> None:
                 give(t, objective.side, objective.article, "GC-PRESS-02")
             ending = ending or (objective if objective.ends else None)
     if ending is not None:
-        finish(t, RuleId("GC-TURN-13"))
+        finish(t, RuleId("GC-SOLO-10" if ending.side == MENACE and t.state.table.is_solo else "GC-TURN-13"))
     elif t.state.table.is_solo and not any(t.state.heroes()):
         finish(t, RuleId("GC-WOUND-18"))  # GC-AMB-40
 
@@ -115,6 +128,7 @@ def finish(t: Teller[State], rule: RuleId, winner: str = "") -> None:
     winners = [camp for camp, points in scores.items() if points == best]
     if state.table.is_solo:
         winners = [camp for camp in state.camps if has_won_alone(state, camp)]
+        rule = rule if rule == "GC-SOLO-10" else RuleId("GC-SOLO-09")
     elif winner:
         winners = [winner]
     elif len(winners) > 1:  # GC-AMB-33

@@ -189,7 +189,7 @@ def _place(t: Teller[State], deed: Deed, who: Figure | None, by: PieceId | None)
             break
         spaces = _landings(t.state, deed, who)
         if spaces:
-            at = SpaceId((yield from _pick(t, spaces, None)))
+            at = SpaceId((yield from _pick(t, spaces, who.id if who else None)))
             name = PieceId(f"{deed.what}-{t.state.placed + 1}")
             t.tell(ev.FigurePlaced(name, deed.what, deed.side or MENACE, at))
     return ()
