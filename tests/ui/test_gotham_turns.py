@@ -48,7 +48,7 @@ def test_of_a_tile_with_several_figures_one_is_chosen_first() -> None:
 def test_no_cubes_for_the_defense_is_said_by_one_button() -> None:
     screen, rule = GothamScreen(activated("jack-the-other")), RuleId("GO-BASE-ATK-09")
     asked = ChoiceRequest(RequestId("9"), Seat("wren"), rule, ("0", "1", "2"), optional=True)
-    card = ChoiceDesk().card(asked, screen, looking(screen))
+    card = ChoiceDesk(None).card(asked, screen, looking(screen))
     assert card.buttons == (("choose:1", "cubes: 1"), ("choose:2", "cubes: 2"), ("pass", "No"))
 
 
