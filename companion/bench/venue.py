@@ -57,7 +57,7 @@ def _opened(event: Path) -> list[str]:
     from companion.system import WallClock
     from companion.tournament import ORGANISER, EventOpened, Tournament
     from companion.tournament.event import DraftRound, PublishRound, Register
-    from ui.venue.doors import TABLE, open_doors
+    from ui.venue.doors import TABLE, SafeFile, open_doors
 
     system, recorder, setup = Tournament(), JsonlRecorder(event), EventOpened("load", seed=1)
     ledger = Ledger(recorder, JsonCodec(system.event_types))
@@ -66,14 +66,16 @@ def _opened(event: Path) -> list[str]:
         names = tuple(f"Player {number}" for number in range(2 * TABLES))
         for order in (Register(ORGANISER, names), DraftRound(ORGANISER), PublishRound(ORGANISER)):
             session.submit(order)
-    doors, _ = open_doors(event)
+    doors, _ = open_doors(SafeFile(event))
     return [f"/table/{doors.key_of(table, TABLE)}" for table in range(1, TABLES + 1)]
 
 
 def _kept(event: Path) -> int:
     from companion.storage.reported import ReportStore
+    from companion.storage.sql import file_of
 
-    with closing(ReportStore(event.with_name(f"{event.name}.tables"))) as store:
+    with closing(file_of(event.with_name(f"{event.name}.tables"))) as tables:
+        store = ReportStore(tables)
         return sum(len(store.read(1, table)) for table in range(1, TABLES + 1))
 
 

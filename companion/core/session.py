@@ -273,6 +273,16 @@ class Session:
         self._remember(batch)
         self._notify(batch)
 
+    def catch_up(self) -> bool:
+        """Take in what another process recorded meanwhile; whether there was any."""
+        batch = self.ledger.newer()
+        self._history.extend(one.event for one in batch)
+        self.records.extend(batch)
+        self._remember(batch)
+        if batch:
+            self._notify(batch)
+        return bool(batch)
+
     def _notify(self, batch: Sequence[Recorded]) -> None:
         """Tell every listener; one that raises keeps nobody else from hearing, and takes nothing from the record."""
         faults = []

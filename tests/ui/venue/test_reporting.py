@@ -22,10 +22,11 @@ from playwright.sync_api import Browser
 
 from companion.storage.jsonl import read_sealed_lines, sealed_line
 from companion.storage.reported import ReportStore
+from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import faults_of, person, press
-from ui.venue.doors import TABLE, open_doors
+from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.venue.wire import HEAD_BYTES
 
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
@@ -68,7 +69,7 @@ def start() -> Iterator[Start]:
 
 
 def link_of(served: Served, table: int) -> str:
-    doors, _ = open_doors(served.event)
+    doors, _ = open_doors(SafeFile(served.event))
     return f"{served.url}/table/{doors.key_of(table, TABLE)}"
 
 
@@ -83,8 +84,8 @@ def report(link: str, lines: list[bytes], first: int = 0, device: str = "a devic
 
 def reported(served: Served, table: int) -> list[bytes]:
     """The lines that are kept at the venue."""
-    with closing(ReportStore(served.event.with_name("friday.event.tables"))) as store:
-        return [entry.line for entry in store.read(1, table)]
+    with closing(file_of(served.event.with_name("friday.event.tables"))) as tables:
+        return [entry.line for entry in ReportStore(tables).read(1, table)]
 
 
 def wait_until(happened: Callable[[], bool], within_s: float = 20) -> None:
