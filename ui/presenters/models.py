@@ -164,12 +164,16 @@ class TableModel:
     words: dict[str, str] = field(default_factory=dict)
     can_undo: bool = False
     can_end_turn: bool = False
-    ends_next: bool = False  # there is nothing else to do on the card: the end of the turn is the likely button
     can_end_game: bool = False
     hand: HandModel | None = None
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
     prints: tuple[str, ...] = ()  # SVGs to look at instead of the board
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
+
+    @property
+    def ends_next(self) -> bool:
+        """Whether the end of the turn is the likely button: there is nothing to do on a card."""
+        return self.can_end_turn and self.card is None
 
     @property
     def overlay(self) -> str:

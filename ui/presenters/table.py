@@ -222,7 +222,6 @@ class TablePresenter:
             words=words,
             can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
-            ends_next=ending is not None and card is None,
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
