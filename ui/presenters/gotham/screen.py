@@ -35,6 +35,7 @@ _TOLD_NEXT = ("points", "cost")  # numbers that the next line says too
 _HEADINGS = {"RoundBegan", "SideTurnBegan", "TileActivated"}
 _BY_TAP = (cm.Step,)
 _ENDS = (cm.EndTurn,)
+_CLOSING = (cm.EndMove, cm.EndCommand, cm.EndActivation)  # come last: never likely while more may be done
 _ABOUT = ("target", "ally")
 A_LINE = 3  # skills
 
@@ -99,7 +100,8 @@ class GothamScreen:
         reach |= {
             SpaceId(RIVER + offer.tile): 1 for offer in self._of_table(look) if isinstance(offer, cm.ActivateTile)
         }
-        targets = {PieceId(about) for offer in offers for about in _about(offer)}
+        state, about = self.state, {PieceId(name) for offer in offers for name in _about(offer)}
+        targets = {piece for piece in about if actor and state.who(piece).side != state.who(actor).side}
         return board_picture(
             self.drawing, self._seen(), self.names(look.side, look.wording.lang), chosen=look.chosen, reach=reach,
             targets=targets,
@@ -149,13 +151,13 @@ class GothamScreen:
         offers = self._of(actor) if actor is not None else self._of_table(look)
         about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
         paid = list(cubes.groups(about, look, lambda one: self._words(one, look))) if self._is_hero(actor) else []
-        by_other_ways = (*_BY_TAP, *_ENDS, cm.EndActivation, *(cubes.BOX_OF if paid else ()))
+        by_other_ways = (*_BY_TAP, *_ENDS, *_CLOSING, *(cubes.BOX_OF if paid else ()))
         plain = (one for one in about if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
-        over = (one for one in self._of_table(look) if isinstance(one, cm.EndActivation))
-        entries += [Offer(self._words(one, look), one) for one in over]  # last: it is never likely
+        over = (one for one in (*about, *self._of_table(look)) if isinstance(one, _CLOSING))
+        entries += [Offer(self._words(one, look), one) for one in dict.fromkeys(over)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
