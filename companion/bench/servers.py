@@ -49,6 +49,9 @@ class Postgres:
 
     def start(self) -> None:
         """It serves; after a kill once the system has let go of what was left."""
+        if subprocess.run(self._command("pg_ctl", "-D", str(self._folder / "data"), "status"),
+                          capture_output=True, check=False, cwd=self._folder).returncode == 0:
+            return
         settings = f"-c listen_addresses=127.0.0.1 -p {self._port} -c unix_socket_directories={self._folder}"
         command = ("-w", "-D", str(self._folder / "data"), "-l", str(self._folder / "log"), "-o", settings, "start")
         until = time.monotonic() + _STARTS_S
@@ -88,17 +91,17 @@ class Process:
 
     def __init__(self, command: Callable[[int], Sequence[str]], path: str = "/health") -> None:
         self.port, self._path = _free_port(), path
-        self._command = command(self.port)
+        self.command = command(self.port)  # may change between two starts
         self.start()
 
     def start(self) -> None:
         """It answers."""
         env = {**os.environ, "PYTHONUNBUFFERED": "1", "TABLEWRIGHT_LANG": "en"}
-        self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
+        self._process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
         until = time.monotonic() + _STARTS_S
         while not self.answers():
             if self._process.poll() is not None or time.monotonic() > until:
-                raise MissingPart(" ".join(self._command[:4]), "it did not start")
+                raise MissingPart(" ".join(self.command[:4]), "it did not start")
             time.sleep(0.02)
 
     def answers(self) -> bool:
