@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import secrets
 import ssl
 import time
@@ -97,6 +98,8 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
         click.echo(say("venue.open", url=shown, event=held.name))
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
+        gc.collect()
+        gc.freeze()  # what is loaded stays: looking through it again would hold every table up
         uvicorn.Server(config).run(sockets=[made])
     return 0
 

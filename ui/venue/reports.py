@@ -18,6 +18,7 @@ from companion.storage.reported import Kept, Report, ReportStore
 from ui.venue.watching import Watched
 
 AT_ONCE = 64  # reports in one commit: the first are answered sooner than a flood's last
+GATHERS_S = 0.008  # before a commit: a transaction costs more than the lines in it
 OPENED = 32  # games kept ready to be looked at
 
 
@@ -50,6 +51,8 @@ class Inbox:
 
     async def _commit(self) -> None:
         while self._waiting:
+            if len(self._waiting) < AT_ONCE:
+                await asyncio.sleep(GATHERS_S)
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
                 answers = await asyncio.to_thread(self._store.keep, [report for report, _ in batch])
