@@ -60,8 +60,7 @@ def test_a_hall_survives_every_kill(tmp_path: Path) -> None:
     with machines(tmp_path, 256) as made:
         done = asyncio.run(evening(made.front.port, made.links, 0.5, kills(made), 540))
         assert made.kept() == done.sent
-    sys.stdout.write(f"{done}
-")
+    sys.stdout.write(f"{done}\n")
     assert [outage for outage in done.outages if max(outage.page_s, outage.lines_s) > BACK_S] == []
 
 
@@ -96,8 +95,7 @@ def test_a_full_disk_loses_no_line_of_a_database(disk: Path, tmp_path: Path) -> 
         breaks = [("the disk", lambda: fill(disk), freed)] * 2
         done = asyncio.run(evening(made.front.port, made.links, 0.02, breaks, 0))
         assert made.kept() == done.sent
-    sys.stdout.write(f"{done}
-")
+    sys.stdout.write(f"{done}\n")
     assert sum(table.said_again for table in done.hosts) > 0, "the disk was full while they sent"
     assert [outage for outage in done.outages if max(outage.page_s, outage.lines_s) > BACK_S] == []
 
@@ -130,8 +128,7 @@ def test_a_full_disk_and_a_clock_set_back_lose_no_line_of_a_file(disk: Path, tmp
     hub.kill()
     with closing(file_of(event.with_name("friday.event.tables"))) as tables:
         assert kept_lines(tables, "", 64) == done.sent
-    sys.stdout.write(f"{done}
-")
+    sys.stdout.write(f"{done}\n")
     assert sum(table.said_again for table in done.hosts) > 0, "the disk was full while they sent"
     assert [outage for outage in done.outages if max(outage.page_s, outage.lines_s) > BACK_S] == []
     assert 0 <= 50 * 60 - left[1] < 120, "not an hour more"
