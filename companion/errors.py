@@ -5,6 +5,7 @@
     │    └── GameTaken   a game that another process plays
     ├── MissingPart      something of the machine that is not there: a library, a broker, a VM
     ├── StaleVersion     someone appended to the ledger first
+    ├── StoreFault       a store that cannot be read or written just now: nothing of what was asked is kept
     └── BrokenSeal       a record whose chain does not hold
 
 A rule that forbids a command is not an exception: it is a ``Violation`` inside ``Rejected``.
@@ -54,6 +55,10 @@ class StaleVersion(TablewrightError):
 
     def __str__(self) -> str:
         return f"the ledger is at version {self.actual}, the append expected {self.expected}"
+
+
+class StoreFault(TablewrightError):
+    """A store that is away, or full: what was to be kept is not."""
 
 
 class BrokenSeal(TablewrightError):

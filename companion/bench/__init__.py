@@ -2,7 +2,7 @@
 
 rows      Row, its arithmetic, limits that grow with a slow machine; who goes first changes with every sample
 peers     boards and games to measure on, and what does the same elsewhere
-bridge · crowd · demo · pages · pictures · rules · sight · start · storage · tablet · venue     areas, which yield rows
+bridge · crowd · demo · hubs · pages · pictures · rules · sight · start · storage · tablet · venue    areas: rows
 
 Only the command line opens this room. It may open every other one, lazily, to measure it.
 """
@@ -23,6 +23,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "bridge": ("companion.bench.bridge", 5),
     "crowd": ("companion.bench.crowd", 3),
     "demo": ("companion.bench.demo", 2),
+    "hubs": ("companion.bench.hubs", 4),
     "pages": ("companion.bench.pages", 3),
     "rules": ("companion.bench.rules", 6),
     "sight": ("companion.bench.sight", 14),

@@ -66,6 +66,7 @@ class Token:
     done: bool = False
     may_be_lifted: bool = False  # a finger may drag it
     facing: str = ""  # N, E, S or W as drawn, in games that have facings
+    lying: bool = False  # drawn flat
 
 
 @dataclass(frozen=True, slots=True)

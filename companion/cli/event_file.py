@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
 
 if TYPE_CHECKING:
+    from companion.core.ledger import Recorder
     from companion.core.session import Session
     from companion.tournament import EventOpened, TournamentState
 
@@ -21,12 +22,8 @@ def begin(
     tiebreaks: tuple[str, ...] = (), *, open_forces: bool = False, way: str | None = None, side: int = 1,
 ) -> EventOpened:  # fmt: skip
     """The set-up of the event that was begun in that file."""
-    from companion.core.ledger import Ledger
-    from companion.core.session import Session
-    from companion.storage.codec import JsonCodec
     from companion.storage.jsonl import JsonlRecorder
-    from companion.system import WallClock
-    from companion.tournament import EventOpened, Tournament
+    from companion.tournament import EventOpened
     from companion.tournament.state import TIEBREAKS, Way
 
     strange = [one for one in tiebreaks if one not in TIEBREAKS]
@@ -39,33 +36,36 @@ def begin(
     lots = secrets.randbelow(1 << 31) if seed is None else seed
     order, chosen = tiebreaks or TIEBREAKS, Way(way or Way.RECORD)
     setup = EventOpened(name or event.stem, points, minutes, lots, order, open_forces, way=chosen, side=side)
-    system, recorder = Tournament(), JsonlRecorder(event)
-    Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=setup.seats)
-    recorder.close()
+    with closing(JsonlRecorder(event)) as recorder:
+        session_on(recorder, setup)
     return setup
+
+
+def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
+    """The event of that record; begun with the set-up, where there is none."""
+    from companion.core.ledger import Ledger
+    from companion.core.session import Session
+    from companion.storage.codec import JsonCodec
+    from companion.system import WallClock
+    from companion.tournament import ORGANISER, Tournament
+    from companion.tournament.state import EVENT
+
+    first = next(recorder.read(), None)
+    if setup is None and (first is None or f'"system":"{EVENT}"'.encode() not in first.line):
+        raise InputError(recorder.name, "line 1", "no event", "an event that `companion event new` began")
+    system = Tournament()
+    return Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=(ORGANISER,))
 
 
 @contextmanager
 def opened(event: Path) -> Iterator[Session]:
     """The event as a session; its file is the sealed record, held by one program at a time."""
-    from companion.core.ledger import Ledger
-    from companion.core.session import Session
-    from companion.storage.codec import JsonCodec
     from companion.storage.jsonl import JsonlRecorder
-    from companion.system import WallClock
-    from companion.tournament import ORGANISER, Tournament
-    from companion.tournament.state import EVENT
 
     if not event.is_file():
         raise InputError(str(event), "", "no such file", "an event that `companion event new` began")
-    system, recorder = Tournament(), JsonlRecorder(event)
-    try:
-        first = next(recorder.read(), None)
-        if first is None or f'"system":"{EVENT}"'.encode() not in first.line:
-            raise InputError(str(event), "line 1", "no event", "an event that `companion event new` began")
-        yield Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), seats=(ORGANISER,))
-    finally:
-        recorder.close()
+    with closing(JsonlRecorder(event)) as recorder:
+        yield session_on(recorder)
 
 
 def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:

@@ -1,4 +1,4 @@
-"""What the table is asked about its record while the game goes on: may this be taken back, may that be overruled?
+"""What the table is asked about its record while the game goes on: may this be taken back, that overruled?
 
     propose ──nobody has to agree──> done at once
        └────> Matter, open ──agree … agree──> done        ──decline, or the turn ends──> closed, nothing happened
@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.core.ids import RequestId, RuleId, Seat
 from companion.core.rules import Accepted, Decision, Rejected, violation
-from companion.core.session import RULING_AGREED, UNDO_CONSENT, Session
+from companion.core.session import REDO_NOTHING, RULING_AGREED, UNDO_CONSENT, Session
 
 NOT_ASKED = "TW-UNDO-03"
 
@@ -24,6 +24,13 @@ class TakeBack:
     """What came after that version is to count as not having happened."""
 
     to: int
+
+
+@dataclass(frozen=True, slots=True)
+class BringBack:
+    """What the take-back of that version undid is to count again."""
+
+    back: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,7 @@ class Matter:
     """An open question: what for, who asks, and whose word is still missing."""
 
     id: RequestId
-    what: TakeBack | Overrule
+    what: TakeBack | BringBack | Overrule
     by: Seat
     agreed: tuple[Seat, ...]
     missing: frozenset[Seat]
@@ -69,6 +76,13 @@ class Consents:
             return decision
         return self._opened(TakeBack(step.to), by, step.asks)
 
+    def propose_bring_back(self, by: Seat) -> Decision | Matter:
+        """The decision, when nobody else has to agree, else the matter that is open now: what was taken back last."""
+        decision, step = self.session.bring_back(by), self.session.redo_step()
+        if step is None or not _needs(decision, UNDO_CONSENT):
+            return decision
+        return self._opened(BringBack(step.to), by, step.asks)
+
     def propose_overrule(self, command: Any, rules: Iterable[RuleId], by: Seat) -> Decision | Matter:
         """The decision, when nobody else has to agree, else the matter that is open now."""
         what = Overrule(command, tuple(rules))
@@ -92,13 +106,19 @@ class Consents:
                 held = replace(held, missing=missing)  # others have acted in the meantime: they are asked too
                 if not missing:
                     return self.session.take_back(held.by, held.agreed, step=step)
+            case BringBack(back):
+                step = self.session.redo_step()
+                if step is None or step.to != back:  # the game has gone on
+                    return Rejected((violation(REDO_NOTHING, waivable=False),))
+                if not held.missing:
+                    return self.session.bring_back(held.by, held.agreed)
             case Overrule(command, rules):
                 if not held.missing:
                     return self.session.overrule(command, rules, (held.by, *held.agreed))
         self._matters[matter] = held
         return held
 
-    def _opened(self, what: TakeBack | Overrule, by: Seat, asks: frozenset[Seat]) -> Matter:
+    def _opened(self, what: TakeBack | BringBack | Overrule, by: Seat, asks: frozenset[Seat]) -> Matter:
         self._asked += 1
         matter = Matter(RequestId(f"matter-{self._asked}"), what, by, (), asks - {by}, self.session.state.flow.turn)
         self._matters[matter.id] = matter

@@ -116,6 +116,16 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class BroughtBack:
+    """What the take-back at version ``back`` undid counts again; nothing had happened since."""
+
+    back: int
+    by: Seat
+    agreed: tuple[Seat, ...] = ()
+    judge: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WindowOpened:
     """What is going on is interrupted."""
 
@@ -140,6 +150,7 @@ CoreEvent = (
     | GameEnded
     | Ruled
     | TakenBack
+    | BroughtBack
     | WindowOpened
     | WindowClosed
 )

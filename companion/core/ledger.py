@@ -101,6 +101,16 @@ class Ledger:
         self.recorder.append(entries, expected=self.version + 1)
         self.version, self._seal = self.version + len(entries), seal
 
+    def newer(self) -> list[Recorded]:
+        """What another process appended since; raises ``BrokenSeal``."""
+        batch = []
+        for entry in self.recorder.read(self.version + 1):
+            if entry.version != self.version + 1 or seal_of(self._seal, entry.line) != entry.seal:
+                raise BrokenSeal(self.recorder.name, self.version + 2, "the seal does not fit the line")
+            self.version, self._seal = entry.version, entry.seal
+            batch.append(self.codec.decode(entry.line, f"{self.recorder.name}: line {entry.version + 1}"))
+        return batch
+
     def read(self) -> Iterator[Recorded]:
         """Every envelope from the beginning; its line is the version plus one."""
         for entry in self.recorder.read():

@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 from companion.core.catalogue import Catalogue
 from companion.core.dice import Die
-from companion.core.events import TakenBack
+from companion.core.events import BroughtBack, TakenBack
 from companion.core.flow import Flow
 from companion.core.ids import EditionId, PieceId, RuleId, Seat, SpaceId, SystemId
 from companion.core.keeping import Keeping
@@ -159,7 +159,7 @@ ASKED = 12  # so many states back listeners and screens may still ask for
 
 
 class History:
-    """Every state of a game by version; a take-back goes to an old one and the record goes on.
+    """Every state of a game by version; a take-back goes to an old one, and what it undid may come back.
 
     Version 0 is the state after the set-up. States are immutable, so keeping them all costs what changed; what was
     worked out about one is dropped when the game has gone on.
@@ -169,6 +169,7 @@ class History:
         self.system = system
         self.states: list[Any] = [system.initial_state(setup)]
         self.standing: list[int] = [0]  # versions that count, in order: what take-backs left
+        self.before: dict[int, tuple[int, ...]] = {}  # by the version of a take-back: what counted until then
 
     @property
     def state(self) -> Any:
@@ -183,10 +184,12 @@ class History:
     def fold(self, event: Any) -> Any:
         """The state after one more event."""
         if isinstance(event, TakenBack):
-            then, now = self.states[event.to], self.state
-            # Requests made since must not share an id with those still to come: a late answer would fit the wrong one.
-            state = with_flow(then, replace(then.flow, asked=now.flow.asked))
+            state = self._again(event.to)
+            self.before[self.version + 1] = tuple(self.standing)
             self.standing = [version for version in self.standing if version <= event.to]
+        elif isinstance(event, BroughtBack):
+            state = self._again(event.back - 1)
+            self.standing = [*self.before[event.back]]
         else:
             state = self.system.apply(self.state, event)
         self.states.append(state)
@@ -194,6 +197,12 @@ class History:
             old.forget()
         self.standing.append(self.version)
         return state
+
+    def _again(self, version: int) -> Any:
+        """The state of that version. Requests made since do not share an id with those still to come: a late answer
+        would fit the wrong one."""
+        then = self.states[version]
+        return with_flow(then, replace(then.flow, asked=self.state.flow.asked))
 
     def extend(self, events: Iterable[Any]) -> Any:
         """The state after all of them."""

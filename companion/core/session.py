@@ -3,7 +3,8 @@
     order ──receive──> whose seat? seen what? ──> decide ──> ledger (durable) ──> state ──> listeners
     refused ──overrule(agreed)──> Ruled + the events the waived rules forbade
     regret  ──take_back(agreed)──> TakenBack: an event; one's own last command freely, up to the last irreversible fact
-    either, where somebody has still to agree ──propose──> a Matter that stays open (core.consent)
+            ──bring_back(agreed)──> BroughtBack: an event; what was taken back counts again, as freely as it went
+    any of these, where somebody has still to agree ──propose──> a Matter that stays open (core.consent)
 
 Many hands may speak at once: each is a sender with seats of its own, and its orders carry an id, so that a retry gets
 the first answer, and the version its sender saw, so that one that comes too late is refused in words. The table's own
@@ -20,13 +21,14 @@ from typing import Any, Protocol
 
 from companion.core.answers import is_answer
 from companion.core.dice import Source
-from companion.core.events import Recorded, Ruled, TakenBack
+from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
 from companion.core.evidence import Evidence
 from companion.core.ids import CommandId, RuleId, Seat
 from companion.core.ledger import Ledger
 from companion.core.rules import Accepted, Decision, History, Rejected, RulesSystem, violation
 
 UNDO_NOTHING = "TW-UNDO-01"  # nothing to take back
+REDO_NOTHING = "TW-REDO-01"  # nothing to bring back: something has happened since
 UNDO_CONSENT = "TW-UNDO-02"  # past an irreversible fact or another's command the others, or a judge, must agree
 RULING_AGREED = "TW-RULING-01"  # an overruled refusal needs somebody who agreed
 REFUSALS_KEPT = 256  # for retries; a flood of refused orders takes no more memory than this
@@ -127,9 +129,17 @@ class Session:
         return self._history.states[version]
 
     def standing(self) -> list[Recorded]:
-        """The records that count: without those taken back, and without the take-backs."""
-        counted = set(self._history.standing)
-        return [one for one in self.records if one.version in counted and not isinstance(one.event, TakenBack)]
+        """The records that count: without those taken back, and without what took or brought them back."""
+        return self._of(self._history.standing)
+
+    def returning(self, back: int) -> list[Recorded]:
+        """The records that would count again without the take-back of that version."""
+        return self._of({*self._history.before.get(back, ())} - {*self._history.standing})
+
+    def _of(self, versions: Iterable[int]) -> list[Recorded]:
+        counted = set(versions)
+        told = (one for one in self.records if one.version in counted)
+        return [one for one in told if not isinstance(one.event, TakenBack | BroughtBack)]
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """A function that stops the listening; ``listener`` gets every batch of new records."""
@@ -229,11 +239,34 @@ class Session:
 
     def _step(self, undone: Sequence[Recorded]) -> UndoStep:
         before = [version for version in self._history.standing if version < undone[0].version]
-        if any(getattr(one.event, "irreversible", False) for one in undone):
-            asks = frozenset(self.seats)
-        else:
-            asks = frozenset(one.by for one in undone if one.by is not None)
-        return UndoStep(before[-1], undone[0].by, asks)
+        return UndoStep(before[-1], undone[0].by, self._concerned(undone))
+
+    def _concerned(self, records: Iterable[Recorded]) -> frozenset[Seat]:
+        """Whose agreement it takes that these count no more, or again."""
+        if any(getattr(one.event, "irreversible", False) for one in records):
+            return frozenset(self.seats)
+        return frozenset(one.by for one in records if one.by is not None)
+
+    def redo_step(self) -> UndoStep | None:
+        """What bringing back would do: ``to`` is the version of the last take-back, ``by`` who took back. ``None`` when
+        there was none, or something has happened since."""
+        records = (self.records[version] for version in reversed(self._history.standing))
+        last = next((one for one in records if not isinstance(one.event, BroughtBack)), self.records[0])
+        if not isinstance(last.event, TakenBack):
+            return None
+        return UndoStep(last.version, last.event.by, self._concerned(self.returning(last.version)))
+
+    def bring_back(self, by: Seat, agreed: Sequence[Seat] = (), judge: str | None = None) -> Decision:
+        """The decision on what was taken back last counting again; those agree who have to agree to a take-back."""
+        step = self.redo_step()
+        if step is None:
+            return Rejected((violation(REDO_NOTHING, waivable=False),))
+        missing = step.asks - {by} - set(agreed)
+        if judge is None and missing:
+            return Rejected((violation(UNDO_CONSENT, missing=", ".join(sorted(missing))),))
+        event = BroughtBack(step.to, by, tuple(agreed), judge)
+        self._record((event,), Source.JUDGE if judge else Source.HAND, by=by)
+        return Accepted((event,))
 
     def take_back(
         self, by: Seat, agreed: Sequence[Seat] = (), judge: str | None = None, *, step: UndoStep | None = None
@@ -272,6 +305,16 @@ class Session:
         self.records.extend(batch)
         self._remember(batch)
         self._notify(batch)
+
+    def catch_up(self) -> bool:
+        """Take in what another process recorded meanwhile; whether there was any."""
+        batch = self.ledger.newer()
+        self._history.extend(one.event for one in batch)
+        self.records.extend(batch)
+        self._remember(batch)
+        if batch:
+            self._notify(batch)
+        return bool(batch)
 
     def _notify(self, batch: Sequence[Recorded]) -> None:
         """Tell every listener; one that raises keeps nobody else from hearing, and takes nothing from the record."""

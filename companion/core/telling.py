@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from companion.core.dice import DiceResult
 from companion.core.events import (
+    BroughtBack,
     ChoiceMade,
     ChoiceRequested,
     ChoicesOpened,
@@ -64,6 +65,9 @@ class Hearing:
             heard = self._system.heard_by(self._history.state, event, self._seat)
         elif isinstance(event, TakenBack):
             heard = self._taken_back(event)
+            self._history.fold(event)
+        elif isinstance(event, BroughtBack):
+            heard = replace(event, back=self._kept[event.back]) if event.back in self._kept else None
             self._history.fold(event)
         else:
             flow = self._history.state.flow

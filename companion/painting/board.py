@@ -228,9 +228,9 @@ class _Painter:
 
     def _token(self, token: Token, *, on_photo: bool) -> None:
         """A figure: a disc with its name; on a photograph, where it can be seen itself, a ring and a plate."""
-        canvas, inset, colour = self.canvas, 0.13, palette.seat_colour(token.seat)
-        left, top = self.corner(token.column + inset, token.row + inset)
-        wide, high = (token.width - 2 * inset) * CELL, (token.height - 2 * inset) * CELL
+        canvas, inset, colour, flat = self.canvas, 0.13, palette.seat_colour(token.seat), 0.15 if token.lying else 0
+        left, top = self.corner(token.column + inset, token.row + inset + flat)
+        wide, high = (token.width - 2 * inset) * CELL, (token.height - 2 * (inset + flat)) * CELL
         words, size = _name_in(token.label, wide - 6, min(token.width, token.height))
         ink = palette.ink_on(colour)
         canvas.titled(token.name)

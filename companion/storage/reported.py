@@ -9,27 +9,15 @@ let go, and its lines stay.
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
 
-from companion.core.ledger import GENESIS, Entry, seal_of
-from companion.errors import InputError
+from sqlalchemy import Connection, Row, bindparam, false, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-_FORMAT = 0x5457_0002  # "TW", format 2: many records, told apart from one game's store
-_TABLES = """
-CREATE TABLE IF NOT EXISTS games (
-    id INTEGER PRIMARY KEY, round INTEGER NOT NULL, place INTEGER NOT NULL, device TEXT NOT NULL,
-    is_over INTEGER NOT NULL DEFAULT 0);
-CREATE UNIQUE INDEX IF NOT EXISTS one_device ON games (round, place) WHERE NOT is_over;
-CREATE UNIQUE INDEX IF NOT EXISTS one_table ON games (device) WHERE NOT is_over;
-CREATE TABLE IF NOT EXISTS lines (
-    game INTEGER NOT NULL, version INTEGER NOT NULL, line BLOB NOT NULL, seal TEXT NOT NULL,
-    PRIMARY KEY (game, version)) WITHOUT ROWID;
-"""
+from companion.core.ledger import Entry, seal_of
+from companion.storage.sql import GAMES, LINES, Database
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,119 +50,141 @@ class Kept:
 
 
 class ReportStore:
-    """A database file; used by one thread at a time."""
+    """What the tables of one event reported; used from any thread."""
 
-    def __init__(self, path: Path) -> None:
-        self.name = str(path)
-        try:
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            is_fresh = self._db.execute("PRAGMA schema_version").fetchone()[0] == 0
-            if not is_fresh and self._db.execute("PRAGMA application_id").fetchone()[0] != _FORMAT:
-                raise sqlite3.DatabaseError("another program's database, or a newer version's")
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(f"PRAGMA application_id={_FORMAT};{_TABLES}")
-        except sqlite3.Error as wrong:
-            raise InputError(self.name, "", str(wrong), "what an event's tables reported") from wrong
-        self._heads: dict[int, tuple[int, str]] = {}  # game -> its length and last seal
+    def __init__(self, database: Database, event: str = "") -> None:
+        self._database, self._event = database, event
 
     def keep(self, reports: Sequence[Report]) -> list[Kept]:
-        """What became of each, after one commit for all; raises ``sqlite3.Error``, and nothing is kept of any."""
-        with self._whole():
-            return [self._kept(report) for report in reports]
+        """What became of each, after one commit for all; raises ``StoreFault``, and nothing is kept of any."""
+        try:
+            return self._kept(reports)
+        except IntegrityError:  # another program let a device in at the same moment: who was second is told so
+            return self._kept(reports)
+
+    def _kept(self, reports: Sequence[Report]) -> list[Kept]:
+        with self._database.writing() as db:
+            batch = _Batch(db, self._event, reports)
+            answers = [batch.kept(report) for report in reports]
+            batch.write()
+        return answers
 
     def length(self, round_: int, table: int) -> int:
         """How many lines of the table's game are kept."""
-        game = self._game(round_, table)
-        return self._head(game)[0] if game is not None else 0
+        with self._database.reading() as db:
+            game = _at(db, self._event, round_, table)
+        return game.length if game is not None else 0
 
-    def read(self, round_: int, table: int, start: int = 0, most: int = -1) -> list[Entry]:
-        """The table's lines from version ``start`` on; no more than ``most``, unless that is below nothing."""
-        found = self._db.execute(
-            "SELECT version, line, seal FROM lines WHERE game = ? AND version >= ? ORDER BY version LIMIT ?",
-            (self._game(round_, table), start, most),
-        )
-        return [Entry(version, bytes(line), seal) for version, line, seal in found]
+    def read(self, round_: int, table: int, start: int = 0, most: int | None = None) -> list[Entry]:
+        """The table's lines from version ``start`` on; no more than ``most``."""
+        with self._database.reading() as db:
+            game = _at(db, self._event, round_, table)
+            if game is None:
+                return []
+            asked = select(LINES.c.version, LINES.c.line, LINES.c.seal)
+            own = asked.where(LINES.c.game == game.id, LINES.c.version >= start).order_by(LINES.c.version)
+            return [Entry(version, bytes(line), seal) for version, line, seal in db.execute(own.limit(most))]
 
     def tables(self, round_: int) -> dict[int, int]:
         """The tables that report in the round, with how many lines."""
-        found = self._db.execute("SELECT place, id FROM games WHERE round = ? AND NOT is_over", (round_,))
-        return {table: self._head(game)[0] for table, game in sorted(found.fetchall())}
+        mine = (GAMES.c.event == self._event, GAMES.c.round == round_, GAMES.c.is_over == false())
+        with self._database.reading() as db:
+            found = db.execute(select(GAMES.c.place, GAMES.c.length).where(*mine).order_by(GAMES.c.place))
+            return {row.place: row.length for row in found}
 
     def let_go(self, round_: int, table: int) -> None:
         """Let another device take the table; what this one sent is kept."""
-        with self._whole():
-            self._db.execute(
-                "UPDATE games SET is_over = 1 WHERE round = ? AND place = ? AND NOT is_over", (round_, table)
-            )
+        place = (GAMES.c.event == self._event, GAMES.c.round == round_, GAMES.c.place == table)
+        with self._database.writing() as db:
+            db.execute(update(GAMES).where(*place, GAMES.c.is_over == false()).values(is_over=True))
 
-    def close(self) -> None:
-        """Let go of the file."""
-        self._db.close()
 
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """All of it or nothing."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._db.execute("COMMIT")
-        except BaseException:
-            self._heads.clear()
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise
+@dataclass(slots=True)
+class _Game:
+    """A game as far as it is kept, with what is to be added to it."""
 
-    def _kept(self, report: Report) -> Kept:
-        own = self._db.execute(
-            "SELECT id, round, place FROM games WHERE device = ? AND NOT is_over", (report.device,)
-        ).fetchone()
-        if own is None:
-            round_, table = report.round, report.table
-            other = self._game(round_, table)
+    id: int
+    round: int
+    place: int
+    length: int
+    seal: str
+    fresh: list[Entry] = field(default_factory=list)
+
+
+def _game(row: Row[tuple[object, ...]]) -> _Game:
+    return _Game(row.id, row.round, row.place, row.length, row.seal)
+
+
+def _at(db: Connection, event: str, round_: int, table: int) -> _Game | None:
+    mine = (GAMES.c.event == event, GAMES.c.round == round_, GAMES.c.place == table, GAMES.c.is_over == false())
+    row = db.execute(select(GAMES).where(*mine)).one_or_none()
+    return _game(row) if row is not None else None
+
+
+class _Batch:
+    """Reports that are kept together. The games they go on with are held meanwhile: no other program adds to them."""
+
+    def __init__(self, db: Connection, event: str, reports: Sequence[Report]) -> None:
+        self._db, self._event = db, event
+        devices = sorted({report.device for report in reports})
+        mine = (GAMES.c.event == event, GAMES.c.device.in_(devices), GAMES.c.is_over == false())
+        rows = db.execute(select(GAMES).where(*mine).order_by(GAMES.c.id).with_for_update())
+        self._games = {row.device: _game(row) for row in rows}
+
+    def kept(self, report: Report) -> Kept:
+        """What becomes of the report."""
+        game = self._games.get(report.device)
+        if game is None:
+            other = _at(self._db, self._event, report.round, report.table)
             if other is not None:
-                return Kept(self._head(other)[0], round_, table, Fault.OTHER_DEVICE)
-            made = self._db.execute(
-                "INSERT INTO games (round, place, device) VALUES (?, ?, ?)", (round_, table, report.device)
-            )
-            game = made.lastrowid or 0
-        else:
-            game, round_, table = own
-        fault = self._added(game, report.entries) if table == report.table else Fault.TWO_TABLES
-        return Kept(self._head(game)[0], round_, table, fault)
+                return Kept(other.length, report.round, report.table, Fault.OTHER_DEVICE)
+            game = self._games[report.device] = self._begun(report)
+        fault = self._added(game, report.entries) if game.place == report.table else Fault.TWO_TABLES
+        return Kept(game.length, game.round, game.place, fault)
 
-    def _added(self, game: int, entries: Sequence[Entry]) -> Fault | None:
+    def write(self) -> None:
+        """Write down what was added."""
+        grown = [game for game in self._games.values() if game.fresh]
+        if not grown:
+            return
+        lines = [
+            {"game": game.id, "version": entry.version, "line": entry.line, "seal": entry.seal}
+            for game in grown
+            for entry in game.fresh
+        ]
+        self._db.execute(insert(LINES), lines)
+        heads = [{"game": game.id, "to": game.length, "head": game.seal} for game in grown]
+        self._db.execute(_GROWS, heads)
+
+    def _begun(self, report: Report) -> _Game:
+        values = {"event": self._event, "round": report.round, "place": report.table, "device": report.device}
+        row = self._db.execute(insert(GAMES).values(values).returning(GAMES)).one()
+        return _game(row)
+
+    def _added(self, game: _Game, entries: Sequence[Entry]) -> Fault | None:
         """Why the lines cannot be added to the game's; then none of them is."""
-        length, seal = self._head(game)
-        fresh = []
+        length, seal, fresh = game.length, game.seal, list[Entry]()
+        again = [entry for entry in entries if entry.version < length]
+        kept = self._seals(game, again) if again else {}
         for entry in entries:
             if entry.version > length:
                 return Fault.GAP
             is_next = entry.version == length
-            if not (seal_of(seal, entry.line) == entry.seal if is_next else self._is_kept(game, entry)):
+            if not (seal_of(seal, entry.line) == entry.seal if is_next else kept.get(entry.version) == entry.seal):
                 return Fault.SEAL
             if is_next:
-                fresh.append((game, entry.version, entry.line, entry.seal))
+                fresh.append(entry)
                 length, seal = length + 1, entry.seal
-        self._db.executemany("INSERT INTO lines VALUES (?, ?, ?, ?)", fresh)
-        self._heads[game] = length, seal
+        game.fresh += fresh
+        game.length, game.seal = length, seal
         return None
 
-    def _is_kept(self, game: int, entry: Entry) -> bool:
-        kept = self._db.execute("SELECT seal FROM lines WHERE game = ? AND version = ?", (game, entry.version))
-        (seal,) = kept.fetchone()
-        return bool(seal == entry.seal)
+    def _seals(self, game: _Game, entries: Sequence[Entry]) -> dict[int, str]:
+        """The seals that stand where these lines would."""
+        versions = [entry.version for entry in entries]
+        asked = select(LINES.c.version, LINES.c.seal).where(LINES.c.game == game.id)
+        found = self._db.execute(asked.where(LINES.c.version.between(min(versions), max(versions))))
+        return {row.version: row.seal for row in found} | {entry.version: entry.seal for entry in game.fresh}
 
-    def _game(self, round_: int, table: int) -> int | None:
-        found = self._db.execute(
-            "SELECT id FROM games WHERE round = ? AND place = ? AND NOT is_over", (round_, table)
-        ).fetchone()
-        return found[0] if found else None
 
-    def _head(self, game: int) -> tuple[int, str]:
-        if game not in self._heads:
-            found = self._db.execute(
-                "SELECT version + 1, seal FROM lines WHERE game = ? ORDER BY version DESC LIMIT 1", (game,)
-            ).fetchone()
-            self._heads[game] = (found[0], found[1]) if found else (0, GENESIS)
-        return self._heads[game]
+_GROWS = update(GAMES).where(GAMES.c.id == bindparam("game")).values(length=bindparam("to"), seal=bindparam("head"))

@@ -1,4 +1,4 @@
-"""The examination every recorder sits: memory, JSON Lines, SQLite."""
+"""The examination every recorder sits: memory, JSON Lines, SQLite, a database of events."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.core.ledger import GENESIS, Entry, Recorder, seal_of
 from companion.errors import InputError, StaleVersion
 from companion.storage.jsonl import JsonlRecorder
 from companion.storage.memory import MemoryRecorder
+from companion.storage.sql import Database, SqlRecorder
 from companion.storage.sqlite import SqliteRecorder
 
 Make = Callable[[], Recorder]
@@ -28,7 +29,7 @@ def entries(start: int, count: int) -> list[Entry]:
     return made[start:]
 
 
-@pytest.fixture(params=["memory", "jsonl", "sqlite"])
+@pytest.fixture(params=["memory", "jsonl", "sqlite", "sql"])
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Make]:
     opened: list[Recorder] = []
     memory = MemoryRecorder()
@@ -40,8 +41,10 @@ def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Make]:
                 one = memory  # opening again finds the same list: what "durable" means in memory
             case "jsonl":
                 one = JsonlRecorder(tmp_path / "game.record")
-            case _:
+            case "sqlite":
                 one = SqliteRecorder(tmp_path / "game.db")
+            case _:
+                one = SqlRecorder(Database(f"sqlite:///{tmp_path / 'events.db'}"), "friday")
         opened.append(one)
         return one
 

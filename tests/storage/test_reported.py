@@ -11,6 +11,7 @@ from companion.core.ledger import GENESIS, Entry, seal_of
 from companion.errors import InputError
 from companion.storage.jsonl import parse_sealed_line, sealed_line
 from companion.storage.reported import Fault, Kept, Report, ReportStore
+from companion.storage.sql import file_of
 
 
 def chain(count: int, word: str = "line") -> tuple[Entry, ...]:
@@ -24,7 +25,7 @@ def chain(count: int, word: str = "line") -> tuple[Entry, ...]:
 
 @pytest.fixture
 def store(tmp_path: Path) -> ReportStore:
-    return ReportStore(tmp_path / "friday.tables")
+    return ReportStore(file_of(tmp_path / "friday.tables"))
 
 
 def kept(store: ReportStore, table: int, entries: tuple[Entry, ...], device: str = "ada", round_: int = 1) -> Kept:
@@ -38,8 +39,7 @@ def test_lines_are_kept_in_order_and_once(store: ReportStore, tmp_path: Path) ->
     assert kept(store, 3, lines[2:7]) == Kept(7, 1, 3), "what is sent again is kept once"
     assert kept(store, 3, lines[8:]) == Kept(7, 1, 3, Fault.GAP)
     assert kept(store, 3, lines[7:]) == Kept(10, 1, 3)
-    store.close()
-    again = ReportStore(tmp_path / "friday.tables")
+    again = ReportStore(file_of(tmp_path / "friday.tables"))
     assert again.read(1, 3) == list(lines)
     assert again.read(1, 3, 8) == list(lines[8:])
     assert again.tables(1) == {3: 10}
@@ -99,4 +99,4 @@ def test_another_programs_database_is_refused(tmp_path: Path) -> None:
 
     SqliteRecorder(tmp_path / "game.db").close()
     with pytest.raises(InputError, match=r"game\.db: found .*newer version"):
-        ReportStore(tmp_path / "game.db")
+        file_of(tmp_path / "game.db")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.commands import Concede
 from companion.core.dice import Source
-from companion.core.events import Ruled, TakenBack
+from companion.core.events import BroughtBack, Ruled, TakenBack
 from companion.core.ids import PieceId
 from companion.games.heroclix.commands import CloseAttack, EndTurn, MoveFigure, RangedAttack
 from companion.games.heroclix.opening.sample import sample_setup
@@ -163,6 +163,12 @@ def test_undo_is_free_until_a_die_is_thrown(first: TablePresenter) -> None:
     assert first.state.piece(PieceId("r1")).spaces == (at(1, 0),)
     taken_back = [line.text for line in first.model().log if line.taken_back]
     assert taken_back == ["r1 moves B1 → D4 (3).", "r1 gets an action token (1)."]
+    assert ("redo", "Redo") in first.model().beside
+    first.press("redo")
+    assert first.state.piece(PieceId("r1")).spaces == (at(3, 3),)
+    assert not [line for line in first.model().log if line.taken_back]
+    assert first.model().log[-1].text == "Red brings back what was taken back."
+    assert ("redo", "Redo") not in first.model().beside
 
 
 def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
@@ -185,6 +191,13 @@ def test_undo_past_a_die_takes_a_second_tap(fight: TablePresenter) -> None:
     assert isinstance(taken_back, TakenBack)
     assert taken_back.agreed == (BLUE,)
     assert fight.model().dice is not None  # the dice are asked for again
+    fight.press("redo")
+    text, *again = card(fight).text.split("\n")
+    assert (card(fight).title, again) == ("Redo", undone)
+    fight.press("redo")
+    brought_back = fight.session.records[-1].event
+    assert isinstance(brought_back, BroughtBack) and brought_back.agreed == (BLUE,)
+    assert fight.model().dice is None
 
 
 def test_the_turn_ends_and_nobody_is_chosen(first: TablePresenter) -> None:

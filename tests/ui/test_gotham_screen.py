@@ -217,7 +217,7 @@ def test_a_die_that_is_thrown_again_is_named_as_it_lies() -> None:
     assert isinstance(request, ChoiceRequest) and request.options[0] == "die_1"
     look = looking(screen)
     named = [f"{die} {face}" for die, face in zip(roll.dice, faces, strict=True)]
-    assert screen.about(look, request) == "There lie: " + ", ".join(named)
+    assert screen.about(look, request) == "On the table: " + ", ".join(named)
     assert [screen.option(look, request, option) for option in request.options] == [
         f"Throw {die} again" for die in named
     ]

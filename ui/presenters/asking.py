@@ -138,7 +138,9 @@ class ChoiceDesk:
             mark = "" if option not in self.picked else "• "
             if mark and request.ordered:
                 mark = f"{self.picked.index(option) + 1}. "
-            buttons.append((f"choose:{option}", mark + game.option(look, request, option)))
+            words = game.option(look, request, option)
+            if not (request.optional and words == look.say("pass")):  # which has its button
+                buttons.append((f"choose:{option}", mark + words))
         if (several or request.at_least == 0) and not any(choice_violations(request, self.picked)):
             buttons.append(("chosen", look.say("confirm")))
         if request.optional:

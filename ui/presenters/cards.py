@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.board.picture import BoardPicture
-from companion.core.consent import Matter, Overrule, TakeBack
+from companion.core.consent import BringBack, Matter, Overrule, TakeBack
 from companion.core.events import GameEnded
 from companion.core.flow import Request, seat_of
 from companion.core.ids import Seat
@@ -14,6 +14,7 @@ from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
 from ui.presenters.adapter import GameAdapter, Group, Look, Menu
+from ui.presenters.log import Log
 from ui.presenters.models import CardModel, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
@@ -80,10 +81,10 @@ def refusal_card(broken: Sequence[Violation], look: Look) -> CardModel:
     return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))
 
 
-def undo_card(undone: Sequence[str], look: Look) -> CardModel:
-    """A take-back that everybody must agree to, and what it would undo."""
-    buttons = (("undo", look.say("all_agree")), ("dismiss", look.say("dismiss")))
-    return CardModel("undo", look.say("undo"), _and_undone(look.say("undo_consent"), undone, look), buttons)
+def regret_card(does: str, lines: Sequence[str], look: Look) -> CardModel:
+    """A take-back, or its own take-back, that everybody must agree to, and the lines that it changes."""
+    buttons = ((does, look.say("all_agree")), ("dismiss", look.say("dismiss")))
+    return CardModel("undo", look.say(does), _and_undone(look.say("undo_consent"), lines, look), buttons)
 
 
 def _and_undone(text: str, undone: Sequence[str], look: Look) -> str:
@@ -93,12 +94,16 @@ def _and_undone(text: str, undone: Sequence[str], look: Look) -> str:
     return "\n".join([text, *shown, *more])
 
 
-def matter_card(matter: Matter, undone: Callable[[int], Sequence[str]], look: Look) -> CardModel:
-    """What another seat asks for: taking back, with what ``undone`` since that version, or setting rules aside."""
+def matter_card(matter: Matter, log: Log, look: Look) -> CardModel:
+    """What another seat asks for: taking or bringing back, with the lines that changes, or setting rules aside."""
     who = look.wording.word("seat", matter.by)
     match matter.what:
         case TakeBack(to):
-            title, text = look.say("undo"), _and_undone(look.say("asks_undo", who=who), undone(to), look)
+            lines = log.standing_since(to, look.wording)
+            title, text = look.say("undo"), _and_undone(look.say("asks_undo", who=who), lines, look)
+        case BringBack(back):
+            lines = log.returning(back, look.wording)
+            title, text = look.say("redo"), _and_undone(look.say("asks_redo", who=who), lines, look)
         case Overrule(rules=rules):
             title, text = look.say("overrule"), look.say("asks_overrule", who=who, rules=", ".join(rules))
     answers = (("agree", "yes"), ("decline", "no"))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from companion.core.events import (
+    BroughtBack,
     ChoiceRequested,
     ConsentRequested,
     DiceRequested,
@@ -56,7 +57,7 @@ class Log:
             LogLine(
                 words,
                 self._game.telling(event) is Telling.HEADING,
-                version not in standing and not isinstance(event, TakenBack),
+                version not in standing and not isinstance(event, TakenBack | BroughtBack),
                 number,
                 terms,
             )
@@ -81,7 +82,14 @@ class Log:
     def standing_since(self, version: int, wording: Wording) -> list[str]:
         """The lines that would be taken back with all that came after that version."""
         standing = {record.version for record in self._session.standing() if record.version > version}
-        lines = ((number, event) for number, (at, event) in enumerate(self._events) if at in standing)
+        return self._lines_of(standing, wording)
+
+    def returning(self, back: int, wording: Wording) -> list[str]:
+        """The lines that would count again without the take-back of that version."""
+        return self._lines_of({record.version for record in self._session.returning(back)}, wording)
+
+    def _lines_of(self, versions: Container[int], wording: Wording) -> list[str]:
+        lines = ((number, event) for number, (at, event) in enumerate(self._events) if at in versions)
         return [self._said(number, event, wording)[0] for number, event in lines]
 
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
@@ -113,9 +121,11 @@ class Log:
                 self._events.append((record.version, heard))
 
     def _hear(self, record: Recorded) -> object | None:
-        """What is heard of it; of a take-back nothing, when nothing that is undone was heard."""
+        """What is heard of it; nothing of a take-back when nothing that is undone was heard."""
         before, event = self._session.state_at(record.version - 1), record.event
         if isinstance(event, TakenBack):
             return event if any(version > event.to for version in self._heard) else None
+        if isinstance(event, BroughtBack):
+            return event if event.back in self._heard else None
         plain = heard_of_secrets(before.flow, event, self._seat)
         return None if plain is None else self._session.system.heard_by(before, plain, self._seat)

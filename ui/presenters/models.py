@@ -171,6 +171,11 @@ class TableModel:
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
 
     @property
+    def ends_next(self) -> bool:
+        """Whether the end of the turn is the likely button: there is nothing to do on a card."""
+        return self.can_end_turn and self.card is None
+
+    @property
     def overlay(self) -> str:
         """What the overlay's button says."""
         return dict(self.beside).get("overlay", "")

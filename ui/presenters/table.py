@@ -36,7 +36,6 @@ from ui.presenters.cards import (
     proposal_card,
     refusal_card,
     seen_card,
-    undo_card,
 )
 from ui.presenters.counted import CountDesk
 from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
@@ -46,6 +45,7 @@ from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
 from ui.presenters.models import CardModel, DiceModel, TableModel
 from ui.presenters.offered import Pending, ending_for, ends_for, group_of, offered_to, opened
+from ui.presenters.regret import REDO, RegretDesk
 from ui.presenters.timing import called_words
 from ui.presenters.voices import TableVoice, Voice
 
@@ -77,7 +77,7 @@ class TablePresenter:
         self.pending: Pending | None = None
         self.refused: tuple[Command, tuple[Violation, ...]] | None = None
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
-        self._asks_undo, self.may_leave = False, False  # left: for the pages around the table, where there are any
+        self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
         self.counts = CountDesk()
         self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
@@ -164,8 +164,8 @@ class TablePresenter:
                     self._submit(Pass(choice.seat, choice.id))
             case "face" | "roll" | "clear_dice":
                 self._throw(name, argument)
-            case "undo":
-                self._undo()
+            case "undo" | "redo":
+                self._regret(name)
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
@@ -230,7 +230,9 @@ class TablePresenter:
         )
 
     def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
-        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
+        buttons = [(REDO, look.say("redo"))] if self.voice.again is not None else []
+        if can_read:
+            buttons.append(("read", look.say("board" if self._reads else "prints")))
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if self.game.sight is not None and self.state.flow.round:
@@ -252,10 +254,10 @@ class TablePresenter:
             return self.lines.card(look)
         if self.counts.is_open and (dial := self.game.sheet(look)) is not None:
             return self.counts.card(dial, look)
-        if self._asks_undo and (step := self.voice.step):
-            return undo_card(self.log.standing_since(step.to, self.wording), look)
+        if (regretted := self.regret.card(self.log, look)) is not None:
+            return regretted
         if (matter := self.voice.matter(look.seats)) is not None:
-            return matter_card(matter, lambda to: self.log.standing_since(to, self.wording), look)
+            return matter_card(matter, self.log, look)
         if self.refused is not None:
             return refusal_card(self.refused[1], look)
         if self.pending is not None:
@@ -353,9 +355,9 @@ class TablePresenter:
             self._decided(command, self.follower.confirm(command))
 
     def _dismiss(self, *, trust_record: bool) -> None:
-        is_about_sensors = self.pending is None and self.refused is None and not self._asks_undo
+        is_about_sensors = self.pending is None and self.refused is None and not self.regret.asks
         self.pending = self.refused = self.aimed = None
-        self.picked, self._page, self._asks_undo, self._called = "", 0, False, ()
+        self.picked, self._page, self.regret.asks, self._called = "", 0, "", ()
         if is_about_sensors and (self.asked.proposal() or self.asked.question()):
             self.follower.dismiss(trust_record=trust_record)
 
@@ -393,8 +395,6 @@ class TablePresenter:
         self.dice.clear()
         self._choice.picked, self.aimed, self._page = (), None, 0
 
-    def _undo(self) -> None:
-        decision = self.voice.undo(self.seats, is_confirmed=self._asks_undo)
-        self._asks_undo = decision is None  # everybody confirms with a second tap
-        if decision is not None:
+    def _regret(self, does: str) -> None:
+        if self.regret.press(does, self.seats) is not None:
             self.pending = self.refused = None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from companion.core.consent import Consents, Matter, Overrule, TakeBack
+from companion.core.consent import BringBack, Consents, Matter, Overrule, TakeBack
 from companion.core.dice import Source
 from companion.core.ids import RuleId, Seat
 from companion.core.rules import Decision, Violation
@@ -31,6 +31,10 @@ class Voice(Protocol):
     def step(self) -> UndoStep | None:
         """What a take-back would do; ``None``: there is nothing to take back."""
 
+    @property
+    def again(self) -> UndoStep | None:
+        """What bringing back would do; ``None``: nothing was taken back last."""
+
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command."""
 
@@ -39,6 +43,9 @@ class Voice(Protocol):
 
     def undo(self, seats: Sequence[Seat], *, is_confirmed: bool) -> Decision | Matter | None:
         """The decision on taking the last command back, or what the others are asked; ``None``: tap again."""
+
+    def redo(self, *, is_confirmed: bool) -> Decision | Matter | None:
+        """The decision on bringing back what was taken back last, or what the others are asked; ``None``: tap again."""
 
     def matter(self, seats: Sequence[Seat]) -> Matter | None:
         """What these seats are asked about by others."""
@@ -60,6 +67,11 @@ class TableVoice:
         """That of the last command, whoever gave it."""
         return self._session.undo_step()
 
+    @property
+    def again(self) -> UndoStep | None:
+        """That of the last take-back, whosever it was."""
+        return self._session.redo_step()
+
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command."""
         return self._session.submit(command, source)
@@ -76,6 +88,15 @@ class TableVoice:
             return None
         agreed = tuple(other for other in self._session.seats if other != seat and step and step.consent)
         return self._session.take_back(seat, agreed, step=step)
+
+    def redo(self, *, is_confirmed: bool) -> Decision | None:
+        """The decision on bringing back; ``None``: everybody confirms first."""
+        step = self.again
+        if step is not None and step.consent and not is_confirmed:
+            return None
+        seat = (step.by if step else None) or self._session.seats[0]
+        agreed = tuple(other for other in self._session.seats if other != seat and step and step.consent)
+        return self._session.bring_back(seat, agreed)
 
     def matter(self, seats: Sequence[Seat]) -> Matter | None:
         """The oldest matter that these seats are asked about."""
@@ -106,6 +127,12 @@ class SeatVoice:
         steps = [step for seat in self._seats if (step := self._session.undo_step(seat)) is not None]
         return max(steps, key=lambda step: step.to, default=None)
 
+    @property
+    def again(self) -> UndoStep | None:
+        """That of the last take-back, when it was its own."""
+        step = self._session.redo_step()
+        return step if step is not None and step.by in self._seats else None
+
     def give(self, command: Command, source: Source) -> Decision:
         """The decision on a command; one of another seat is refused."""
         self._given += 1
@@ -120,6 +147,11 @@ class SeatVoice:
         """The decision on taking its own last command back, or what the others are asked."""
         last = [(step.to, seat) for seat in seats if (step := self._session.undo_step(seat)) is not None]
         return self._agreed(self.consents.propose_take_back(max(last)[1])) if last else None
+
+    def redo(self, *, is_confirmed: bool) -> Decision | Matter | None:
+        """The decision on bringing back what it took back itself, or what the others are asked."""
+        step = self.again
+        return self._agreed(self.consents.propose_bring_back(step.by)) if step is not None and step.by else None
 
     def matter(self, seats: Sequence[Seat]) -> Matter | None:
         """The oldest matter that these seats are asked about."""
@@ -151,6 +183,11 @@ class JudgeVoice:
         """That of the last command, whoever gave it."""
         return self._session.undo_step()
 
+    @property
+    def again(self) -> UndoStep | None:
+        """That of the last take-back, whosever it was."""
+        return self._session.redo_step()
+
     def give(self, command: Command, source: Source) -> Decision:
         """Refused: a judge sits at no seat."""
         return self._session.receive(Sent(self._name, "order", self._session.version, command), source)
@@ -165,6 +202,13 @@ class JudgeVoice:
         if step is None or not is_confirmed:
             return None
         return self._session.take_back(step.by or self._session.seats[0], judge=self._name, step=step)
+
+    def redo(self, *, is_confirmed: bool) -> Decision | None:
+        """The decision on bringing back; ``None``: tap again."""
+        step = self.again
+        if step is None or not is_confirmed:
+            return None
+        return self._session.bring_back(step.by or self._session.seats[0], judge=self._name)
 
     def matter(self, seats: Sequence[Seat]) -> Matter | None:
         """The oldest matter, whoever is asked."""
@@ -181,6 +225,8 @@ class JudgeVoice:
         match matter.what:
             case TakeBack(to):
                 self._session.take_back(matter.by, judge=self._name, step=self._session.step_to(to))
+            case BringBack():
+                self._session.bring_back(matter.by, judge=self._name)
             case Overrule(command, rules):
                 self._session.overrule(command, rules, agreed=(matter.by,), judge=self._name)
 

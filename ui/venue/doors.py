@@ -1,10 +1,11 @@
 """Who may enter an event's pages as whom: a PIN for each role, a personal link for each player.
 
-    organiser, head judge, judge ── PIN ──> a token of the device's own, kept here as a hash
+    organiser, head judge, judge ── PIN ──> a token of the device's own, signed for that role
     player ── /me/<number>-<key>: the key is made from a secret of this event, and written down nowhere
     table ─── /table/<number>-<key>: where its host reports
 
-They lie beside the record, readable by its owner alone; the record itself holds no secret.
+The secret and the hashes of the PINs lie beside the record, for this event's hosts alone; the record itself holds no
+secret. Any host that can read them knows every device, so that none of it lives in a process.
 """
 
 from __future__ import annotations
@@ -13,88 +14,135 @@ import hashlib
 import hmac
 import json
 import secrets
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from companion.core.ids import Seat
-from companion.documents import load_document
-from companion.errors import InputError
+from companion.documents import parse_json
 from companion.files import write_file
 from companion.tournament.state import HEAD_JUDGE, JUDGE, ORGANISER
-from ui.web.door import hash_of, new_token
+from ui.web.door import new_token
 
 PLAYER, TABLE = "player", "table"  # what has a link of its own
 ROLES = (ORGANISER, HEAD_JUDGE, JUDGE)
 _ROUNDS = 200_000  # of PBKDF2: a PIN has six digits, and guessing must be slow
 
 
-@dataclass
-class Doors:
-    """The doors of one event."""
+class Safe(Protocol):
+    """Where the doors of one event are kept."""
 
-    path: Path
-    secret: str = ""
-    pins: dict[str, str] = field(default_factory=dict)  # role -> hash
-    tokens: dict[str, str] = field(default_factory=dict)  # hash of a device's token -> role
-    is_open: bool = False  # whether players may enter their own names
+    name: str
+
+    def read(self) -> str | None:
+        """What is kept; ``None`` for nothing yet."""
+
+    def begin(self, kept: str) -> bool:
+        """Keep the first; ``False`` when another host did."""
+
+    def write(self, kept: str) -> None:
+        """Keep this instead."""
+
+
+class SafeFile:
+    """A file beside the record, readable by its owner alone."""
+
+    def __init__(self, event: Path) -> None:
+        self._path = event.with_name(f"{event.name}.doors")
+        self.name = str(self._path)
+
+    def read(self) -> str | None:
+        return self._path.read_text(encoding="utf-8") if self._path.is_file() else None
+
+    def begin(self, kept: str) -> bool:
+        """An event in a file has one host."""
+        self.write(kept)
+        return True
+
+    def write(self, kept: str) -> None:
+        write_file(self._path, kept.encode())
+        self._path.chmod(0o600)
+
+
+class Doors:
+    """The doors of one event, as they were when they were last read."""
+
+    def __init__(self, safe: Safe, kept: str) -> None:
+        self._safe, self._kept = safe, ""
+        self._secret, self._pins, self._is_open = "", dict[str, str](), False
+        self._take(kept)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether players may enter their own names."""
+        return self._is_open
+
+    def open(self, is_open: bool) -> None:
+        """Let players enter their own names from now on, or no more."""
+        kept = _text(self._secret, self._pins, is_open)
+        self._safe.write(kept)
+        self._take(kept)
+
+    def look_again(self) -> None:
+        """See what another host changed."""
+        self._take(self._safe.read() or self._kept)
 
     def enter(self, role: str, pin: str) -> str | None:
         """A token for the device, when that is the role's PIN."""
-        wanted = self.pins.get(role, "")
-        if not wanted or not hmac.compare_digest(self._hash(role, pin), wanted):
+        wanted = self._pins.get(role, "")
+        if not wanted or not hmac.compare_digest(_hash(self._secret, role, pin), wanted):
             return None
-        token = new_token()
-        self.tokens[hash_of(token)] = role
-        self.keep()
-        return token
+        own = new_token()
+        return f"{own}.{self._signed(f'device {role} {own}')}"
 
     def role_of(self, token: str) -> Seat | None:
         """Whose token that is."""
-        role = self.tokens.get(hash_of(token)) if token else None
-        return Seat(role) if role else None
-
-    def leave(self, token: str) -> None:
-        """Forget the device."""
-        if self.tokens.pop(hash_of(token), None):
-            self.keep()
+        own, _, signed = token.rpartition(".")
+        signatures = {role: self._signed(f"device {role} {own}") for role in ROLES} if own else {}
+        return next((role for role, right in signatures.items() if _is_same(right, signed)), None)
 
     def key_of(self, number: int, what: str = PLAYER) -> str:
         """The last part of the link of a player, or of a table."""
-        made = hmac.new(self.secret.encode(), f"{what} {number}".encode(), hashlib.sha256).hexdigest()
-        return f"{number}-{made[:20]}"
+        return f"{number}-{self._signed(f'{what} {number}')[:20]}"
 
     def number_of(self, key: str, what: str = PLAYER) -> int | None:
         """The number of the player, or the table, whose link that is."""
         number, _, _ = key.partition("-")
         if not number.isdecimal() or len(number) > 6:
             return None
-        return int(number) if hmac.compare_digest(self.key_of(int(number), what).encode(), key.encode()) else None
+        return int(number) if _is_same(self.key_of(int(number), what), key) else None
 
-    def keep(self) -> None:
-        """Write the doors down, for this event's host alone."""
-        document = {
-            "secret": self.secret, "pins": self.pins, "tokens": dict(list(self.tokens.items())[-200:]),
-            "is_open": self.is_open,
-        }  # fmt: skip
-        write_file(self.path, json.dumps(document).encode())
-        self.path.chmod(0o600)
+    def _signed(self, text: str) -> str:
+        return hmac.new(self._secret.encode(), text.encode(), hashlib.sha256).hexdigest()
 
-    def _hash(self, role: str, pin: str) -> str:
-        plain = "".join(pin.split()).encode()
-        return hashlib.pbkdf2_hmac("sha256", plain, f"{self.secret}/{role}".encode(), _ROUNDS).hex()
+    def _take(self, kept: str) -> None:
+        if kept == self._kept:
+            return
+        node = parse_json(kept, self._safe.name).table({"secret", "pins", "is_open"})
+        pins = {str(role): node["pins"].table(set(ROLES))[role].text() for role in ROLES}
+        self._kept, self._secret, self._is_open = kept, node["secret"].text(), node["is_open"].flag()
+        self._pins = pins
 
 
-def open_doors(event: Path) -> tuple[Doors, dict[str, str]]:
-    """The doors of that event; with its PINs when they were made just now, for they are written down nowhere."""
-    path = event.with_name(f"{event.name}.doors")
-    if path.is_file():
-        node = load_document(str(path)).table({"secret", "pins", "tokens", "is_open"})
-        pins, tokens = (node[key].value for key in ("pins", "tokens"))
-        if not isinstance(pins, dict) or not isinstance(tokens, dict):
-            raise InputError(str(path), "pins", "no table", "the doors of an event; without the file new ones are made")
-        return Doors(path, node["secret"].text(), pins, tokens, bool(node["is_open"].value)), {}
-    doors = Doors(path, secrets.token_hex(32))
-    pins = {role: f"{secrets.randbelow(10**6):06}" for role in ROLES}
-    doors.pins = {role: doors._hash(role, pin) for role, pin in pins.items()}
-    doors.keep()
-    return doors, pins
+def open_doors(safe: Safe) -> tuple[Doors, dict[str, str]]:
+    """The doors that are kept there; with their PINs when they were made just now: they are written down nowhere."""
+    kept = safe.read()
+    if kept is None:
+        secret, pins = secrets.token_hex(32), {role: f"{secrets.randbelow(10**6):06}" for role in ROLES}
+        made = _text(secret, {role: _hash(secret, role, pin) for role, pin in pins.items()}, is_open=False)
+        if safe.begin(made):
+            return Doors(safe, made), {str(role): pin for role, pin in pins.items()}
+        kept = safe.read() or ""
+    return Doors(safe, kept), {}
+
+
+def _text(secret: str, pins: dict[str, str], is_open: bool) -> str:
+    return json.dumps({"secret": secret, "pins": pins, "is_open": is_open})
+
+
+def _hash(secret: str, role: str, pin: str) -> str:
+    plain = "".join(pin.split()).encode()
+    return hashlib.pbkdf2_hmac("sha256", plain, f"{secret}/{role}".encode(), _ROUNDS).hex()
+
+
+def _is_same(right: str, given: str) -> bool:
+    return hmac.compare_digest(right.encode(), given.encode())

@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.core.ids import Seat
-from companion.core.rules import Rejected
+from companion.core.rules import Decision, Rejected
 from companion.core.session import Session
-from companion.errors import InputError
+from companion.errors import InputError, StaleVersion, StoreFault
 from companion.painting.paper import tables_paper
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
@@ -97,10 +97,34 @@ class Hall:
 
     def give(self, order: object, wording: Wording) -> str:
         """What stands against the order, in words; empty when it was carried out."""
-        decision = self.session.submit(order)
-        if isinstance(decision, Rejected):
-            return " ".join(dict.fromkeys(map(wording.violation, decision.violations)))
+        return self._decided(lambda: self.session.submit(order), wording)
+
+    def kept(self, change: Callable[[], object], wording: Wording) -> str:
+        """Why what should be changed is not, in words; empty when it is."""
+        try:
+            change()
+        except (StoreFault, InputError, OSError) as wrong:
+            return wording.say("venue.not_kept", why=wrong)
         return ""
+
+    def _decided(self, decide: Callable[[], Decision], wording: Wording) -> str:
+        """What stands against it, in words; empty when it was carried out."""
+        refused: list[str] = []
+
+        def settle() -> None:
+            decision = self._first(decide)
+            if isinstance(decision, Rejected):
+                refused.extend(map(wording.violation, decision.violations))
+
+        return self.kept(settle, wording) or " ".join(dict.fromkeys(refused))
+
+    def _first(self, decide: Callable[[], Decision]) -> Decision:
+        """The decision. Where another host was first, what it wrote is read, and it is decided anew."""
+        while True:
+            try:
+                return decide()
+            except StaleVersion:
+                self.session.catch_up()
 
     def register(self, name: str, wording: Wording) -> tuple[int | None, str]:
         """The number of the new player, or why there is none."""
@@ -110,8 +134,7 @@ class Hall:
     def order(self, seat: Seat, form: Form, wording: Wording) -> str:
         """Carry out what a form asks for; what stands against it, in words."""
         if form.get("do") == "undo" and seat == ORGANISER:
-            decision = self.session.take_back(ORGANISER, judge=ORGANISER)
-            return " ".join(map(wording.violation, decision.violations)) if isinstance(decision, Rejected) else ""
+            return self._decided(lambda: self.session.take_back(ORGANISER, judge=ORGANISER), wording)
         try:
             order = self._force(seat, form, wording) if form.get("do") == "force" else self._order(seat, form)
         except InputError as wrong:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 
 from companion.core.ledger import Entry
 from companion.errors import TablewrightError
@@ -19,6 +18,7 @@ from companion.storage.reported import Kept, Report, ReportStore
 from ui.venue.watching import Watched
 
 AT_ONCE = 64  # reports in one commit: the first are answered sooner than a flood's last
+GATHERS_S = 0.008  # before a commit: a transaction costs more than the lines in it
 OPENED = 32  # games kept ready to be looked at
 
 
@@ -34,36 +34,28 @@ def parse_report(body: bytes, headers: Mapping[str, str], round_: int, table: in
 
 
 class Inbox:
-    """Collects what arrives while a commit is under way into the next one."""
+    """Collects what arrives while a commit is under way into the next one; a commit has a thread of its own."""
 
     def __init__(self, store: ReportStore) -> None:
-        self._store, self._lock = store, threading.Lock()  # a commit has a thread of its own
+        self._store = store
         self._waiting: list[tuple[Report, asyncio.Future[Kept]]] = []
         self._work: asyncio.Task[None] | None = None
 
     async def keep(self, report: Report) -> Kept:
-        """What became of it, when that is durable; raises ``sqlite3.Error`` when it cannot be."""
+        """What became of it, when that is durable; raises ``StoreFault`` when it cannot be."""
         future: asyncio.Future[Kept] = asyncio.get_running_loop().create_future()
         self._waiting.append((report, future))
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._commit())
         return await future
 
-    @contextmanager
-    def opened(self) -> Iterator[ReportStore]:
-        """The store, while nothing else uses it."""
-        with self._lock:
-            yield self._store
-
-    def _kept(self, reports: Sequence[Report]) -> list[Kept]:
-        with self.opened() as store:
-            return store.keep(reports)
-
     async def _commit(self) -> None:
         while self._waiting:
+            if len(self._waiting) < AT_ONCE:
+                await asyncio.sleep(GATHERS_S)
             batch, self._waiting = self._waiting[:AT_ONCE], self._waiting[AT_ONCE:]
             try:
-                answers = await asyncio.to_thread(self._kept, [report for report, _ in batch])
+                answers = await asyncio.to_thread(self._store.keep, [report for report, _ in batch])
             except Exception as fault:
                 for _, future in batch:
                     if not future.done():
@@ -75,41 +67,32 @@ class Inbox:
 
 
 class Watch:
-    """The games of the tables, as far as somebody looks at them."""
+    """The games of the tables, as far as somebody looks at them; used from any thread."""
 
-    def __init__(self, event: Path) -> None:
-        self.inbox = Inbox(ReportStore(event.with_name(f"{event.name}.tables")))
+    def __init__(self, store: ReportStore) -> None:
+        self._store, self._lock = store, threading.Lock()
         self._games: dict[tuple[int, int], tuple[Entry, Watched]] = {}
 
-    def table(self, round_: int, table: int) -> Watched | None:
-        """The game of that table as far as it was reported; ``None`` for none, or for no game of ours."""
-        key = round_, table
-        opened = self._games.pop(key, None)
-        with self.inbox.opened() as store:
-            first = next(iter(store.read(*key, 0, 1)), None)
-            is_same = opened is not None and opened[0] == first
-            fresh = store.read(*key, opened[1].length if opened is not None and is_same else 0)
+    @contextmanager
+    def opened(self, round_: int, table: int) -> Iterator[Watched | None]:
+        """The game of that table as far as it was reported, while nobody else looks; ``None`` for none of ours."""
+        with self._lock:
+            yield self._told(round_, table)
+
+    def _told(self, round_: int, table: int) -> Watched | None:
+        opened = self._games.pop((round_, table), None)
+        first = next(iter(self._store.read(round_, table, 0, 1)), None)
         if first is None:
             return None
-        if opened is not None and is_same:
+        if opened is not None and opened[0] == first:
             game = opened[1]
-            game.follow(fresh)
+            game.follow(self._store.read(round_, table, game.length))
         else:
             try:
-                game = Watched(fresh)
+                game = Watched(self._store.read(round_, table))
             except (TablewrightError, KeyError):
                 return None
-        self._games[key] = first, game  # the newest last
+        self._games[round_, table] = first, game  # the newest last
         if len(self._games) > OPENED:
             del self._games[next(iter(self._games))]
         return game
-
-    def length(self, round_: int, table: int) -> int:
-        """How many lines of that table there are."""
-        with self.inbox.opened() as store:
-            return store.length(round_, table)
-
-    def let_go(self, round_: int, table: int) -> None:
-        """Let another device take the table."""
-        with self.inbox.opened() as store:
-            store.let_go(round_, table)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import io
-import sqlite3
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from urllib.parse import parse_qs
@@ -23,15 +22,18 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
+from companion.errors import StoreFault
+from companion.storage.reported import ReportStore
 from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.papers import STYLE
 from companion.tournament.state import ORGANISER, player_seat
 from companion.tournament.system import STAFF
 from ui.venue.doors import TABLE, Doors
+from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
 from ui.venue.hall import Hall, find_rules, json_of
 from ui.venue.pages import Writer
-from ui.venue.reports import Watch, parse_report
+from ui.venue.reports import Inbox, Watch, parse_report
 from ui.venue.tables import links_page, table_news, table_page, table_words
 from ui.venue.watching import Question
 from ui.web.door import Tries
@@ -49,25 +51,31 @@ PAPER_KINDS = {
 class Venue:
     """The application of one event."""
 
-    def __init__(self, hall: Hall, doors: Doors, watch: Watch, url: str, now: Callable[[], float]) -> None:
-        self._hall, self._doors, self._watch, self._url = hall, doors, watch, url
+    def __init__(
+        self, hall: Hall, doors: Doors, store: ReportStore, url: str, now: Callable[[], float],
+        following: Following | None = None,
+    ) -> None:
+        self._hall, self._doors, self._url, self._following = hall, doors, url, following
+        self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
         self._tries, self._said = Tries(now), (-1, b"")  # what /health said, at which version
 
     def app(self) -> ASGIApp:
         """What a server serves."""
         both = ["GET", "POST"]
         routes = [
+            Route("/table/{key}", self._report, methods=["POST"]), Route("/health", self._health),  # asked most: first
             Route("/", self._everybody), Route("/screen", self._screen), Route("/enter", self._enter, methods=both),
             Route("/register", self._register, methods=both), Route("/organiser", self._organiser, methods=both),
             Route("/judge", self._judge, methods=both), Route("/me/{key}", self._me, methods=both),
-            Route("/papers/{name}", self._papers), Route("/clock.json", self._clock), Route("/health", self._health),
+            Route("/papers/{name}", self._papers), Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", self._table, methods=both), Route("/tables", self._tables),
             Route("/judge/table/{number:int}/version", self._table_version),
-            Route("/table/{key}", self._report, methods=["POST"]),
             Route("/forces", self._forces, methods=both),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
-        return Guarded(Starlette(routes=routes))
+        if self._following is None:
+            return Guarded(Starlette(routes=routes))
+        return Guarded(self._following.around(Starlette(routes=routes, lifespan=self._following.listening)))
 
     async def _everybody(self, request: Request) -> Response:
         return self._shown(request, self._writer(request).everybody())
@@ -102,7 +110,7 @@ class Venue:
             return self._shown(request, writer.door(writer.wording.say("venue.not_from_here")), 403)
         if self._tries.must_wait(address):
             return self._shown(request, writer.door(writer.wording.say("venue.must_wait")), 429)
-        token = self._doors.enter(form.get("role", ""), form.get("pin", ""))
+        token = await asyncio.to_thread(self._doors.enter, form.get("role", ""), form.get("pin", ""))  # slow on purpose
         if token is None:
             self._tries.note_wrong(address)
             return self._shown(request, writer.door(writer.wording.say("venue.wrong_pin")), 403)
@@ -155,10 +163,9 @@ class Venue:
         if form is None:
             return self._shown(request, page(writer, request, writer.wording.say("venue.not_from_here")), 403)
         if role == ORGANISER and form.get("do") in ("open_door", "close_door"):
-            self._doors.is_open = form["do"] == "open_door"
-            self._doors.keep()
-            return RedirectResponse(request.url.path, 303)
-        wrong = self._hall.order(role, form, writer.wording)
+            wrong = self._hall.kept(lambda: self._doors.open(form["do"] == "open_door"), writer.wording)
+        else:
+            wrong = self._hall.order(role, form, writer.wording)
         if wrong:
             return self._shown(request, page(writer, request, wrong), 409)
         return RedirectResponse(request.url.path, 303)
@@ -189,7 +196,8 @@ class Venue:
         """How many lines of the table there are: a page that is open asks whether to come again."""
         if self._role(request) is None:
             return PlainTextResponse("", 403)
-        length = self._watch.length(self._round(request), request.path_params["number"])
+        table = self._round(request), request.path_params["number"]
+        length = await asyncio.to_thread(self._store.length, *table)
         return Response(json_of({"version": str(length)}), media_type="application/json")
 
     async def _table(self, request: Request) -> Response:
@@ -203,15 +211,19 @@ class Venue:
             if form is None:
                 wrong = writer.wording.say("venue.not_from_here")
             elif form.get("do") == "let_go":
-                await asyncio.to_thread(self._watch.let_go, round_, number)
+                await asyncio.to_thread(self._store.let_go, round_, number)
             else:
                 wrong = self._hall.order(role, form, writer.wording)
             if not wrong:
                 return RedirectResponse(str(request.url), 303)
         question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to")))
-        game = self._watch.table(round_, number)
-        page = table_page(writer, round_, number, game, question, wrong)
-        return self._shown(request, page, 409 if wrong else 200 if game else 404)
+
+        def opened() -> tuple[str, bool]:
+            with self._watch.opened(round_, number) as game:
+                return table_page(writer, round_, number, game, question, wrong), game is not None
+
+        page, is_there = await asyncio.to_thread(opened)  # a long game takes a while
+        return self._shown(request, page, 409 if wrong else 200 if is_there else 404)
 
     async def _tables(self, request: Request) -> Response:
         """The tables' links, for the organiser to hand out or to print."""
@@ -236,8 +248,8 @@ class Venue:
         if not round_:
             return told(0, writer.wording.say("venue.no_round"), "no_round")
         try:
-            kept = await self._watch.inbox.keep(report)
-        except sqlite3.Error as wrong:
+            kept = await self._inbox.keep(report)
+        except StoreFault as wrong:
             return told(0, str(wrong), "store", status=503)
         if kept.fault:
             return told(kept.length, writer.wording.say(f"venue.report_{kept.fault}", table=kept.table), kept.fault)

@@ -82,9 +82,7 @@ def links_page(writer: Writer, links: dict[int, str]) -> str:
     return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
 
 
-def table_page(
-    writer: Writer, round_: int, table: int, game: Watched | None, asked: Question, wrong: str = ""
-) -> str:
+def table_page(writer: Writer, round_: int, table: int, game: Watched | None, asked: Question, wrong: str = "") -> str:
     """The table as a judge sees it: board, dials, history, and the line of sight that was asked for."""
     pairing = pairing_at(writer.hall, round_, table)
     players = " – ".join(pairing.players) if pairing else ""

@@ -122,10 +122,14 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "words": model.words,
         "undo": model.can_undo,
         "end_turn": model.can_end_turn,
+        "ends_next": model.ends_next,
         "end_game": model.can_end_game,
         "beside": model.beside,
     }
-    goals = [(names[tile.column, tile.row], tile.column, tile.row, tile.reach) for tile in reached(picture)]
+    goals = [  # zones have names, and no squares to count on the way
+        (names[tile.column, tile.row], tile.column, tile.row, 0 if tile.space in words else tile.reach)
+        for tile in reached(picture)
+    ]
     parts: dict[str, object] = {
         "bar": bar,
         "standing": {"figures": [_figure(token, names) for token in picture.tokens], "goals": goals},
@@ -162,7 +166,7 @@ def _figure(token: Token, names: Mapping[tuple[int, int], str]) -> dict[str, obj
         "box": (token.column, token.row, token.width, token.height),
         "marks": [
             mark
-            for mark in ("chosen", "target", "waiting", "done", "may_be_lifted")
+            for mark in ("chosen", "target", "waiting", "done", "lying", "may_be_lifted")
             if getattr(token, mark)
         ],
     }  # fmt: skip

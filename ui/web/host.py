@@ -67,7 +67,7 @@ class Host:
             pages.app(), ws="websockets-sansio", ws_max_size=FRAME_BYTES, ws_ping_interval=5.0, ws_ping_timeout=10.0,
             log_level="error", lifespan="off", limit_concurrency=256, server_header=False,
             ssl_certfile=share.certificate or None, ssl_keyfile=share.key or None,
-            timeout_graceful_shutdown=2, h11_max_incomplete_event_size=16384,
+            timeout_graceful_shutdown=2, http="h11", loop="asyncio", h11_max_incomplete_event_size=16384,
         )  # fmt: skip
         try:
             config.load()

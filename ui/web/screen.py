@@ -25,8 +25,8 @@ from ui.web.messages import Answer, Tap
 _CARD, _DICE, _BAR, _BOARD = ("card",), ("dice", "card"), ("bar",), ("standing",)
 # what the meaning of a tap depends on, by the button's action; any other button stands on the card
 _ON: Mapping[str, tuple[str, ...]] = {
-    "face": _DICE, "roll": _DICE, "clear_dice": _DICE, "undo": _BAR, "end_turn": _BAR, "overlay": _BAR, "line": _BAR,
-    "language": (),
+    "face": _DICE, "roll": _DICE, "clear_dice": _DICE, "undo": _BAR, "redo": _BAR, "end_turn": _BAR, "overlay": _BAR,
+    "line": _BAR, "language": (),
 }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from companion.core.consent import Consents
-from companion.core.events import Recorded, Ruled, TakenBack
+from companion.core.events import BroughtBack, Recorded, Ruled, TakenBack
 from companion.core.ids import Seat
 from companion.core.ledger import Entry, Ledger
 from companion.core.rewatched import Rewatched
@@ -150,7 +150,7 @@ def _rests_on(record: Recorded, wording: Wording) -> Iterator[str]:
     for one in record.evidence:
         signed = f" · {wording.say('theatre.signed')}" if one.is_verified else ""
         yield f"{one.source}: {one.says}{f' ({one.key})' if one.key else ''}{signed}"
-    if isinstance(record.event, Ruled | TakenBack) and (record.event.agreed or record.event.judge):
+    if isinstance(record.event, Ruled | TakenBack | BroughtBack) and (record.event.agreed or record.event.judge):
         who = [wording.word("seat", seat) for seat in record.event.agreed]
         yield wording.say("theatre.agreed", who=tuple([*who, record.event.judge] if record.event.judge else who))
 

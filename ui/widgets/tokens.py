@@ -11,6 +11,7 @@ from companion.painting.palette import RINGS, ink_on, seat_colour
 from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
+LYING = 0.6  # how high a figure is drawn that lies
 _AHEAD = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
@@ -23,7 +24,8 @@ def token(model: Token, corner: tuple[float, float], cell: float, portrait: Text
         group.add(Color(*rgba(SURFACE["bad"] if model.target else SURFACE["accent"])))
         group.add(RoundedRectangle(pos=(x + 1, y + 1), size=(width - 2, height - 2), radius=[cell * 0.2]))
     pos = (x + (width - side) / 2, y + (height - side) / 2)
-    disc(group, model.label, model.seat, pos, side, alpha=0.55 if model.waiting else 1)
+    high = side * LYING if model.lying else side
+    disc(group, model.label, model.seat, pos, side, alpha=0.55 if model.waiting else 1, high=high)
     if portrait is not None:
         _portrait(group, model, portrait, pos, side)
     if model.facing:
@@ -69,20 +71,21 @@ def _nose(group: InstructionGroup, facing: str, middle: tuple[float, float], sid
 
 
 def disc(
-    group: InstructionGroup, label: str, seat: str, pos: tuple[float, float], side: float, *, alpha: float = 1
-) -> None:
-    """Draw the disc of a figure with its two letters."""
-    colour = seat_colour(seat)
+    group: InstructionGroup, label: str, seat: str, pos: tuple[float, float], side: float, *, alpha: float = 1,
+    high: float | None = None,
+) -> None:  # fmt: skip
+    """Draw the disc of a figure with its two letters; one that lies is not as ``high`` as it is wide."""
+    colour, high = seat_colour(seat), high or side
     group.add(Color(*rgba("#000000", 0.35)))
-    group.add(Ellipse(pos=(pos[0] + 1.5, pos[1] - 2), size=(side, side)))
+    group.add(Ellipse(pos=(pos[0] + 1.5, pos[1] - 2), size=(side, high)))
     group.add(Color(*rgba(colour, alpha)))
-    group.add(Ellipse(pos=pos, size=(side, side)))
+    group.add(Ellipse(pos=pos, size=(side, high)))
     group.add(Color(*rgba(ink_on(colour))))
     dashes = dict(zip(("dash_length", "dash_offset"), RINGS.get(seat, ()), strict=False))
     inset = side * 0.09
-    ring = (pos[0] + inset, pos[1] + inset, side - 2 * inset, side - 2 * inset)
+    ring = (pos[0] + inset, pos[1] + inset, side - 2 * inset, high - 2 * inset)
     group.add(Line(ellipse=ring, width=1 if dashes else dp(1.1), **dashes))
     texture = fitted(label, int(side * 0.42), int(side * 0.74), ink_on(colour), True)
     group.add(Color(1, 1, 1, 1))
-    middle = (pos[0] + (side - texture.width) / 2, pos[1] + (side - texture.height) / 2)
+    middle = (pos[0] + (side - texture.width) / 2, pos[1] + (high - texture.height) / 2)
     group.add(Rectangle(texture=texture, pos=middle, size=texture.size))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.gotham.content.content import DATA
+from companion.games.gotham.content.names import Names
 from companion.games.gotham.scenario.document import FORMAT, missing_keys, parse_scenario
 from companion.games.gotham.setup import CHRONICLES, MissionSetUp
 
@@ -23,9 +25,16 @@ def sample_setup(scenario: str = "night-shift") -> MissionSetUp:
     return scenario_setup(str(path))
 
 
-def scenario_setup(path: str) -> MissionSetUp:
-    """The set-up of a scenario file; what is wrong with it is refused with its place."""
-    return _setup(load_document(path))
+def scenario_setup(path: str, absent: Collection[str] = ()) -> MissionSetUp:
+    """The set-up of a scenario file while these heroes stay at home; its faults are refused with their place."""
+    return _setup(load_document(path), absent)
+
+
+def heroes_of(path: str) -> dict[str, Names]:
+    """Every hero of a scenario file, with what it is called."""
+    scenario = parse_scenario(Node(path, "", scenario_setup(path).scenario))
+    heroes = [figure for figure in scenario.state.figures if figure.is_hero]
+    return {figure.id: scenario.table.content.sheets[figure.sheets[0]].names for figure in heroes}
 
 
 def told_of(node: Node) -> dict[str, str | int]:
@@ -35,14 +44,18 @@ def told_of(node: Node) -> dict[str, str | int]:
     return {"name": table.name, "figures": len(node.value["pieces"]), "heroes": len(table.seats) - 1, **counts}
 
 
-def _setup(node: Node) -> MissionSetUp:
+def _setup(node: Node, absent: Collection[str] = ()) -> MissionSetUp:
     node.of_format(FORMAT)
     for key in missing_keys(node.value):
         node.refuse(f"the key {key!r}: a scenario has a name, and ends", "no such key")
     document: dict[str, Any] = {key: value for key, value in node.value.items() if key != "format"}
     if isinstance(document.get("map"), str):
         document["map"] = _map(node["map"])
+    if absent:
+        document["pieces"] = {piece: row for piece, row in document["pieces"].items() if piece not in absent}
     scenario = parse_scenario(Node(node.file, "", document))
+    if len(scenario.table.seats) == 1:
+        node["pieces"].refuse("a hero")
     return MissionSetUp(CHRONICLES, scenario.table.seats, document)
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -21,10 +22,12 @@ from playwright.sync_api import Browser
 
 from companion.storage.jsonl import read_sealed_lines, sealed_line
 from companion.storage.reported import ReportStore
+from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
 from tests.ui.venue.serving import Served
 from tests.ui.venue.test_day import faults_of, person, press
-from ui.venue.doors import TABLE, open_doors
+from ui.venue.doors import TABLE, SafeFile, open_doors
+from ui.venue.wire import HEAD_BYTES
 
 RECORD = Path(__file__).parents[2] / "records" / "heroclix-core.record"
 LINES = list(read_sealed_lines(RECORD))
@@ -66,7 +69,7 @@ def start() -> Iterator[Start]:
 
 
 def link_of(served: Served, table: int) -> str:
-    doors, _ = open_doors(served.event)
+    doors, _ = open_doors(SafeFile(served.event))
     return f"{served.url}/table/{doors.key_of(table, TABLE)}"
 
 
@@ -81,8 +84,8 @@ def report(link: str, lines: list[bytes], first: int = 0, device: str = "a devic
 
 def reported(served: Served, table: int) -> list[bytes]:
     """The lines that are kept at the venue."""
-    with closing(ReportStore(served.event.with_name("friday.event.tables"))) as store:
-        return [entry.line for entry in store.read(1, table)]
+    with closing(file_of(served.event.with_name("friday.event.tables"))) as tables:
+        return [entry.line for entry in ReportStore(tables).read(1, table)]
 
 
 def wait_until(happened: Callable[[], bool], within_s: float = 20) -> None:
@@ -109,6 +112,17 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
     assert report(link.replace("/table/1-", "/table/2-"), lines)[0] == 404, "a table's key opens that table alone"
     served.stop()
     assert reported(served, 1) == [entry.line for entry in LINES[:30]]
+
+
+def test_a_head_that_never_ends_is_hung_up_on(served: Served) -> None:
+    at = urlsplit(served.url)
+    with socket.create_connection((at.hostname, at.port), timeout=10) as line, pytest.raises(OSError):
+        line.sendall(b"GET / HTTP/1.1\r\nx: ")
+        for _ in range(1000):
+            line.sendall(b"x" * 4096)
+    lines = [sealed_line(entry) for entry in LINES]
+    assert sum(map(len, lines)) > HEAD_BYTES
+    assert report(link_of(served, 1), lines)[1]["have"] == len(lines), "a long body is no long head"
 
 
 @pytest.mark.slow

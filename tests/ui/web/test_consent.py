@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.events import Ruled, TakenBack
+from companion.core.events import BroughtBack, Ruled, TakenBack
 from companion.core.session import Session
 from tests.ui.web.listening import Ear, hall_of
 from tests.ui.web.tables import fight, quest
@@ -79,6 +79,22 @@ def test_a_judge_decides_what_the_players_do_not(around: Around) -> None:
     assert around.judge.button("All agree").ok
     taken = around.last()
     assert isinstance(taken, TakenBack) and taken.judge == around.judge.guest.sender
+    assert around.judge.tap("press", "redo").ok and around.judge.button("All agree").ok  # or let it stand again
+    brought = around.last()
+    assert isinstance(brought, BroughtBack) and brought.judge == around.judge.guest.sender
+
+
+def test_who_took_back_brings_back_and_nobody_else(around: Around) -> None:
+    figures = around.mover.parts["standing"]["figures"]
+    around.mover.tap("piece", next(one["piece"] for one in figures if "may_be_lifted" in one["marks"]))
+    _, column, row, _ = around.mover.parts["standing"]["goals"][-1]
+    around.mover.tap("space", at=(column, row))
+    assert around.mover.button("Confirm").ok
+    moved = around.session.state
+    assert around.mover.tap("press", "undo").ok
+    assert not around.other.tap("press", "redo").ok
+    assert around.mover.tap("press", "redo").ok
+    assert around.session.state.pieces == moved.pieces and isinstance(around.last(), BroughtBack)
 
 
 def test_a_judge_and_a_spectator_give_no_orders(around: Around) -> None:

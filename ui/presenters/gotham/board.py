@@ -208,7 +208,7 @@ def _standers(
             yield Token(
                 figure.id, labels[figure.id], names.get(figure.id, figure.id), figure.seat, column, row,
                 tokens=figure.binds, chosen=figure.id == chosen, target=figure.id in targets,
-                done=figure.over or figure.lying,
+                done=figure.over, lying=figure.lying,
             )  # fmt: skip
 
 

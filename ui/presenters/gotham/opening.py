@@ -1,15 +1,16 @@
-"""A new mission by touch: which scenario."""
+"""A new mission by touch: which scenario, and which of its heroes come."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.games.gotham.content.names import called, parse_names
-from companion.games.gotham.opening import SCENARIOS, scenario_setup
+from companion.games.gotham.opening import SCENARIOS, heroes_of, scenario_setup
+from companion.games.gotham.setup import MissionSetUp
 from companion.text.wording import Wording
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn
 from ui.shelf import Shelf
@@ -22,24 +23,34 @@ class OpeningDesk:
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
-        kept = shelf.draft(GAME).get("scenario")
-        self._chosen = kept if isinstance(kept, str) else str(self._scenarios()[0])
+        kept = {key: value for key, value in shelf.draft(GAME).items() if isinstance(value, str)}
+        self._chosen = kept.get("scenario") or str(self._scenarios()[0])
+        self._absent = set(kept.get("absent", "").split())
 
     def page(self, wording: Wording) -> Page:
-        """The scenario, and what stands against beginning."""
-        tiles = (Tile("pick:scenario", wording.say("evening.scenario"), _title(Path(self._chosen), wording.lang)),)
-        page = Page(wording.say(f"game.{GAME}"), tiles=tiles)
+        """The scenario, its heroes, and what stands against beginning."""
+        scenario = Tile("pick:scenario", wording.say("evening.scenario"), _title(Path(self._chosen), wording.lang))
+        page = Page(wording.say(f"game.{GAME}"), tiles=(scenario,))
         try:
-            scenario_setup(self._chosen)
+            heroes = tuple(self._heroes(wording))
+            page = replace(page, tiles=(scenario, *heroes))
+            if not any(tile.chosen for tile in heroes):
+                return page.with_notes(wording.say("evening.no_hero"))
+            self._setup()
         except InputError as wrong:
             return page.with_notes(str(wrong))
         return replace(page, buttons=(("begin", wording.say("evening.begin")),))
 
     def press(self, action: str) -> Turn:
-        """Take another scenario, or begin."""
+        """Take another scenario, leave a hero at home or bring it, or begin."""
         if action == "begin":
-            return Play(scenario_setup(self._chosen))
-        return Go(PickDesk("evening.scenario", self._tiles, self._keep()))
+            return Play(self._setup())
+        row, _, hero = action.partition(":")
+        if row == "hero":
+            self._absent ^= {hero}
+            self._note()
+            return None
+        return Go(PickDesk("evening.scenario", self._tiles, self._take))
 
     def enter(self, field: str, text: str) -> None:
         """There is nothing to write."""
@@ -47,12 +58,22 @@ class OpeningDesk:
     def _tiles(self, wording: Wording) -> list[Tile]:
         return [Tile(str(path), _title(path, wording.lang)) for path in self._scenarios()]
 
-    def _keep(self) -> Callable[[str], None]:
-        def keep(value: str) -> None:
-            self._chosen = value
-            self._shelf.keep_draft(GAME, {"scenario": value})
+    def _heroes(self, wording: Wording) -> Iterator[Tile]:
+        """Every hero of the scenario, and whether it comes."""
+        for hero, names in heroes_of(self._chosen).items():
+            comes = hero not in self._absent
+            text = wording.say("evening.hero_comes" if comes else "evening.hero_stays")
+            yield Tile(f"hero:{hero}", called(names, wording.lang, hero), text, chosen=comes)
 
-        return keep
+    def _setup(self) -> MissionSetUp:
+        return scenario_setup(self._chosen, self._absent)
+
+    def _take(self, scenario: str) -> None:
+        self._chosen, self._absent = scenario, set()
+        self._note()
+
+    def _note(self) -> None:
+        self._shelf.keep_draft(GAME, {"scenario": self._chosen, "absent": " ".join(sorted(self._absent))})
 
     def _scenarios(self) -> list[Path]:
         """The shipped scenarios, then those of this machine's own."""

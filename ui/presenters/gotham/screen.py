@@ -17,6 +17,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.pool import DIE, lying
 from companion.core.session import Session
 from companion.games.gotham import commands as cm
+from companion.games.gotham.attack.defense import ASKED as DEFENDS
 from companion.games.gotham.content.names import called
 from companion.games.gotham.events import ActionResolved, Reckoned
 from companion.games.gotham.state import State
@@ -30,9 +31,11 @@ from ui.presenters.models import DialModel, SlotModel
 TABLE = "table"
 _SILENT = {"MissionSetUp", "DiceRequested", "ChoiceRequested", "Undertaken", "Finished", "WindowClosed", "Acted"}
 _SILENT |= {"PoolBuilt", "ActivationBegan", "CubesMoved"}
+_TOLD_NEXT = ("points", "cost")  # numbers that the next line says too
 _HEADINGS = {"RoundBegan", "SideTurnBegan", "TileActivated"}
 _BY_TAP = (cm.Step,)
 _ENDS = (cm.EndTurn,)
+_CLOSING = (cm.EndMove, cm.EndCommand, cm.EndActivation)  # come last: never likely while more may be done
 _ABOUT = ("target", "ally")
 A_LINE = 3  # skills
 
@@ -97,7 +100,8 @@ class GothamScreen:
         reach |= {
             SpaceId(RIVER + offer.tile): 1 for offer in self._of_table(look) if isinstance(offer, cm.ActivateTile)
         }
-        targets = {PieceId(about) for offer in offers for about in _about(offer)}
+        state, about = self.state, {PieceId(name) for offer in offers for name in _about(offer)}
+        targets = {piece for piece in about if actor and state.who(piece).side != state.who(actor).side}
         return board_picture(
             self.drawing, self._seen(), self.names(look.side, look.wording.lang), chosen=look.chosen, reach=reach,
             targets=targets,
@@ -147,14 +151,13 @@ class GothamScreen:
         offers = self._of(actor) if actor is not None else self._of_table(look)
         about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
         paid = list(cubes.groups(about, look, lambda one: self._words(one, look))) if self._is_hero(actor) else []
-        by_other_ways = (*_BY_TAP, *_ENDS, *(cubes.BOX_OF if paid else ()))
+        by_other_ways = (*_BY_TAP, *_ENDS, *_CLOSING, *(cubes.BOX_OF if paid else ()))
         plain = (one for one in about if not isinstance(one, by_other_ways))
         entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
-        else:
-            over = (one for one in self._of_table(look) if isinstance(one, cm.EndActivation))
-            entries += [Offer(self._words(one, look), one) for one in over]
+        over = (one for one in (*about, *self._of_table(look)) if isinstance(one, _CLOSING))
+        entries += [Offer(self._words(one, look), one) for one in dict.fromkeys(over)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
@@ -170,7 +173,11 @@ class GothamScreen:
         return Menu("proposal", look.name(getattr(command, "piece", "")), self._words(command, look))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
-        """A figure, a zone, a die as it lies, or a word."""
+        """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""
+        if option == "0" and request.optional:
+            return look.say("pass")
+        if request.purpose == DEFENDS:
+            return look.say("cubes", count=int(option))
         if option.startswith(DIE):
             place, dice = int(option.removeprefix(DIE)) - 1, self._dice(look)
             if place < len(dice):
@@ -192,6 +199,8 @@ class GothamScreen:
         return ()
 
     def telling(self, event: object) -> Telling:
+        if isinstance(event, Reckoned) and event.what in _TOLD_NEXT and not event.terms:
+            return Telling.SILENT
         name = type(event).__name__
         return Telling.SILENT if name in _SILENT else Telling.HEADING if name in _HEADINGS else Telling.LINE
 
@@ -266,7 +275,8 @@ class GothamScreen:
         if state.flow.open or state.flow.outcome is not None:
             return None
         own = [figure.id for figure in state.standing() if figure.seat in look.seats]
-        piece = look.chosen or (state.moving.piece if state.moving else own[0] if len(own) == 1 else None)
+        able = own if len(own) == 1 or not state.tile else self._ready(look)
+        piece = look.chosen or (state.moving.piece if state.moving else able[0] if len(able) == 1 else None)
         figure = state.find(piece) if piece is not None else None
         if figure is None or figure.seat not in look.seats:
             return None

@@ -30,7 +30,8 @@ def names_of(state: State, lang: str) -> dict[str, str]:
 
 
 def told_number(look: Look, what: str, number: Reckoning) -> str:
-    """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3."""
+    """A number with its terms in words: 2, Martial Arts +2, Bind -1 = 3; without terms it is that number."""
     terms = [told_term(part, look.wording) for part in sorted(number.parts, key=lambda part: part.replaces)]
     told = ", ".join([str(number.printed), *terms])
-    return look.say("number_made", what=look.wording.word("what", what), terms=told, value=number.value)
+    key = "number_made" if terms else "number_plain"
+    return look.say(key, what=look.wording.word("what", what), terms=told, value=number.value)

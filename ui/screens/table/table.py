@@ -203,7 +203,8 @@ class TableScreen(BoxLayout):
             header.add_widget(Doorway(self._door, height=dp(56), width=dp(84)))
         undo = self._button("undo", model.words["undo"], height=dp(56), **_wide(100))
         undo.disabled = not model.can_undo
-        end = self._button("end_turn", model.words["end_turn"], "accent", height=dp(56), **_wide(136))
+        tone = "accent" if model.ends_next else "line"
+        end = self._button("end_turn", model.words["end_turn"], tone, height=dp(56), **_wide(136))
         end.disabled = not model.can_end_turn
         language = self._button("language", model.words["language"], height=dp(56), **_wide(106))
         more = self._button("leave:more" if self._leave else "pick:ends", "…", height=dp(56), **_wide(56))
@@ -229,7 +230,8 @@ class TableScreen(BoxLayout):
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
         box = Card()
         box.add_widget(Words(dice.question, size=18))
-        entered = "  ".join(die.word or "?" for die in dice.dice)
+        kinds = {die.kind for die in dice.dice}
+        entered = "  ".join(die.word or (f"{die.kind} ?" if len(kinds) > 1 else "?") for die in dice.dice)
         if dice.under_way:
             entered = f"{entered}   {dice.under_way}"
         box.add_widget(Words(entered, size=26, colour=SURFACE["accent"], halign="center", bold=True))
@@ -239,7 +241,9 @@ class TableScreen(BoxLayout):
             faces.add_widget(self._button(f"face:{face}", word, "text", height=dp(52)))
         box.add_widget(faces)
         row = BoxLayout(spacing=dp(8), size_hint_y=None, height=dp(48))
-        row.add_widget(self._button("clear_dice", words["clear_dice"]))
+        clear = self._button("clear_dice", words["clear_dice"])
+        clear.disabled = not dice.entered
+        row.add_widget(clear)
         if dice.can_roll:
             row.add_widget(self._button("roll", dice.roll_label, "accent"))
         box.add_widget(row)
@@ -295,6 +299,7 @@ def _header(model: TableModel) -> tuple[object, ...]:
         model.words,
         model.can_undo,
         model.can_end_turn,
+        model.ends_next,
         model.can_end_game,
     )
 

@@ -15,7 +15,7 @@ export function showBar(element, bar, say, tap, mayTap) {
     made("h1", {}, bar.title),
     scores.length ? made("ul", { class: "scores" }, ...scores) : null,
     mayTap ? made("div", { class: "tools" },
-      bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, { class: "main" }) : null,
+      bar.end_turn ? button(bar.words.end_turn, "end_turn", tap, bar.ends_next ? { class: "main" } : {}) : null,
       bar.undo ? button(bar.words.undo, "undo", tap) : null,
       ...bar.beside.map(([does, label]) => button(label, does, tap)),
       bar.end_game ? button("⚑", "pick:ends", tap, { "aria-label": say("ends") }) : null,

@@ -1,0 +1,80 @@
+"""A mission at the screen: a tile that acts, a defense without cubes, who lies, and who comes along at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import RequestId, RuleId, Seat
+from companion.core.session import Session
+from companion.games.gotham.commands import ActivateTile, EndTurn
+from companion.text.wording import Wording
+from tests.ui.test_gotham_screen import begun, looking, opened
+from ui.presenters.asking import ChoiceDesk
+from ui.presenters.gotham.board import board_picture
+from ui.presenters.gotham.opening import OpeningDesk
+from ui.presenters.gotham.screen import GothamScreen
+from ui.presenters.pages import Play
+from ui.shelf import Shelf
+
+
+def activated(tile: str) -> Session:
+    """The villains' turn, in the middle of the activation of that tile."""
+    session = begun(opened())
+    for hero in ("wren", "ferrier", "lamplight", "marshal"):
+        session.submit(EndTurn(Seat(hero)))
+    session.submit(ActivateTile(Seat("villains"), tile))
+    return session
+
+
+def test_the_only_figure_of_a_tile_acts_at_once_and_ending_its_activation_comes_last() -> None:
+    screen = GothamScreen(activated("jack-the-other"))
+    menu = screen.menu(replace(looking(screen), seats=(Seat("villains"),)))
+    assert menu is not None and menu.title == "What does Jack-the-Other do?"
+    assert menu.entries[-1].label == "End the activation"
+
+
+def test_of_a_tile_with_several_figures_one_is_chosen_first() -> None:
+    screen = GothamScreen(activated("docker"))
+    menu = screen.menu(replace(looking(screen), seats=(Seat("villains"),)))
+    assert menu is not None
+    assert [entry.label for entry in menu.entries] == ["Docker 1", "Docker 2", "Docker 3", "End the activation"]
+
+
+@pytest.mark.rule("GO-BASE-ATK-09")
+def test_no_cubes_for_the_defense_is_said_by_one_button() -> None:
+    screen, rule = GothamScreen(activated("jack-the-other")), RuleId("GO-BASE-ATK-09")
+    asked = ChoiceRequest(RequestId("9"), Seat("wren"), rule, ("0", "1", "2"), optional=True)
+    card = ChoiceDesk(None).card(asked, screen, looking(screen))
+    assert card.buttons == (("choose:1", "cubes: 1"), ("choose:2", "cubes: 2"), ("pass", "No"))
+
+
+def test_a_figure_that_lies_is_drawn_flat() -> None:
+    session = opened()
+    down = tuple(replace(one, lying=one.id == "wren") for one in session.state.figures)
+    view = session.system.view_for(replace(session.state, figures=down), None)
+    lying = [token.piece for token in board_picture(GothamScreen(session).drawing, view, {}).tokens if token.lying]
+    assert lying == ["wren"]
+
+
+def test_heroes_come_along_or_stay_at_home_and_one_must_come(tmp_path: Path) -> None:
+    desk, wording = OpeningDesk(Shelf(tmp_path)), Wording("en")
+    desk.press("hero:lamplight")
+    desk.press("hero:marshal")
+    told = [(tile.title, tile.text) for tile in desk.page(wording).tiles[1:]]
+    assert told == [
+        ("The Ferrier", "comes along"),
+        ("Lamplight", "stays at home"),
+        ("The Marshal", "stays at home"),
+        ("The Wren", "comes along"),
+    ]
+    play = desk.press("begin")
+    assert isinstance(play, Play) and play.setup.seats == ("ferrier", "wren", "villains")
+    again = OpeningDesk(Shelf(tmp_path))  # the last evening is kept
+    for hero in ("wren", "ferrier"):
+        again.press(f"hero:{hero}")
+    page = again.page(wording)
+    assert page.notes == ("At least one hero comes along.",) and not page.buttons
