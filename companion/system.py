@@ -1,10 +1,10 @@
-"""The two impure helpers of the companion: the wall clock and the dice generator."""
+"""The impure helpers of the companion: the clocks and the dice generator."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.core.dice import DICE, DiceRequest, DiceResult, Die, Source
 from companion.core.flow import ChoiceRequest
@@ -16,6 +16,27 @@ class WallClock:
     def now_ms(self) -> int:
         """Milliseconds since 1970."""
         return time.time_ns() // 1_000_000
+
+
+class EventClock:
+    """The time of day when it was started, and what has passed since: a clock that is set back changes nothing.
+
+    It begins no earlier than ``least_ms``, the last time that was written down: nor does a clock that was set back
+    while nobody counted.
+    """
+
+    def __init__(
+        self,
+        least_ms: int = 0,
+        day_ns: Callable[[], int] = time.time_ns,
+        passed_ns: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
+        self._passed_ns = passed_ns
+        self._offset_ms = max(least_ms, day_ns() // 1_000_000) - passed_ns() // 1_000_000
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970."""
+        return self._offset_ms + self._passed_ns() // 1_000_000
 
 
 class DiceGenerator:

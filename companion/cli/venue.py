@@ -65,7 +65,7 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
     import uvicorn
 
     from companion.storage.reported import ReportStore
-    from companion.system import WallClock
+    from companion.system import EventClock
     from ui.presenters.games import read_sheet
     from ui.shelf import Shelf
     from ui.venue.doors import open_doors
@@ -83,7 +83,8 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
         made = bound(share)
         host, port = made.getsockname()[:2]
         shown = url.rstrip("/") or f"{share.scheme}://{host}:{port}"
-        hall = Hall(held.session, WallClock().now_ms, partial(read_sheet, Shelf()))
+        clock = EventClock(held.session.records[-1].at)
+        hall = Hall(held.session, clock.now_ms, partial(read_sheet, Shelf()))
         store = ReportStore(held.database, held.key)
         following = Following(held.database, held.key, hall, doors) if held.database.tells else None
         config = uvicorn.Config(

@@ -74,7 +74,7 @@ def test_the_language_changes_at_run_time(clock: Any) -> None:
     chosen = [
         next(line.text for line in one.log if "south" in line.text or "sud" in line.text) for one in (english, french)
     ]
-    assert chosen == ["Blue chooses south.", "Bleu choisit sud."]
+    assert chosen == ["Blue chooses: south.", "Bleu choisit : sud."]
     made.press("language")
     assert made.model() == english
 

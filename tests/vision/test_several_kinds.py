@@ -18,13 +18,14 @@ from vision.symbols.album import Album, enrol, format_album
 from vision.symbols.kinds import KindReader
 from vision.symbols.readers import DiceReaders
 from vision.virtual.dice import DieLook, render_dice
+from vision.virtual.shapes import OCTAHEDRON
 
 DICE = parse_content(Node("shipped", "", default_document())).dice
 ART = {"0": "eye", "1": "bolt", "2": "fist", "POW": "skull"}
 BODIES = {"combat": (70, 80, 215), "power": (80, 210, 245), "test": (240, 244, 244)}  # BGR
 SIDES = {kind: tuple(face.label for face in DICE[kind].faces) for kind in BODIES}
-SIDES = {kind: (sides * 3)[:6] for kind, sides in SIDES.items()}
 LOOKS = {kind: DieLook(body=BODIES[kind], art=tuple(ART[side] for side in SIDES[kind])) for kind in BODIES}
+LOOKS["test"] = replace(LOOKS["test"], side_mm=18.0, shape=OCTAHEDRON)  # eight sides (GC-DICE-04)
 
 
 def shown(kind: str) -> Album:
@@ -41,7 +42,8 @@ ALBUMS = {kind: shown(kind) for kind in BODIES}
 
 def thrown(kinds: list[str], seed: int) -> tuple[DiceSeen, list[tuple[str, str]]]:
     """What is read of a throw, and what lies there: kind and face."""
-    sides = [int(side) for side in np.random.default_rng(seed).integers(1, 7, len(kinds))]
+    draw = np.random.default_rng(seed)
+    sides = [int(draw.integers(1, 1 + len(SIDES[kind]))) for kind in kinds]
     picture = render_dice(sides, seed, looks=tuple(LOOKS[kind] for kind in kinds)).picture
     truth = [(kind, SIDES[kind][side - 1]) for kind, side in zip(kinds, sides, strict=True)]
     return KindReader(ALBUMS).read(picture, len(kinds)), sorted(truth)

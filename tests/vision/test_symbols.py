@@ -13,7 +13,7 @@ from companion.table.observation import ReadVerdict
 from tests.rendered import render_dice
 from vision.evaluate.symbols import SETS, VIEWS, enrolled, throw
 from vision.symbols.album import Album, enrol, format_album, read_album
-from vision.symbols.finding import find_squares
+from vision.symbols.finding import find_faces
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import COMBAT
 from vision.virtual.glyphs import GLYPHS, glyph
@@ -106,7 +106,7 @@ def test_nothing_is_learnt_from_an_empty_tray_or_from_dice_that_touch() -> None:
 
 def test_dark_dice_are_found_on_pale_felt() -> None:
     shot = throw(SETS["black"], [1, 2, 4], VIEWS[0], 34)
-    found = find_squares(shot.picture)
+    found = find_faces(shot.picture)
     assert (len(found.faces), found.strange) == (3, ())
 
 

@@ -1,6 +1,6 @@
 """The faces that somebody has shown: a file of small pictures with the names of their faces.
 
-{"format": "tablewright/faces@1", "kind": "heroquest",
+{"format": "tablewright/faces@1", "kind": "test", "corners": 6,          an octahedron's outline; 4 where it is not said
  "faces": [{"face": "skull", "crops": ["<PNG, base64>", …]}, …]}
 
 A crop is one upper face, upright, 64 x 64 px, as ``finding`` cuts it out. The file holds nothing else of the pictures
@@ -21,7 +21,7 @@ import numpy as np
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from vision.arrays import Picture
-from vision.symbols.finding import CROP_PX, find_squares
+from vision.symbols.finding import CROP_PX, find_faces
 
 FORMAT = "tablewright/faces@1"
 MOST_CROPS = 12  # of one face: more cost time and teach nothing new
@@ -29,10 +29,11 @@ MOST_CROPS = 12  # of one face: more cost time and teach nothing new
 
 @dataclass(frozen=True, eq=False)
 class Album:
-    """A kind of dice: its name, and crops (64, 64, 3) Lab ``uint8`` of every face by the face's name."""
+    """A kind of dice: its name, crops (64, 64, 3) Lab ``uint8`` of every face by the face's name, its outline."""
 
     kind: str
     faces: Mapping[str, tuple[Picture, ...]] = field(default_factory=dict)
+    corners: int = 4
 
 
 def enrol(album: Album, face: str, picture: Picture, name: str) -> tuple[Album, int]:
@@ -40,21 +41,23 @@ def enrol(album: Album, face: str, picture: Picture, name: str) -> tuple[Album, 
 
     Raises ``InputError`` under ``name`` when no die lies there flat and apart, or something beside them cannot be told.
     """
-    found = find_squares(picture)
+    found = find_faces(picture, (album.corners,) if album.faces else (4, 6))
     wanted = f"one or more dice that show {face}, flat, apart from each other, on a plain ground"
     if not found.faces:
         raise InputError(name, "", "no die that can be told from the ground", wanted)
-    if found.strange:
-        x, y = found.strange[0]
+    corners = found.faces[0].corners
+    others = [(one.x, one.y) for one in found.faces if one.corners != corners]
+    if found.strange or others:
+        x, y = (*found.strange, *others)[0]
         raise InputError(name, f"at {x:.0f}, {y:.0f}", "something that may be a die, touching or leaning", wanted)
     crops = (*album.faces.get(face, ()), *(one.crop for one in found.faces))[-MOST_CROPS:]
-    return Album(album.kind, {**album.faces, face: crops}), len(found.faces)
+    return Album(album.kind, {**album.faces, face: crops}, corners), len(found.faces)
 
 
 def read_album(path: Path) -> Album:
     """The album in a file; raises ``InputError`` with the place when it cannot be used."""
     top = load_document(str(path))
-    top.table({"format", "kind", "faces"})
+    top.table({"format", "kind", "faces"}, {"corners"})
     top["format"].word({FORMAT})
     faces: dict[str, tuple[Picture, ...]] = {}
     for node in top["faces"].items():
@@ -65,13 +68,17 @@ def read_album(path: Path) -> Album:
         faces[label] = tuple(_crop(one) for one in node["crops"].items())
         if not faces[label]:
             node["crops"].refuse("at least one crop")
-    return Album(top["kind"].text(), faces)
+    corners = top["corners"].number(4, 6) if "corners" in top else 4
+    if corners == 5:
+        top["corners"].refuse("4 or 6")
+    return Album(top["kind"].text(), faces, corners)
 
 
 def format_album(album: Album) -> str:
     """The album as the JSON text ``read_album`` reads."""
     faces = [{"face": face, "crops": [_packed(crop) for crop in crops]} for face, crops in sorted(album.faces.items())]
-    return json.dumps({"format": FORMAT, "kind": album.kind, "faces": faces}, indent=1) + "\n"
+    shape = {"corners": album.corners} if album.corners != 4 else {}
+    return json.dumps({"format": FORMAT, "kind": album.kind, **shape, "faces": faces}, indent=1) + "\n"
 
 
 def _packed(crop: Picture) -> str:

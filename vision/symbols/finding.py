@@ -1,12 +1,14 @@
-"""Where dice lie on a picture, without knowing what their faces show: square patches that differ from the ground.
+"""Where dice lie on a picture, without knowing what their faces show: patches of a die's shape, unlike the ground.
 
-picture ──local ground (medians of two widths)──> patches ──as square as a die?──> SquareFace, upright, 64 x 64
-                                                            └─die-sized, not square─> strange: touching, leaning
+picture ──local ground (medians of two widths)──> patches ──square: a cube, six corners: an octahedron──> Face, 64 x 64
+                                                            └─die-sized, neither─> strange: touching, leaning
+An octahedron on a face is a hexagon from above. Where its sides are lost in the dark, its upper face is the triangle
+that is lighter than the rest of the patch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -20,6 +22,9 @@ _WORK_PX = 720  # shorter side of the picture in which dice are looked for
 _STEP = (26.0, 40.0)  # Lab steps from the ground: a pale die on pale wood, and a lit one whose shadow must stay out
 _WINDOWS = (0.25, 0.5)  # of the shorter side: the ground is the median of so wide a neighbourhood
 _SIDE = (0.035, 0.4)  # of the shorter side: a die in a tray, a die held before the camera
+_SIX = ((0.69, 0.83), (0.74, 0.92))  # of the least rectangle and circle around it: a hexagon fills 0.75 and 0.83
+_THREE, _EQUAL = 0.88, 1.2  # of the least triangle around it; its sides, the longest to the shortest
+_SIX_CROP = 1.2  # in radii of the hexagon: what is cut out of it, so that the other faces stay outside
 _FILLED = 0.86  # of the least rectangle around it; a die's rounded corners leave 0.93 and more
 _ASPECT = 1.28  # an upper face with a sliver of its side
 _STRANGE = (0.4, 3.5)  # in areas of the usual die: two that touch, one that leans, a finger
@@ -29,21 +34,25 @@ _GREY = 9.0  # Lab steps of hue within which something darker than the ground is
 
 
 @dataclass(frozen=True, eq=False)
-class SquareFace:
-    """A die seen from above: centre and side in px of the picture, its turn, and the face upright (64, 64, 3) Lab."""
+class Face:
+    """A die seen from above: centre and side in px of the picture, its turn, and the face upright (64, 64, 3) Lab.
+
+    ``corners`` of its outline: 4 of a cube's, 6 of an octahedron's, whose side is the width of what is cut out.
+    """
 
     x: float
     y: float
     side_px: float
     turn_deg: float
     crop: Picture
+    corners: int = 4
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """The square faces, and the middles of die-sized things that are not square."""
+    """The faces, and the middles of die-sized things of another shape."""
 
-    faces: tuple[SquareFace, ...]
+    faces: tuple[Face, ...]
     strange: tuple[tuple[float, float], ...]
 
 
@@ -56,29 +65,42 @@ class _Patch:
     turn_deg: float
     area: float
     edged: float  # share of its outline that is an edge: a body has one, a shadow fades
+    corners: int  # 4: a square, 6: a hexagon, 3: the upper face of what may be one, 0: anything else
+    outline: NDArray[np.int32]
 
     @property
-    def is_square(self) -> bool:
-        small, large = sorted((self.wide, self.high))
-        return large <= _ASPECT * small and self.area >= _FILLED * self.wide * self.high
+    def of_body(self) -> int:
+        """The corners of the outline of the die that shows it so."""
+        return 6 if self.corners == 3 else self.corners
+
+    def octahedron(self) -> tuple[float, float, float, float]:
+        """Of a hexagon or a triangle: its middle, the radius of its corners in px, and where the first of them is."""
+        points, corners = self.outline.reshape(-1, 2).astype(np.float64), self.corners
+        moments = cv2.moments(self.outline)
+        x, y = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
+        away = points - [x, y]
+        far, angle = np.linalg.norm(away, axis=1), np.arctan2(away[:, 1], away[:, 0])
+        phase = np.angle(np.sum((far - far.mean()) * np.exp(1j * corners * angle)))  # farthest where its corners are
+        of_circle = corners / 2 * np.sin(2 * np.pi / corners)
+        return float(x), float(y), float(np.sqrt(self.area / of_circle)), float(np.degrees(phase / corners))
 
     @property
     def side(self) -> float:
         return min(self.wide, self.high)
 
 
-def find_squares(picture: Picture) -> Found:
-    """The dice that lie flat and apart on the picture (BGR ``uint8``), and what may be dice that do not."""
+def find_faces(picture: Picture, corners: Collection[int] = (4, 6)) -> Found:
+    """The dice of these outlines that lie flat and apart on the picture (BGR ``uint8``), and what may be others."""
     shrink = min(1.0, _WORK_PX / min(picture.shape[:2]))
     small = cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else picture
     lab = np.asarray(cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 0.8), cv2.COLOR_BGR2LAB), dtype=np.uint8)
     patches = list(_patches(lab))
-    squares = _without_doubles(sorted((patch for patch in patches if patch.is_square), key=lambda one: -one.area))
+    wanted = (patch for patch in patches if patch.of_body in corners)
+    squares = _without_doubles(sorted(wanted, key=lambda one: -one.area))
     usual = float(np.median([square.side for square in squares])) ** 2 if squares else 0.0
     squares = [square for square in squares if square.area > _STRANGE[0] * usual]
-    others = [
-        patch for patch in patches if not patch.is_square and not any(_covers(square, patch) for square in squares)
-    ]
+    others = [patch for patch in patches if patch.of_body not in corners]
+    others = [other for other in others if not any(_covers(square, other) for square in squares)]
     others = [
         other
         for other in others
@@ -120,7 +142,45 @@ def _of_mask(mask: NDArray[np.bool_], lab: Picture, shorter: int) -> Iterator[_P
         (x, y), (wide, high), turn = cv2.minAreaRect(outline)
         area = float(cv2.contourArea(outline))  # the symbol inside is filled
         if min(wide, high) >= least and max(wide, high) <= 3 * most and area > 0.5 * least**2:
-            yield _Patch(float(x), float(y), float(wide), float(high), float(turn), area, _edged(outline, lab))
+            edged, corners = _edged(outline, lab), _corners(outline, area, wide, high)
+            yield _Patch(float(x), float(y), float(wide), float(high), float(turn), area, edged, corners, outline)
+            if not corners and max(wide, high) <= most:
+                yield from _lit(outline, lab, edged)
+
+
+def _corners(outline: NDArray[np.int32], area: float, wide: float, high: float) -> int:
+    small, large = sorted((wide, high))
+    filled = area / (wide * high)
+    if large > _ASPECT * small:
+        return 0
+    if filled >= _FILLED:
+        return 4
+    _, radius = cv2.minEnclosingCircle(outline)
+    (low, most), (flat, full) = _SIX
+    return 6 if low < filled < most and flat < area / (np.pi * radius**2) < full else 0
+
+
+def _lit(outline: NDArray[np.int32], lab: Picture, edged: float) -> Iterator[_Patch]:
+    """The lightest part of a patch, if it is a triangle of equal sides."""
+    left, top, wide, high = cv2.boundingRect(outline)
+    inside = cv2.drawContours(np.zeros((high, wide), np.uint8), [outline], -1, 1, cv2.FILLED, offset=(-left, -top)) > 0
+    light = np.ascontiguousarray(lab[top : top + high, left : left + wide, 0])
+    level, _ = cv2.threshold(light[inside].reshape(-1, 1), 0, 255, cv2.THRESH_OTSU)
+    parts, _ = cv2.findContours((inside & (light > level)).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    hull = cv2.convexHull(max(parts, key=cv2.contourArea, default=np.zeros((1, 1, 2), np.int32)))
+    if len(hull) < 3:
+        return
+    around, ends = cv2.minEnclosingTriangle(hull)
+    if ends is None or cv2.contourArea(hull) < _THREE * around:
+        return
+    ends = ends.reshape(3, 2) + np.array([left, top])
+    sides = np.linalg.norm(ends - np.roll(ends, 1, axis=0), axis=1)
+    if sides.max() <= _EQUAL * sides.min():
+        dense = [start + (end - start) * share for start, end in zip(ends, np.roll(ends, -1, axis=0), strict=True)
+                 for share in np.linspace(0, 1, 40, endpoint=False)]  # fmt: skip
+        (x, y), side = ends.mean(axis=0), float(sides.mean())
+        triangle = np.round(np.array(dense)).astype(np.int32).reshape(-1, 1, 2)
+        yield _Patch(float(x), float(y), side, side, 0.0, float(around), edged, 3, triangle)
 
 
 def _edged(outline: NDArray[np.int32], lab: Picture) -> float:
@@ -145,13 +205,18 @@ def _covers(square: _Patch, other: _Patch) -> bool:
     return float(np.hypot(square.x - other.x, square.y - other.y)) < 0.6 * square.side
 
 
-def _face(patch: _Patch, picture: Picture, shrink: float) -> SquareFace:
-    x, y, side = (patch.x + 0.5) / shrink - 0.5, (patch.y + 0.5) / shrink - 0.5, patch.side / shrink
-    turn = cv2.getRotationMatrix2D((x, y), patch.turn_deg, CROP_PX / side)
+def _face(patch: _Patch, picture: Picture, shrink: float) -> Face:
+    x, y, side, turn_deg = patch.x, patch.y, patch.side, patch.turn_deg
+    if patch.corners != 4:
+        x, y, radius, turn_deg = patch.octahedron()
+        side = _SIX_CROP * radius
+    x, y, side = (x + 0.5) / shrink - 0.5, (y + 0.5) / shrink - 0.5, side / shrink
+    turn = cv2.getRotationMatrix2D((x, y), turn_deg, CROP_PX / side)
     turn[:, 2] += (CROP_PX - 1) / 2.0 - np.array([x, y])
     source, matrix = _softened(picture, side), np.asarray(turn)
     crop = cv2.warpAffine(source, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return SquareFace(x, y, side, patch.turn_deg, np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8))
+    lab = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2LAB), dtype=np.uint8)
+    return Face(x, y, side, turn_deg, lab, patch.of_body)
 
 
 def _softened(picture: Picture, side_px: float) -> Picture:

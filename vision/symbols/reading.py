@@ -10,7 +10,7 @@ Each gives the best face and by how much it beats the next; each refuses a drawi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,7 +22,7 @@ from companion.table.observation import DiceSeen, DieSeen, ReadVerdict
 from vision.arrays import Floats, Picture
 from vision.settings import SymbolSettings
 from vision.symbols.album import Album
-from vision.symbols.finding import CROP_PX, SquareFace, find_squares
+from vision.symbols.finding import CROP_PX, Face, Found, find_faces
 
 Field = NDArray[np.float32]
 _INNER = 44  # px of the crop that are compared: the rest is edge, side face and ground
@@ -42,15 +42,15 @@ class Match:
 class Matcher:
     """Compares crops with the enrolled ones; keeps what it has worked out about those."""
 
-    def __init__(self, faces: Mapping[str, Sequence[Picture]], settings: SymbolSettings | None = None) -> None:
-        self._settings = settings or SymbolSettings()
+    def __init__(self, album: Album, settings: SymbolSettings | None = None) -> None:
+        self._settings, self.corners, faces = settings or SymbolSettings(), album.corners, album.faces
         self._inner = {face: [_middle(crop) for crop in crops] for face, crops in faces.items()}
-        self._shapes = {face: [_shape(crop) for crop in crops] for face, crops in faces.items()}
+        self._shapes = {face: [_shape(crop, album.corners) for crop in crops] for face, crops in faces.items()}
 
     def correlate(self, crop: Picture) -> Match:
         """The face whose enrolled crops correlate best with this one, over turns, sizes and shifts."""
         alike = dict.fromkeys(self._inner, -1.0)
-        for turned in _turned(crop):
+        for turned in _turned(crop, self.corners):
             for face, templates in self._inner.items():
                 best = max(
                     float(cv2.matchTemplate(turned, template, cv2.TM_CCOEFF_NORMED).max()) for template in templates
@@ -60,7 +60,7 @@ class Matcher:
 
     def compare_shape(self, crop: Picture) -> Match:
         """The face whose enrolled crops have their ink at the same radii, in the same rhythm around the middle."""
-        shape = _shape(crop)
+        shape = _shape(crop, self.corners)
         alike = {
             face: max(1.0 - float(np.linalg.norm(shape - one)) for one in shapes)
             for face, shapes in self._shapes.items()
@@ -85,21 +85,23 @@ def _halved(crop: Picture) -> Field:
     return np.asarray(cv2.resize(crop, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _turned(crop: Picture) -> Iterator[Field]:
-    """The crop in every turn a square may have, a little more or less, in three sizes; what may shift stays around."""
+def _turned(crop: Picture, corners: int) -> Iterator[Field]:
+    """The crop in every turn of its outline, a little more or less, in three sizes; what may shift stays around."""
     small = _halved(crop)
     middle = (small.shape[0] - 1) / 2.0
-    for turn_deg in (-6, 0, 6):
-        for size in (0.92, 1.0, 1.09):
-            turn = cv2.getRotationMatrix2D((middle, middle), turn_deg, size)
-            turned = cv2.warpAffine(small, turn, small.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)[2:-2, 2:-2]
-            for quarter in range(4):
-                yield np.ascontiguousarray(np.rot90(turned, quarter), dtype=np.float32)
+    quarters = 4 if corners == 4 else 1  # exact, and quick
+    for step in range(corners // quarters):
+        for turn_deg in (-6, 0, 6):
+            for size in (0.92, 1.0, 1.09):
+                turn = cv2.getRotationMatrix2D((middle, middle), turn_deg + 360 / corners * step, size)
+                turned = cv2.warpAffine(small, turn, small.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)[2:-2, 2:-2]
+                for quarter in range(quarters):
+                    yield np.ascontiguousarray(np.rot90(turned, quarter), dtype=np.float32)
 
 
-def _shape(crop: Picture) -> Floats:
+def _shape(crop: Picture, corners: int) -> Floats:
     """The spectrum of the ink: for every ring, how strongly each wave around the middle is in it; length 1."""
-    ink = _ink(crop)
+    ink = _ink(crop, corners)
     high, wide = np.mgrid[0:CROP_PX, 0:CROP_PX]
     weight = float(ink.sum())
     if weight < 1.0:
@@ -127,26 +129,27 @@ def _polar() -> tuple[Floats, Floats]:
     return radii, turns
 
 
-def _ink(crop: Picture) -> Field:
+def _ink(crop: Picture, corners: int) -> Field:
     """How much ink there is, (64, 64) 0 to 1: the colour's distance from the body's, within the upper face."""
-    lab = crop.astype(np.float32)
-    edge = (CROP_PX - _INNER) // 2
-    away = np.linalg.norm(lab - body_of(crop), axis=2)
-    most = max(float(np.percentile(away[edge:-edge, edge:-edge], 97)), 12.0)
+    lab, face = crop.astype(np.float32), _upper(corners)
+    away = np.linalg.norm(lab - body_of(crop, corners), axis=2)
+    most = max(float(np.percentile(away[face], 97)), 12.0)
     ink = np.clip((away / most - 0.3) / 0.4, 0, 1)
-    mask = np.zeros_like(ink)
-    mask[edge - 2 : 2 - edge, edge - 2 : 2 - edge] = 1.0
-    return np.asarray(ink * mask, np.float32)
+    return np.asarray(ink * cv2.dilate(face.astype(np.uint8), np.ones((5, 5), np.uint8)), np.float32)
 
 
-def body_of(crop: Picture) -> Floats:
+def body_of(crop: Picture, corners: int = 4) -> Floats:
     """The colour of the die's body, Lab: the middle one around the drawing."""
-    edge = (CROP_PX - _INNER) // 2
-    inner = crop.astype(np.float32)[edge:-edge, edge:-edge]
-    rim = np.concatenate(
-        [inner[:4].reshape(-1, 3), inner[-4:].reshape(-1, 3), inner[:, :4].reshape(-1, 3), inner[:, -4:].reshape(-1, 3)]
-    )
-    return np.asarray(np.median(rim, axis=0))
+    face = _upper(corners)
+    rim = face & (cv2.erode(face.astype(np.uint8), np.ones((9, 9), np.uint8)) == 0)
+    return np.asarray(np.median(crop.astype(np.float32)[rim], axis=0))
+
+
+@cache
+def _upper(corners: int) -> NDArray[np.bool_]:
+    """What is the upper face for certain, (64, 64): a cube's square, a disc in an octahedron's triangle."""
+    far = np.abs(np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2.0)
+    return np.asarray(far.max(axis=0) < _INNER / 2 if corners == 4 else np.hypot(*far) < _INNER / 2)
 
 
 def read_symbols(
@@ -162,19 +165,18 @@ def read_symbols(
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown.
     """
-    matcher = Matcher(album.faces, settings)
-    return seen_of(picture, lambda face: read_face(face, matcher), expect, source, at_s)
+    matcher = Matcher(album, settings)
+    return seen_of(find_faces(picture, (album.corners,)), lambda face: read_face(face, matcher), expect, source, at_s)
 
 
 def seen_of(
-    picture: Picture,
-    read: Callable[[SquareFace], tuple[DieSeen, str]],
+    found: Found,
+    read: Callable[[Face], tuple[DieSeen, str]],
     expect: int | None,
     source: str,
     at_s: float,
 ) -> DiceSeen:
-    """The reading of the whole picture, each face read by ``read``: the die, and why it is not certain."""
-    found = find_squares(picture)
+    """The reading of all that was found, each face read by ``read``: the die, and why it is not certain."""
     dice, reasons = [], []
     for face in found.faces:
         die, why = read(face)
@@ -191,7 +193,7 @@ def seen_of(
 
 
 def read_face(
-    face: SquareFace, matcher: Matcher | None, kind: str = "", told: Mapping[str, float] | None = None
+    face: Face, matcher: Matcher | None, kind: str = "", told: Mapping[str, float] | None = None
 ) -> tuple[DieSeen, str]:
     """The die by the faces of its kind, and why it is not certain; no ``matcher``: its kind is not."""
     side, at = round(face.side_px, 1), (round(face.x, 1), round(face.y, 1))

@@ -1,19 +1,18 @@
-"""One rounded die, traced ray by ray (signed distance, 40 steps), with pips sunk into its faces, or symbols on them."""
+"""One die, traced ray by ray (signed distance, 40 steps), with pips sunk into its faces, or symbols on them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import cv2
 import numpy as np
 
 from vision.arrays import Floats
 from vision.virtual.scene import Colour, Field
+from vision.virtual.shapes import CUBE, Shape
 
 _Flags = np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
-_ROUND = 0.17  # radius of edges and corners, share of the side
 _FINE = 2  # rays per pixel and direction
 _STEPS = 40
 
@@ -30,6 +29,7 @@ class Cube:
     pip_share: float
     art: Mapping[int, Field] = field(default_factory=dict)  # ink on a face instead of its pips, (size, size), 0 to 1
     opaque: float = 1.0  # what a translucent body lets through is the table's colour
+    shape: Shape = CUBE
 
 
 def pip_spots(face: int) -> Floats:
@@ -44,13 +44,6 @@ def pip_spots(face: int) -> Floats:
         6: [(low, low), (low, 0), (low, corner), (corner, low), (corner, 0), (corner, corner)],
     }
     return np.array(spots[face], dtype=np.float64)
-
-
-@lru_cache(maxsize=1)
-def pip_faces() -> dict[int, tuple[Floats, Floats, Floats]]:
-    """Each face's normal and its two directions in the die's own frame; 1, 2, 3 run anticlockwise round a corner."""
-    x, y, z = np.eye(3)
-    return {1: (z, x, y), 6: (-z, y, x), 2: (x, y, z), 5: (-x, z, y), 3: (y, z, x), 4: (-y, x, z)}
 
 
 def trace_cube(picture: Field, cube: Cube, focal_px: float, camera_mm: float) -> None:
@@ -82,42 +75,34 @@ def _march(rays: Field, cube: Cube, camera_mm: float) -> tuple[Field, _Flags, _F
     turning = cube.turning.astype(np.float32)
     start = ((np.array([0, 0, camera_mm]) - cube.centre_mm) @ cube.turning).astype(np.float32)
     ahead = rays @ turning  # in the die's own frame
-    half = np.float32(cube.side_mm / 2)
-    radius = np.float32(_ROUND * cube.side_mm)
-    near = -(ahead @ start) - half * np.float32(1.8)
+    side, distance = np.float32(cube.side_mm), cube.shape.distance
+    near = -(ahead @ start) - side * np.float32(0.9)
     live = np.arange(len(rays))
     depth = near.astype(np.float32)
     for _ in range(_STEPS):
         point = start + depth[live, None] * ahead[live]
-        gap = _distance(point, half - radius, radius)
+        gap = distance(point / side) * side
         depth[live] += gap
-        live = live[(gap > 0.004) & (depth[live] < near[live] + 4 * half)]
+        live = live[(gap > 0.004) & (depth[live] < near[live] + 2 * side)]
         if not len(live):
             break
     point = start + depth[:, None] * ahead
-    hit = _distance(point, half - radius, radius) < 0.06
+    hit = distance(point / side) * side < 0.06
     colour, ink = np.zeros((len(rays), 3), np.float32), np.zeros(len(rays), np.bool_)
     if hit.any():
-        colour[hit], ink[hit] = _shade(point[hit], cube, half, radius)
+        colour[hit], ink[hit] = _shade(point[hit], cube, side)
     return colour, hit, ink
 
 
-def _distance(point: Field, inner: np.float32, radius: np.float32) -> Field:
-    beyond = np.abs(point) - inner
-    outside = np.linalg.norm(np.maximum(beyond, 0), axis=1)
-    return np.asarray(outside + np.minimum(beyond.max(axis=1), 0) - radius, np.float32)
-
-
-def _shade(point: Field, cube: Cube, half: np.float32, radius: np.float32) -> tuple[Field, _Flags]:
-    inner = half - radius
-    normal = point - np.clip(point, -inner, inner)
-    normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-6)
+def _shade(point: Field, cube: Cube, side: np.float32) -> tuple[Field, _Flags]:
+    normal = cube.shape.normal(point / side)
     colour = np.broadcast_to(np.array(cube.body, np.float32), point.shape).copy()
     pip_radius = cube.pip_share * cube.side_mm / 2
     ink = np.zeros(len(point), np.bool_)
-    for face, (out, across, along) in pip_faces().items():
-        on_face = point @ out.astype(np.float32) > half * 0.9
+    for face, (out, across, along) in cube.shape.frames.items():
+        on_face = point @ out.astype(np.float32) > side * np.float32(0.9 * cube.shape.inner)
         if face in cube.art:
+            half = side * np.float32(cube.shape.art)
             share = _ink(cube.art[face], point @ across.astype(np.float32), point @ along.astype(np.float32), half)
             colour += (on_face * share)[:, None] * (np.array(cube.pips, np.float32) - colour)
             ink |= on_face & (share > 0.5)

@@ -19,11 +19,12 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Picture
-from vision.virtual.cube import Cube, pip_faces, trace_cube
+from vision.virtual.cube import Cube, trace_cube
 from vision.virtual.glyphs import glyph
 from vision.virtual.printed import grain
 from vision.virtual.scene import Colour, Field
 from vision.virtual.sensor import Sensor, expose
+from vision.virtual.shapes import CUBE, Shape
 
 _HEIGHT_MM = 420.0  # camera above the felt
 _TRAY_MM = 120.0
@@ -39,8 +40,9 @@ class DieLook:
     body: Colour = (214, 234, 240)
     pips: Colour = (28, 26, 26)
     pip_share: float = 0.19
-    art: tuple[str, ...] = ()  # the symbols of the faces 1 to 6 instead of pips: names of ``glyphs``
+    art: tuple[str, ...] = ()  # the symbols of the faces 1 to 6 (or 8) instead of pips: names of ``glyphs``
     opaque: float = 1.0
+    shape: Shape = CUBE
 
 
 COMBAT = DieLook(art=("skull", "white_shield", "skull", "white_shield", "skull", "black_shield"))
@@ -83,11 +85,11 @@ def render_dice(
     """A throw that shows ``faces``; ``cocked`` and ``outside`` name dice by index; the same bytes for the same seed.
 
     ``touching`` lays the second die against the first; ``looks`` are used in turn; ``lean_deg`` is the range of the
-    cocked dice's lean. Raises ``ValueError`` for a face
-    that is not 1 to 6.
+    cocked dice's lean. Raises ``ValueError`` for a face that a die has not.
     """
-    if any(face not in range(1, 7) for face in faces):
-        raise ValueError(f"faces {list(faces)}: a die shows 1 to 6")
+    for index, face in enumerate(faces):
+        if face not in (known := looks[index % len(looks)].shape.frames):
+            raise ValueError(f"faces {list(faces)}: a die shows 1 to {len(known)}")
     draw = np.random.default_rng([seed, 11])
     focal_px = size_px[1] / (_TRAY_MM + 22.0) * _HEIGHT_MM
     cubes = _throw(faces, draw, set(cocked), touching, set(outside), looks, lean_deg)
@@ -146,9 +148,9 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     turn, lean = np.radians(turn_deg), np.radians(lean_deg)
     upright = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
     leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
-    turning = leaning @ upright @ _face_up(face)
-    half = look.side_mm / 2.0
-    low = float(np.abs(turning[2]).sum()) * half * (0.93 if lean_deg else 1.0)  # rounded corners sink a little
+    turning = leaning @ upright @ _face_up(look.shape.frames[face][0])
+    deep = -float((look.shape.corners @ turning[2]).min()) if lean_deg else look.shape.inner
+    low = deep * look.side_mm
     return Cube(
         np.array([spot[0], spot[1], low]),
         np.asarray(turning),
@@ -158,12 +160,12 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
         look.pip_share,
         {number: glyph(name) for number, name in enumerate(look.art, 1)},
         look.opaque,
+        look.shape,
     )
 
 
-def _face_up(face: int) -> Floats:
+def _face_up(normal: Floats) -> Floats:
     """The turning that brings a face's normal to (0, 0, 1)."""
-    normal = pip_faces()[face][0]
     other = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.5 else np.array([0, 1.0, 0])
     across = np.cross(other, normal)
     return np.stack([across, np.cross(normal, across), normal])
@@ -198,14 +200,13 @@ def _shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
     # a ring of light: eight lamps, each throws a weak shadow; together they are soft
     high, wide = picture.shape[:2]
     dark = np.zeros((high, wide), np.float32)
-    corners = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)], np.float64) * 0.46
     scale = focal_px / _HEIGHT_MM
     for lamp in range(8):
         angle = 2 * np.pi * lamp / 8 + 0.2
         lamp_mm = np.array([110 * np.cos(angle) - 25.0, 110 * np.sin(angle) - 30.0, 300.0])
         mask = np.zeros((high, wide), np.float32)
         for cube in cubes:
-            points = corners * cube.side_mm @ cube.turning.T + cube.centre_mm
+            points = cube.shape.corners * cube.side_mm @ cube.turning.T + cube.centre_mm
             ground = lamp_mm + (points - lamp_mm) * (lamp_mm[2] / (lamp_mm[2] - points[:, 2]))[:, None]
             flat = ground[:, :2] * scale + [(wide - 1) / 2, (high - 1) / 2]
             hull = cv2.convexHull(np.round(flat * 16).astype(np.int32)).reshape(-1, 1, 2)
@@ -215,7 +216,7 @@ def _shadows(picture: Field, cubes: list[Cube], focal_px: float) -> Field:
 
 
 def _truth(cube: Cube, face: int, is_cocked: bool, is_cut: bool, size_px: tuple[int, int], focal_px: float) -> DieTruth:
-    top = cube.centre_mm + cube.turning @ pip_faces()[face][0] * cube.side_mm / 2.0
+    top = cube.centre_mm + cube.turning @ cube.shape.frames[face][0] * cube.side_mm * cube.shape.inner
     scale = focal_px / (_HEIGHT_MM - top[2])
     x = top[0] * scale + (size_px[0] - 1) / 2.0
     y = top[1] * scale + (size_px[1] - 1) / 2.0

@@ -15,6 +15,7 @@ from vision.symbols.album import Album, enrol
 from vision.symbols.kinds import KindReader
 from vision.symbols.reading import read_symbols
 from vision.virtual.dice import IVORY, DieLook, render_dice
+from vision.virtual.shapes import CUBE, OCTAHEDRON
 
 Reader = Callable[[Picture, int | None, float], DiceSeen]  # the picture, how many dice where that is known, when
 _DRAWINGS = {"skull": "skull", "white": "white_shield", "black": "black_shield"}  # face -> what is printed on it
@@ -30,10 +31,12 @@ _BODIES = {  # BGR
     "yellow": (80, 210, 245), "orange": (70, 150, 245), "red": (70, 80, 215), "white": (240, 244, 244),
 }  # fmt: skip
 
+_BODY_OF = {6: (IVORY.side_mm, CUBE), 8: (18.0, OCTAHEDRON)}  # by the number of sides: their length, the body
+
 
 @dataclass(frozen=True, eq=False)
 class Kind:
-    """A kind of six-sided die; ``sides`` are the faces that its sides 1 to 6 show."""
+    """A kind of die of six sides or eight; ``sides`` are the faces that they show, from 1 on."""
 
     look: DieLook
     sides: tuple[str, ...]
@@ -56,14 +59,16 @@ def enrolled(dice: Mapping[str, Die], out: Path) -> dict[str, Kind]:
     known = {"d6": PIPS} if "d6" in dice else {}
     for name, die in dice.items():
         sides = tuple(face.label for face in die.faces)
-        if len(sides) == 6 and set(sides) <= set(_DRAWINGS):
+        if len(sides) in _BODY_OF and set(sides) <= set(_DRAWINGS):
             known[name] = _symbols(name, sides, out)
     return known
 
 
 def _symbols(name: str, sides: tuple[str, ...], out: Path) -> Kind:
     art = tuple(_DRAWINGS[side] for side in sides)
-    look, album = DieLook(body=_BODIES.get(name, IVORY.body), art=art), Album(name)
+    side_mm, shape = _BODY_OF[len(sides)]
+    look = DieLook(side_mm=side_mm, body=_BODIES.get(name, IVORY.body), art=art, shape=shape)
+    album = Album(name)
     for label in sorted(set(sides)):
         shown = [number for number, side in enumerate(sides, 1) if side == label]
         picture = render_dice([shown[i % len(shown)] for i in range(3)], 900 + shown[0], looks=(look,)).picture

@@ -49,11 +49,11 @@ class Machines:
 
 
 @contextmanager
-def machines(folder: Path, tables: int) -> Iterator[Machines]:
+def machines(folder: Path, tables: int, cluster: Path | None = None) -> Iterator[Machines]:
     """They serve; a part that is missing fails in CI, and is named elsewhere."""
     with ExitStack() as ends:
         try:
-            postgres = Postgres()
+            postgres = Postgres(cluster)
             ends.callback(postgres.stop)
             database = ends.enter_context(closing(Database(postgres.url)))
             safe = SqlSafe(database, EVENT)
@@ -94,6 +94,12 @@ class Evening:
     def sent(self) -> int:
         """Lines that were acknowledged."""
         return sum(table.sent for table in self.hosts)
+
+
+    def __str__(self) -> str:
+        again = sum(table.said_again for table in self.hosts)
+        back = "; ".join(f"{gone.what} {gone.page_s:.2f} s, all lines {gone.lines_s:.2f} s" for gone in self.outages)
+        return f"{self.sent} lines, {again} times said again; back after: {back}"
 
 
 Break = tuple[str, Callable[[], None], Callable[[], None]]  # what, how it goes, how it is back

@@ -13,7 +13,8 @@ def card_words(content: Content, card: str, wording: Wording, side: str = "") ->
     technique = row.technique if row else content.wounds[card].technique
     numbers = [f"{wording.word('slot', stat)} {amount:+d}" for stat in STATS if (amount := getattr(technique, stat, 0))]
     special = row.special if row else None
-    powers = [effect_words(effect, wording) for effect in special.effects] if special else []
+    effects = content.wounds[card].effects if row is None else special.effects if special else ()
+    powers = [effect_words(effect, wording) for effect in effects]
     if row and row.weakness:
         powers.append(wording.say("card.weakness"))
     prefix = wording.word("prefix", special.prefix.value) if special else ""
