@@ -64,8 +64,14 @@ def test_what_one_host_wrote_the_other_shows(served: Machines) -> None:
 def test_hosts_that_write_at_once_decide_one_after_the_other(served: Machines) -> None:
     cookie, names = entered(served, 0), [f"Late {number}" for number in range(20)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda number: served.page(number % 2, "/organiser", cookie,
-                                                 {"do": "register", "names": names[number]}), range(20)))
+        list(
+            pool.map(
+                lambda number: served.page(
+                    number % 2, "/organiser", cookie, {"do": "register", "names": names[number]}
+                ),
+                range(20),
+            )
+        )
     page = served.page(1, "/organiser", cookie)
     assert [len(re.findall(rf">{name}<", page)) > 0 for name in names] == [True] * 20
     with closing(Database(served.postgres.url)) as database:
