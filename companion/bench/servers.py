@@ -39,7 +39,8 @@ class Postgres:
             shutil.chown(self._folder, "postgres", "postgres")
             self._as = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         plain = ["-A", "trust", "-U", "hub", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-        self._run("initdb", "-D", str(self._folder / "data"), *plain)
+        if not self._did("initdb", "-D", str(self._folder / "data"), *plain):
+            raise MissingPart("PostgreSQL", f"initdb fails in {self._folder}")
         self.start()
 
     @property
@@ -49,19 +50,13 @@ class Postgres:
 
     def start(self) -> None:
         """It serves; after a kill once the system has let go of what was left."""
-        if subprocess.run(self._command("pg_ctl", "-D", str(self._folder / "data"), "status"),
-                          capture_output=True, check=False, cwd=self._folder).returncode == 0:
-            return
         settings = f"-c listen_addresses=127.0.0.1 -p {self._port} -c unix_socket_directories={self._folder}"
         command = ("-w", "-D", str(self._folder / "data"), "-l", str(self._folder / "log"), "-o", settings, "start")
         until = time.monotonic() + _STARTS_S
-        while True:
-            try:
-                self._run("pg_ctl", *command)
-                return
-            except subprocess.CalledProcessError:
-                if time.monotonic() > until:
-                    raise
+        while not self._did("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self._port)):
+            if time.monotonic() > until:
+                raise MissingPart("PostgreSQL", f"it does not start: {self._folder / 'log'}")
+            if not self._did("pg_ctl", *command):
                 time.sleep(0.05)
 
     def kill(self) -> None:
@@ -74,16 +69,14 @@ class Postgres:
     def stop(self) -> None:
         """The cluster goes."""
         if (self._folder / "data" / "postmaster.pid").exists():
-            subprocess.run(self._command("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop"),
-                           capture_output=True, check=False, cwd=self._folder)
+            self._did("pg_ctl", "-D", str(self._folder / "data"), "-m", "immediate", "stop")
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def _run(self, program: str, *options: str) -> None:
-        subprocess.run(self._command(program, *options), check=True, cwd=self._folder, stdin=subprocess.DEVNULL,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-
-    def _command(self, program: str, *options: str) -> list[str]:
-        return [*self._as, "env", f"HOME={self._folder}", str(self._programs / program), *options]
+    def _did(self, program: str, *options: str) -> bool:
+        """Whether that program of it succeeded."""
+        command = [*self._as, "env", f"HOME={self._folder}", str(self._programs / program), *options]
+        no = subprocess.DEVNULL  # no pipe: the cluster would keep it open
+        return subprocess.run(command, check=False, cwd=self._folder, stdin=no, stdout=no, stderr=no).returncode == 0
 
 
 class Process:

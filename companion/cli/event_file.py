@@ -24,11 +24,11 @@ def begin(
     """The set-up of the event that was begun in that file."""
     from companion.storage.jsonl import JsonlRecorder
     from companion.tournament import EventOpened
-    from companion.tournament.state import TIEBREAKS, Way
+    from companion.tournament.state import KNOWN_TIEBREAKS, TIEBREAKS, Way
 
-    strange = [one for one in tiebreaks if one not in TIEBREAKS]
+    strange = [one for one in tiebreaks if one not in KNOWN_TIEBREAKS]
     if strange or len(set(tiebreaks)) < len(tiebreaks):
-        raise InputError("--tiebreak", "", ", ".join(strange) or "one twice", f"some of {', '.join(TIEBREAKS)}")
+        raise InputError("--tiebreak", "", ", ".join(strange) or "one twice", f"some of {', '.join(KNOWN_TIEBREAKS)}")
     if event.exists():
         raise InputError(str(event), "", "a file that is there already", "a name that is free")
     if not event.absolute().parent.is_dir():

@@ -17,8 +17,8 @@ from companion.core.scripted import Verb
 from companion.tournament.drafting import drafted, is_played_out
 from companion.tournament.standings import standings
 from companion.tournament.state import (
+    KNOWN_TIEBREAKS,
     SIDES,
-    TIEBREAKS,
     TOGETHER,
     Bye,
     EventOpened,
@@ -167,9 +167,10 @@ def settle_violations(state: TournamentState, command: Settle) -> Iterator[Viola
             yield violation("TW-EV-21", waivable=False, player=player.name, expected=command.side)
     if command.side not in SIDES:
         yield violation("TW-EV-21", waivable=False, player="-", expected=max(SIDES))
-    strange = [name for name in command.tiebreaks if name not in TIEBREAKS or command.tiebreaks.count(name) > 1]
+    strange = [name for name in command.tiebreaks if name not in KNOWN_TIEBREAKS or command.tiebreaks.count(name) > 1]
     if strange or not command.tiebreaks:
-        yield violation("TW-EV-23", waivable=False, found=", ".join(strange) or "-", expected=", ".join(TIEBREAKS))
+        known = ", ".join(KNOWN_TIEBREAKS)
+        yield violation("TW-EV-23", waivable=False, found=", ".join(strange) or "-", expected=known)
 
 
 def settle(t: Teller[TournamentState], command: Settle) -> None:

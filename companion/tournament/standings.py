@@ -8,6 +8,7 @@ opponents_match_win        mean of the opponents' shares of match points, none b
 victory_points             of defeated pieces; a bye gives the points of a whole force
 victory_point_difference   own less the opponents'
 opponents_opponents        mean of the opponents' own ``opponents_match_win``
+clicks_taken               by the own dials in a game, the fewer the better; nothing where a game was not reported
 lot                        drawn by the event's seed, the lower the better
 """
 
@@ -18,9 +19,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, groupby
 
-from companion.tournament.state import WIN, TournamentState, Way, lot
+from companion.tournament.state import CLICKS, WIN, TournamentState, Way, lot
 
 FLOOR = Fraction(1, 3)
+FEWEST = (CLICKS, "lot")  # the columns whose least is the best
 Number = int | Fraction
 
 
@@ -52,7 +54,7 @@ def standings(state: TournamentState) -> list[Standing]:
     tables = {name: _COLUMNS[name](state) for name in _COLUMNS if name != "head_to_head"}
     scores = {player.name: sum(game.score for game in state.games(player.name)) for player in state.players}
     groups = [[player.name for player in state.players]]
-    for values in (tables["victory_points"], scores) if state.setup.way is Way.POINTS else (scores,):
+    for values in (_victory_points(state), scores) if state.setup.way is Way.POINTS else (scores,):
         groups = [part for group in groups for part in _split(group, values)]
     heads: dict[str, Number | None] = dict.fromkeys(scores)
     for column in state.setup.tiebreaks:
@@ -77,7 +79,7 @@ def _parted(
     state: TournamentState,
     group: list[str],
     column: str,
-    tables: Mapping[str, Mapping[str, Number]],
+    tables: Mapping[str, Mapping[str, Number | None]],
     heads: dict[str, Number | None],
 ) -> Iterator[list[str]]:
     """Those who are equal so far, parted by one more column."""
@@ -88,8 +90,11 @@ def _parted(
         values = _head_to_head(state, group)
         heads.update(values)
     else:
-        values = {name: tables[column][name] for name in group}
-    if column == "lot":
+        told = {name: tables[column][name] for name in group}
+        values = {name: value for name, value in told.items() if value is not None}
+        if len(values) < len(group):  # one of whom nothing is known is not placed by it, nor are the others
+            values = {}
+    if column in FEWEST:
         values = {name: -value for name, value in values.items()}
     yield from _split(group, values)
 
@@ -153,11 +158,22 @@ def _lots(state: TournamentState) -> dict[str, Number]:
     return {name: place for place, name in enumerate(order, start=1)}
 
 
-_COLUMNS: Mapping[str, Callable[[TournamentState], Mapping[str, Number]]] = {
+def _clicks(state: TournamentState) -> dict[str, Number | None]:
+    """In the mean of the games against somebody: who had a bye took none in it, and is no better for it."""
+    means: dict[str, Number | None] = {}
+    for player in state.players:
+        taken = [game.clicks for game in state.games(player.name) if game.opponent is not None]
+        told = [clicks for clicks in taken if clicks is not None]
+        means[player.name] = Fraction(sum(told), len(told)) if told and len(told) == len(taken) else None
+    return means
+
+
+_COLUMNS: Mapping[str, Callable[[TournamentState], Mapping[str, Number | None]]] = {
     "opponents_match_win": _opponents_match_win,
     "victory_points": _victory_points,
     "victory_point_difference": _difference,
     "opponents_opponents": _opponents_opponents,
+    CLICKS: _clicks,
     "lot": _lots,
 }
 

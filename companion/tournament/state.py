@@ -15,6 +15,7 @@ from companion.core.ids import EditionId, Seat, SystemId
 from companion.core.procedure import Work
 
 ORGANISER, JUDGE, HEAD_JUDGE = Seat("organiser"), Seat("judge"), Seat("head-judge")
+TABLES = Seat("tables")  # what the tables' own records say
 EVENT, SWISS = SystemId("event"), EditionId("swiss")
 WIN, DRAW, LOSS = 2, 1, 0  # half match points
 TIEBREAKS = (
@@ -25,7 +26,8 @@ TIEBREAKS = (
     "opponents_opponents",
     "lot",
 )
-
+CLICKS = "clicks_taken"
+KNOWN_TIEBREAKS = (*TIEBREAKS, CLICKS)  # those that need no device at any table, and the one that does
 
 SIDES = (1, 2)  # how many may play together
 TOGETHER = " + "  # between the names of those who do
@@ -145,13 +147,27 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """What a round was for one player: against whom (``None``: a bye), the half match points and victory points."""
+    """What a round was for one player: against whom (``None``: a bye), the half match points and victory points.
+
+    ``clicks``: what the player's dials took; ``None`` where no record tells.
+    """
 
     round: int
     opponent: str | None
     score: int
     points: int
     against: int
+    clicks: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clicks:
+    """What the dials of the two at a table took, counted from so many lines of the table's record."""
+
+    round: int
+    table: int
+    taken: tuple[int, int]
+    lines: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +251,7 @@ class TournamentState:
     claims: tuple[Claim, ...] = ()
     calls: tuple[Call, ...] = ()
     forces: tuple[Force, ...] = ()
+    clicks: tuple[Clicks, ...] = ()
     cut: tuple[str, ...] = ()  # who goes on to the elimination, in the order of places
     work: Work | None = None
 
@@ -265,6 +282,10 @@ class TournamentState:
         """What the player handed in."""
         return next((force for force in self.forces if force.player == name), None)
 
+    def clicks_at(self, round_: int, table: int) -> Clicks | None:
+        """What the dials there took, where the table's record was counted."""
+        return next((one for one in self.clicks if (one.round, one.table) == (round_, table)), None)
+
     def call(self, number: int) -> Call | None:
         """The call of that number."""
         return next((call for call in self.calls if call.id == number), None)
@@ -292,7 +313,11 @@ class TournamentState:
                     place = pairing.players.index(name)
                     points = pairing.result.points
                     score = pairing.result.outcome.scores[place]
-                    yield Game(round_.number, pairing.players[1 - place], score, points[place], points[1 - place])
+                    counted = self.clicks_at(round_.number, pairing.table)
+                    yield Game(
+                        round_.number, pairing.players[1 - place], score, points[place], points[1 - place],
+                        counted.taken[place] if counted is not None else None,
+                    )  # fmt: skip
 
     def with_round(self, changed: Round) -> TournamentState:
         """With that round as it is now, in the place of the one of its number, or as a new one."""

@@ -16,6 +16,9 @@ from companion.core.house import HOUSE
 from companion.core.ids import EditionId, PieceId, Seat, SpaceId
 from companion.core.rules import Violation, violation
 from companion.core.scripted import ScriptedSystem, Verb
+from companion.tournament.clicks import EVENTS as CLICK_EVENTS
+from companion.tournament.clicks import VERBS as CLICK_VERBS
+from companion.tournament.clicks import ClicksCounted, CountClicks
 from companion.tournament.event import (
     EVENTS,
     VERBS,
@@ -56,6 +59,7 @@ from companion.tournament.state import (
     JUDGE,
     ORGANISER,
     SWISS,
+    TABLES,
     EventOpened,
     Result,
     Round,
@@ -93,6 +97,8 @@ def may_give(state: TournamentState, command: Order) -> bool:
             return command.seat in STAFF or (player is not None and player.name == command.force.player)
         case TakeCall() | CloseCall() | GiveTime() | ReportResult() | PauseClock() | StartClock():
             return command.seat in STAFF
+        case CountClicks():
+            return command.seat == TABLES
         case Drop():
             player = state.player_of(command.seat)
             return command.seat == ORGANISER or (player is not None and player.name == command.player)
@@ -114,7 +120,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     edition = Swiss()
     event_types: Mapping[str, type] = {
         **CORE_EVENTS,
-        **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS, *FORCE_EVENTS)},
+        **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS, *FORCE_EVENTS, *CLICK_EVENTS)},
     }
 
     @property
@@ -125,7 +131,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     @property
     def verbs(self) -> Mapping[type, Verb[TournamentState]]:
         """Every order."""
-        return {**VERBS, **FLOOR_VERBS, **FORCE_VERBS}
+        return {**VERBS, **FLOOR_VERBS, **FORCE_VERBS, **CLICK_VERBS}
 
     def violations(self, state: TournamentState, command: Order) -> Iterator[Violation]:
         """Every rule the order breaks; whose order it is comes first (TW-EV-10)."""
@@ -140,7 +146,8 @@ class Tournament(ScriptedSystem[TournamentState]):
 
     def seats_of(self, state: TournamentState) -> tuple[Seat, ...]:
         """Who gives orders."""
-        return (*state.setup.seats, HEAD_JUDGE, JUDGE, *(player_seat(player.number) for player in state.players))
+        players = (player_seat(player.number) for player in state.players)
+        return (*state.setup.seats, HEAD_JUDGE, JUDGE, TABLES, *players)
 
     def dice_of(self, state: TournamentState) -> Mapping[str, Die]:
         """None: lots are drawn by the seed."""
@@ -172,6 +179,9 @@ class Tournament(ScriptedSystem[TournamentState]):
                 return replace(state, claims=(*others, claim))
             case ForceHandedIn(force):
                 return with_force(state, force)
+            case ClicksCounted(clicks):
+                kept = [one for one in state.clicks if (one.round, one.table) != (clicks.round, clicks.table)]
+                return replace(state, clicks=(*kept, clicks))
             case CallChanged(call):
                 calls = {one.id: one for one in (*state.calls, call)}
                 return replace(state, calls=tuple(calls.values()))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeVar
 
-from companion.core.ids import PieceId, SystemId
+from companion.core.ids import PieceId, Seat, SystemId
 from companion.core.session import Session
 from companion.text.wording import Wording
 from ui.presenters.adapter import GameAdapter
@@ -52,6 +52,7 @@ class Game:
     again: Callable[[Any, bool], Any] = _as_it_was  # the set-up once more, with sides swapped
     collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
     sheet: Callable[[Shelf, str, int, Wording], Sheet] | None = None  # a force that is handed in
+    clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened
 
     @property
     def can_swap(self) -> bool:

@@ -28,6 +28,7 @@ from companion.text.wording import LANGUAGES, Wording
 from companion.tournament.papers import STYLE
 from companion.tournament.state import ORGANISER, player_seat
 from companion.tournament.system import STAFF
+from ui.venue.counting import Counting
 from ui.venue.doors import TABLE, Doors
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
@@ -57,6 +58,7 @@ class Venue:
     ) -> None:
         self._hall, self._doors, self._url, self._following = hall, doors, url, following
         self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
+        self._counting = Counting(hall, store, self._watch)
         self._tries, self._said = Tries(now), (-1, b"")  # what /health said, at which version
 
     def app(self) -> ASGIApp:
@@ -168,6 +170,7 @@ class Venue:
             wrong = self._hall.order(role, form, writer.wording)
         if wrong:
             return self._shown(request, page(writer, request, wrong), 409)
+        await self._counting.count(writer.wording)
         return RedirectResponse(request.url.path, 303)
 
     async def _me(self, request: Request) -> Response:
@@ -185,6 +188,7 @@ class Venue:
         if wrong:
             page = writer.player(player, wrong, own_force(writer, player))
             return self._shown(request, page, 403 if form is None else 409)
+        await self._counting.count(writer.wording)
         return RedirectResponse(request.url.path, 303)
 
     def _round(self, request: Request) -> int:
@@ -253,6 +257,7 @@ class Venue:
             return told(0, str(wrong), "store", status=503)
         if kept.fault:
             return told(kept.length, writer.wording.say(f"venue.report_{kept.fault}", table=kept.table), kept.fault)
+        await self._counting.count_table(kept.round, kept.table, kept.length, writer.wording)
         return told(kept.length, table_words(writer, kept.round, kept.table), news=table_news(self._hall, kept))
 
     async def _papers(self, request: Request) -> Response:

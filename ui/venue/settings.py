@@ -9,7 +9,7 @@ from companion.core.ids import Seat
 from companion.text.wording import Wording
 from companion.tournament import TournamentState
 from companion.tournament.event import Settle
-from companion.tournament.state import SIDES, TIEBREAKS, Way
+from companion.tournament.state import KNOWN_TIEBREAKS, SIDES, Way
 
 
 def settings_form(state: TournamentState, wording: Wording) -> str:
@@ -21,8 +21,8 @@ def settings_form(state: TournamentState, wording: Wording) -> str:
         _select("way", wording.say("venue.way"), ((way, wording.say(f"way.{way}")) for way in Way), setup.way),
         _select("side", wording.say("venue.side"), ((str(side), str(side)) for side in SIDES), str(setup.side)),
     ]
-    names = [("", "–"), *((name, wording.say(f"standings.{name}")) for name in TIEBREAKS)]
-    for number in range(1, len(TIEBREAKS) + 1):
+    names = [("", "–"), *((name, wording.say(f"standings.{name}")) for name in KNOWN_TIEBREAKS)]
+    for number in range(1, len(KNOWN_TIEBREAKS) + 1):
         now = setup.tiebreaks[number - 1] if number <= len(setup.tiebreaks) else ""
         fields.append(_select(f"tiebreak{number}", wording.say("venue.tiebreak", number=number), names, now))
     return (
@@ -34,7 +34,7 @@ def settings_form(state: TournamentState, wording: Wording) -> str:
 
 def settled(seat: Seat, form: Mapping[str, str]) -> Settle:
     """The order of the form; raises ``KeyError`` or ``ValueError`` for one that is none."""
-    chosen = (form.get(f"tiebreak{number}", "") for number in range(1, len(TIEBREAKS) + 1))
+    chosen = (form.get(f"tiebreak{number}", "") for number in range(1, len(KNOWN_TIEBREAKS) + 1))
     return Settle(seat, Way(form["way"]), int(form["side"]), tuple(filter(None, chosen)))
 
 

@@ -85,6 +85,14 @@ class Watched:
         """Who plays."""
         return self._session.seats
 
+    def clicks(self) -> Sequence[int] | None:
+        """What the dials of each seat took so far; ``None`` in a game without dials."""
+        counts, session = game_of(self._session.system.id).clicks, self._session
+        if counts is None:
+            return None
+        taken = counts(session.state, (record.event for record in session.standing()))
+        return [taken.get(seat, 0) for seat in session.seats]
+
     def follow(self, entries: Sequence[Entry]) -> None:
         """What the table reported since."""
         self._session.follow(map(self._decoded, entries))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.ids import PieceId
+from companion.games.heroclix.damage.dial import clicks_taken
 from companion.games.heroclix.forces.setup import GameSetUp
 from ui.presenters.games import Game
 from ui.presenters.heroclix.bringing import BringDesk
@@ -34,4 +35,4 @@ def _collections(shelf: Shelf) -> Mapping[str, Desk]:
     }
 
 
-GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections, sheet_of)
+GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections, sheet_of, clicks_taken)

@@ -215,7 +215,8 @@ class TableScreen(BoxLayout):
 
     def _fill_beside(self, model: TableModel) -> None:
         self.beside.clear_widgets()
-        self.beside.height = dp(TOUCH_DP) if model.beside else 0
+        if model.beside:  # a row that was there stays: the card below keeps its place under the finger
+            self.beside.height = dp(TOUCH_DP)
         for action, label in model.beside:
             self.beside.add_widget(self._button(action, label))
 

@@ -5,9 +5,11 @@ Healing goes never past the starting line (HC-DMG-15, -16); a click may be the e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from companion.core.ids import Seat
 from companion.games.heroclix.edition import Edition
 from companion.games.heroclix.events.damage import DialTurned, PowersChanged
 from companion.games.heroclix.figures.figure import heal_to, is_ko, powers_at, turn_to
@@ -41,6 +43,16 @@ def healed(state: State, piece: Piece, clicks: int, power: str) -> tuple[object,
     """The dial turned back so far, as far as it goes."""
     after = heal_to(piece.click, clicks, piece.start_click)
     return turned(state, piece, after, power) if after != piece.click else ()
+
+
+def clicks_taken(state: State, events: Iterable[object]) -> Mapping[Seat, int]:
+    """How many clicks the dials of each seat's own pieces were turned on; what was healed since was still taken."""
+    owners = {piece.id: piece.owner or piece.seat for piece in state.pieces}
+    taken: Counter[Seat] = Counter()
+    for event in events:
+        if isinstance(event, DialTurned) and event.piece in owners:
+            taken[owners[event.piece]] += max(0, event.after - event.before)
+    return taken
 
 
 def turned_to(state: State, piece: Piece, damage: int) -> int:
