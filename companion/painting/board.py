@@ -12,6 +12,7 @@ import math
 from base64 import b64encode
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from companion.board.picture import BoardPicture, Door, Line, Place, Point, Segment, Thing, Tile, Token, Way
 from companion.painting import palette
@@ -40,11 +41,18 @@ class Sheet:
     photo: bytes | None = None  # the board as photographed from straight above, a PNG of any size
 
 
-def board_svg(picture: BoardPicture, *, kind: str = "board", is_laid: bool = False, label: str = "") -> str:
-    """The board with its letters and nothing around it, for a page; ``is_laid``: only what lies on the printed map."""
+def board_svg(
+    picture: BoardPicture, *, kind: str = "board", is_laid: bool = False, label: str = "", photo: str = ""
+) -> str:
+    """The board with its letters and nothing around it, for a page; ``is_laid``: only what lies on the printed map.
+
+    ``photo``: where the picture of the map from straight above is that lies under it.
+    """
     canvas = Canvas()
     painter = _Painter(canvas, picture, EDGE, EDGE)
-    painter.paint(on_photo=False, is_laid=is_laid)
+    if photo:
+        canvas.image(EDGE, EDGE, picture.columns * CELL, picture.rows * CELL, escape(photo))
+    painter.paint(on_photo=bool(photo), is_laid=is_laid)
     return canvas.svg(picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE, kind=kind, label=label)
 
 
