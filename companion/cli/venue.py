@@ -71,6 +71,7 @@ def command(
     from companion.storage.photographs import PhotoStore
     from companion.storage.reported import ReportStore
     from companion.system import EventClock
+    from companion.text.wording import LANGUAGES, Wording
     from ui.presenters.games import read_sheet
     from ui.shelf import Shelf
     from ui.venue.doors import open_doors
@@ -107,6 +108,9 @@ def command(
         click.echo(say("venue.open", url=shown, event=held.name))
         for role, pin in pins.items():
             click.echo(say("venue.pin", role=say_seat(role), pin=pin))
+        for lang in LANGUAGES:
+            Wording(lang).rules()  # read now, not while the first table waits
+        store.keep(())
         gc.collect()
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up
         uvicorn.Server(config).run(sockets=[made])

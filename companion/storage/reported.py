@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from sqlalchemy import Connection, Row, bindparam, false, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, false, insert, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.ledger import Entry, seal_of
@@ -125,20 +125,40 @@ class _Batch:
     """Reports that are kept together. The games they go on with are held meanwhile: no other program adds to them."""
 
     def __init__(self, db: Connection, event: str, reports: Sequence[Report]) -> None:
-        self._db, self._event = db, event
+        self._db = db
+        mine = (GAMES.c.event == event, GAMES.c.is_over == false())
         devices = sorted({report.device for report in reports})
-        mine = (GAMES.c.event == event, GAMES.c.device.in_(devices), GAMES.c.is_over == false())
-        rows = db.execute(select(GAMES).where(*mine).order_by(GAMES.c.id).with_for_update())
-        self._games = {row.device: _game(row) for row in rows}
+        own = select(GAMES).where(*mine, GAMES.c.device.in_(devices)).order_by(GAMES.c.id).with_for_update()
+        self._games = {row.device: _game(row) for row in db.execute(own)}
+        self._places: dict[tuple[int, int], _Game] = {}
+        fresh = [report for report in reports if report.device not in self._games]
+        if fresh:
+            self._let_in(event, fresh, mine)
+
+    def _let_in(self, event: str, reports: Sequence[Report], mine: tuple[ColumnElement[bool], ...]) -> None:
+        """Begin a game for each device that is new, where no other has the table: who was first, first."""
+        places = sorted({(report.round, report.table) for report in reports})
+        taken = select(GAMES).where(*mine, tuple_(GAMES.c.round, GAMES.c.place).in_(places))
+        self._places = {(row.round, row.place): _game(row) for row in self._db.execute(taken)}
+        begun: dict[str, tuple[int, int]] = {}
+        for report in reports:
+            place = report.round, report.table
+            if report.device not in begun and place not in self._places and place not in begun.values():
+                begun[report.device] = place
+        values = [
+            {"event": event, "round": round_, "place": table, "device": device}
+            for device, (round_, table) in begun.items()
+        ]
+        if values:
+            for row in self._db.execute(insert(GAMES).returning(GAMES), values):
+                self._games[row.device] = self._places[row.round, row.place] = _game(row)
 
     def kept(self, report: Report) -> Kept:
         """What becomes of the report."""
         game = self._games.get(report.device)
         if game is None:
-            other = _at(self._db, self._event, report.round, report.table)
-            if other is not None:
-                return Kept(other.length, report.round, report.table, Fault.OTHER_DEVICE)
-            game = self._games[report.device] = self._begun(report)
+            other = self._places[report.round, report.table]
+            return Kept(other.length, report.round, report.table, Fault.OTHER_DEVICE)
         fault = self._added(game, report.entries) if game.place == report.table else Fault.TWO_TABLES
         return Kept(game.length, game.round, game.place, fault)
 
@@ -155,11 +175,6 @@ class _Batch:
         self._db.execute(insert(LINES), lines)
         heads = [{"game": game.id, "to": game.length, "head": game.seal} for game in grown]
         self._db.execute(_GROWS, heads)
-
-    def _begun(self, report: Report) -> _Game:
-        values = {"event": self._event, "round": report.round, "place": report.table, "device": report.device}
-        row = self._db.execute(insert(GAMES).values(values).returning(GAMES)).one()
-        return _game(row)
 
     def _added(self, game: _Game, entries: Sequence[Entry]) -> Fault | None:
         """Why the lines cannot be added to the game's; then none of them is."""

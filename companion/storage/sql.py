@@ -259,7 +259,7 @@ def _engine(url: URL) -> Engine:
     options = f"-c statement_timeout={_WAITS_S * 1000} -c idle_in_transaction_session_timeout={_WAITS_S * 1000}"
     given = {"connect_timeout": _WAITS_S, "options": options, "keepalives_idle": _WAITS_S}
     plain = url.set(drivername="postgresql+psycopg")
-    return create_engine(plain, connect_args=given, pool_size=2, pool_pre_ping=True, pool_timeout=_WAITS_S)
+    return create_engine(plain, connect_args=given, pool_size=2, max_overflow=2, pool_pre_ping=True)
 
 
 def _as_durable(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -36,6 +36,7 @@ _FAMILIES = {
     "manner": "manner",
     "now": "door",
     "word": "option",
+    "use": "use",
 }
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
@@ -79,6 +80,11 @@ class Wording:
             return self.players[value]
         key = f"{family}.{value}"
         return self.say(key) if self.has(key) else self._word(value)
+
+    def face(self, die: str, face: str) -> str:
+        """The word for what a die shows; the face as it is printed where it needs none."""
+        key = f"face.{die}.{face}"
+        return self.say(key) if self.has(key) else face
 
     def option(self, option: str) -> str:
         """The word for something that may be chosen: a direction, an area, a name."""
@@ -137,6 +143,8 @@ class Wording:
             words["target"] = words["target"].piece
         if hasattr(words.get("effect"), "piece"):
             words["on"] = words["effect"].piece
+        if words.get("effects") and all(hasattr(one, "lasting_words") for one in words["effects"]):
+            words["effects"] = tuple(f"{self._word(one.piece)} – {self._word(one)}" for one in words["effects"])
         if hasattr(words.get("outcome"), "winners"):
             words["winners"] = self.winners(words["outcome"].winners, words["outcome"].rule)
         if isinstance(words.get("options"), tuple):

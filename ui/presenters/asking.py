@@ -70,12 +70,8 @@ class DiceDesk:
         upcoming = kinds[request.dice[filled.index(None)]]
         faces = tuple(dict.fromkeys(face.label for face in upcoming.faces))
 
-        def word(die: str, face: str) -> str:
-            key = f"{die}.{face}"
-            return wording.word("face", key) if wording.has(f"face.{key}") else face
-
         dice = tuple(
-            DieModel(wording.word("die", die), face, word(die, face) if face else "")
+            DieModel(wording.word("die", die), face, wording.face(die, face) if face else "")
             for die, face in zip(request.dice, filled, strict=True)
         )
         question = wording.question(request)
@@ -85,7 +81,8 @@ class DiceDesk:
         is_throwing = tower is TowerPhase.ROLLING or (self.thrower is not None and self.thrower.is_throwing)
         label = look.say("throw") if can_throw else look.say("roll") if self.roller is not None else ""
         under_way = look.say("tower_rolling") if is_throwing else ""
-        return DiceModel(question, dice, faces, tuple(word(upcoming.id, face) for face in faces), label, under_way)
+        words = tuple(wording.face(upcoming.id, face) for face in faces)
+        return DiceModel(question, dice, faces, words, label, under_way)
 
     def tap(self, request: DiceRequest, read: Read, face: str) -> ReportDice | None:
         """The report, when this face was the last one missing."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
+from companion.core.dice import DiceRequest
 from companion.core.events import (
     BroughtBack,
     ChoiceRequested,
     ConsentRequested,
+    DiceReported,
     DiceRequested,
     PlacementRequested,
     Recorded,
@@ -45,6 +48,7 @@ class Log:
         self._events: list[tuple[int, object]] = []
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._asked: set[RequestId] = set()
+        self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
         self._heard: list[int] = []  # versions of everything heard, told or not
         self._take(session.records)
         self.close = session.listen(self._take)
@@ -69,8 +73,15 @@ class Log:
         """The line and its terms as they were said when it was new: what has a name then keeps it."""
         key = number, wording.lang
         if key not in self._words:
-            self._words[key] = wording.event(event), terms_of(event, wording)
+            self._words[key] = self._told(event, wording), terms_of(event, wording)
         return self._words[key]
+
+    def _told(self, event: object, wording: Wording) -> str:
+        """The event in one sentence; dice by the words of their faces."""
+        if isinstance(event, DiceReported) and (dice := self._dice.get(event.result.request)):
+            faces = tuple(map(wording.face, dice, event.result.faces))
+            event = replace(event, result=replace(event.result, faces=faces))
+        return wording.event(event)
 
     def then(self, number: int, wording: Wording) -> tuple[int, str] | None:
         """The version of a line, and the line; ``None``: there is none of that number."""
@@ -95,7 +106,7 @@ class Log:
     def told(self, wording: Wording) -> list[tuple[int, str, bool]]:
         """Everything: the version, the words, whether it is a heading."""
         return [
-            (version, wording.event(event), self._game.telling(event) is Telling.HEADING)
+            (version, self._told(event, wording), self._game.telling(event) is Telling.HEADING)
             for version, event in self._events
         ]
 
@@ -114,7 +125,9 @@ class Log:
                 self.cue = len(self._heard), cue.value
             self._heard.append(record.version)
             if isinstance(heard, DiceRequested | ChoiceRequested):
-                self._asked |= {request.id for request in (heard.request, *heard.others)}
+                asked = (heard.request, *heard.others)
+                self._asked |= {request.id for request in asked}
+                self._dice |= {one.id: tuple(one.dice) for one in asked if isinstance(one, DiceRequest)}
             elif isinstance(heard, PlacementRequested | ConsentRequested):
                 self._asked.add(heard.request.id)
             if self._game.telling(record.event) is not Telling.SILENT:

@@ -230,9 +230,7 @@ class TablePresenter:
         )
 
     def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
-        buttons = [(REDO, look.say("redo"))] if self.voice.again is not None else []
-        if can_read:
-            buttons.append(("read", look.say("board" if self._reads else "prints")))
+        buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
         if len(self.game.overlays) > 1:
             buttons.append(("overlay", look.say(f"overlay_{self.overlay}")))
         if self.game.sight is not None and self.state.flow.round:
@@ -240,6 +238,8 @@ class TablePresenter:
         if len(self._sides) > 1:
             key = "hand_to" if look.wording.has(f"to_side.{self._next_side()}") else "hand_to_named"
             buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", self._next_side()))))
+        if self.voice.again is not None:
+            buttons.append((REDO, look.say("redo")))
         return buttons
 
     def _errands(self, look: Look) -> Iterator[str]:

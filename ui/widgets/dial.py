@@ -6,19 +6,21 @@ import math
 from collections.abc import Callable
 
 from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
 from kivy.metrics import dp, sp
+from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.painting.palette import DIAL_COLOURS, ink_on, seat_colour
 from ui.presenters.models import DialModel, SlotModel
 from ui.theme import GLYPHS, SURFACE, rgba
-from ui.widgets.text import fitted
+from ui.widgets.text import fitted, wrapped
 
 _ANGLES = {"up": 90.0, "down": -90.0, "left": 180.0, "right": 0.0, "flat": 45.0}
 
 
-HEAD, LINE, ROW, NOTE = 42, 30, 58, 24  # heights in sp: name, click and range, one value, a note
+HEAD, LINE, ROW, GAP = 42, 30, 58, 5  # heights in sp: name, click and range, one value; between two notes
 ABREAST = 5  # values side by side where there is little room
 WIDE = 400  # dp from which the four values stand two by two
 
@@ -68,7 +70,7 @@ class DialWidget(Widget):
 
     @property
     def _is_strip(self) -> bool:
-        return self._full() > self._room
+        return self._model is not None and bool(self._model.slots) and self._full() > self._room
 
     @property
     def _columns(self) -> int:
@@ -78,7 +80,12 @@ class DialWidget(Widget):
         if self._model is None:
             return float(max(dp(56), sp(40)))
         rows = -(-len(self._model.slots) // self._columns)
-        return float(sp(HEAD + LINE + ROW * rows + NOTE * len(self._model.notes)) + dp(8))
+        notes = sum(note.height + sp(GAP) for note in self._notes(self._model))
+        return float(sp(HEAD + LINE + ROW * rows) + notes + dp(8))
+
+    def _notes(self, model: DialModel) -> list[Texture]:
+        """What is said below the values, each as many lines as it needs."""
+        return [wrapped(note, int(sp(15)), int(self.width - dp(24)), SURFACE["accent"]) for note in model.notes]
 
     def _wanted(self) -> float:
         if self._model is None or not self._is_strip:
@@ -128,9 +135,10 @@ class DialWidget(Widget):
         for number, slot in enumerate(model.slots):
             y = top - sp(HEAD + LINE) - (number // columns + 1) * row
             self._slot(slot, left + (number % columns) * (share + dp(8)), y, share, row - dp(5))
-        for number, note in enumerate(reversed(model.notes)):
-            middle = self.y + dp(4) + sp(NOTE) * (number + 0.5)
-            self._text(note, 15, left, middle, SURFACE["accent"], width)
+        y = self.y + dp(4)
+        for note in reversed(self._notes(model)):
+            self._draw_text(note, left, y + note.height / 2)
+            y += note.height + sp(GAP)
 
     def _slot(self, slot: SlotModel, x: float, y: float, width: float, height: float) -> None:
         self._box(slot, x, y, height * 1.25, height)
@@ -181,10 +189,33 @@ class DialWidget(Widget):
     def _text(
         self, text: str, size: int, x: float, middle: float, colour: str, width: float, *, bold: bool = False
     ) -> None:
-        texture = fitted(text, int(sp(size)), max(1, int(width)), colour, bold)
+        self._draw_text(fitted(text, int(sp(size)), max(1, int(width)), colour, bold), x, middle)
+
+    def _draw_text(self, texture: Texture, x: float, middle: float) -> None:
         self.texts.append((x, middle - texture.height / 2, texture.width, texture.height))
         Color(1, 1, 1, 1)
         Rectangle(texture=texture, pos=(x, middle - texture.height / 2), size=texture.size)
+
+
+class DialFrame(ScrollView):
+    """The dial in the room there is; what is words alone, and longer, moves under the finger."""
+
+    def __init__(self, dial: DialWidget) -> None:
+        super().__init__(size_hint_y=None, do_scroll_x=False, do_scroll_y=False, bar_width=dp(4))
+        self._dial, self._room = dial, float("inf")
+        self.add_widget(dial)
+        dial.bind(height=self._fit)
+        self._fit()
+
+    def make_room(self, height: float) -> None:
+        """Be no higher than this from now on, but for a few lines."""
+        self._room = max(height, sp(HEAD + 3 * LINE))
+        self._dial.make_room(height)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.height = min(self._dial.height, self._room)
+        self.do_scroll_y = self._dial.height > self.height  # else a touch goes through at once
 
 
 def _in_two(text: str, size: int, width: int) -> list[str]:

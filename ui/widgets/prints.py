@@ -13,7 +13,6 @@ from kivy.uix.image import Image
 from companion.painting.png import picture_of
 
 WIDE = 1200  # pixels of a drawing: sharp on a tablet, and on a photograph of it
-SHAPE = 1.2  # of a front page: its width to its height
 
 
 class Prints(BoxLayout):
@@ -27,5 +26,8 @@ class Prints(BoxLayout):
                 self.add_widget(Image(texture=CoreImage(BytesIO(data), ext="png").texture, fit_mode="contain"))
 
     def _stand(self, *_: object) -> None:
-        """Side by side or one above the other, whichever leaves each of them larger."""
-        self.orientation = "vertical" if self.height * SHAPE > self.width else "horizontal"
+        """Side by side or one above the other, whichever leaves the smallest of them larger."""
+        sizes, count = [picture.texture.size for picture in self.children], max(1, len(self.children))
+        beside = min((min(self.width / count / wide, self.height / high) for wide, high in sizes), default=0)
+        above = min((min(self.width / wide, self.height / count / high) for wide, high in sizes), default=0)
+        self.orientation = "vertical" if above > beside else "horizontal"

@@ -121,4 +121,4 @@ class _Teller:
     def _names(self, version: int) -> dict[str, str]:
         state = self.session.state_at(version)
         dead = [character for character in state.dead if character.revealed or self.seat is not None]
-        return names_of(self.session.system.view_for(state, self.seat), dead)
+        return names_of(self.session.system.view_for(state, self.seat), self._wording, dead)

@@ -77,7 +77,8 @@ def faults(screen: Driver) -> list[str]:
         if isinstance(widget, Plate):
             found += [f"{widget.text!r}: a line leaves its plate" for line in widget.lines if outside(line, box)]
         if isinstance(widget, DialWidget):
-            found += ["a text leaves the dial" for line in widget.texts if outside(line, box)]
+            own = (*widget.pos, *widget.size)  # where it is drawn, within what moves it
+            found += ["a text leaves the dial" for line in widget.texts if outside(line, own)]
         if widget not in in_log and widget is not screen.screen.log and outside(box, window):
             found.append(f"{type(widget).__name__} {getattr(widget, 'text', '')!r} leaves the window: {box}")
     return found

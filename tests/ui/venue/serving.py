@@ -5,25 +5,29 @@ from __future__ import annotations
 import os
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import time
 import urllib.request
 from pathlib import Path
 
+_ANY = ssl.create_default_context()  # whether it serves: with any certificate
+_ANY.check_hostname, _ANY.verify_mode = False, ssl.CERT_NONE
+
 
 class Served:
     """``companion venue`` on an event in that folder; PINs are read from what it says."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, pins: dict[str, str] | None = None) -> None:
         self.event, self._options = folder / "friday.event", options
-        self.pins: dict[str, str] = {}
+        self.pins = dict(pins or {})
         self.url = ""
         self.start()
 
     def start(self) -> None:
         """The host starts, or starts again at the same place."""
-        address = self.url.removeprefix("http://") or "127.0.0.1:0"
+        address = self.url.partition("://")[2] or "127.0.0.1:0"
         command = [sys.executable, "-m", "companion", "venue", "--event", str(self.event), "--address", address]
         self._process = subprocess.Popen(
             [*command, *self._options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -31,7 +35,7 @@ class Served:
         )  # fmt: skip
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
-        found = re.search(r"http://[0-9.:]+", said)
+        found = re.search(r"https?://[0-9.:]+", said)
         assert found, said + self._process.stdout.read()
         self.url = found[0]
         if not self.pins:
@@ -41,7 +45,7 @@ class Served:
         until = time.monotonic() + 20
         while time.monotonic() < until:
             try:
-                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
+                urllib.request.urlopen(f"{self.url}/health", timeout=2, context=_ANY).close()
                 return
             except OSError:
                 time.sleep(0.05)

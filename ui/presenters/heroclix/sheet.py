@@ -67,7 +67,7 @@ def power_words(lang: str | None = None) -> dict[str, str]:
     """The names of powers, abilities and team abilities by id, and those of texts by their key, in a language."""
     wording = Wording(lang)
     names = {key: team.french if wording.lang == "fr" else team.english for key, team in team_abilities().items()}
-    names |= wording.family("ability")
+    names |= wording.family("ability") | wording.family("term")
     names |= {f"trait.{number}": wording.say("trait", number=number) for number in range(1, _TRAITS + 1)}
     return names | {key: power.in_language(wording.lang) for key, power in power_names().items()}
 

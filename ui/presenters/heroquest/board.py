@@ -11,6 +11,7 @@ from companion.core.ids import PieceId, SpaceId
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.hidden.view import PlaceView, QuestView
 from companion.games.heroquest.state import DoorState
+from companion.text.wording import Wording
 from ui.presenters.names import initials
 
 _TRAP = "!"
@@ -93,15 +94,18 @@ def thing_at(view: QuestView, space: SpaceId, beside: SpaceId | None) -> PieceId
     return next(iter(things), None)
 
 
-def names_of(view: QuestView, dead: Iterable[Character] = ()) -> dict[str, str]:
+def names_of(view: QuestView, wording: Wording, dead: Iterable[Character] = ()) -> dict[str, str]:
     """What is called how: characters and the known ``dead`` by their names, several of one name by their number.
 
     Furniture goes by its kind, doors by their sides, rooms by their names.
     """
-    names: dict[str, str] = {character.id: _name(character.name, character.id) for character in view.characters}
-    names |= {character.id: _name(character.name, character.id) for character in dead}
+    known: dict[str, str] = {character.id: character.name for character in view.characters}
+    known |= {character.id: character.name for character in dead}
+    names = {piece: _name(wording.word("monster", name), piece) for piece, name in known.items()}
     often = Counter(names.values())
-    numbered: dict[str, str] = {piece: _name("", piece) if often[name] > 1 else name for piece, name in names.items()}
+    numbered: dict[str, str] = {
+        piece: f"{name} {piece.rpartition('-')[2]}" if often[name] > 1 else name for piece, name in names.items()
+    }
     places: dict[str, str] = {place.id: place.name for place in view.places}
     doors: dict[str, str] = {door.id: f"{door.a}|{door.b}" for door in view.doors}
     things = [*(thing.id for thing in view.furniture), *(trap.id for trap in view.traps)]

@@ -18,6 +18,7 @@ from companion.games.heroquest import commands as cm
 from companion.games.heroquest.events import StrikeRolled
 from companion.games.heroquest.hidden.view import CharacterView, QuestView
 from companion.games.heroquest.state import State
+from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.heroquest.board import dungeon_picture, names_of, thing_at, unknown_dungeon
 from ui.presenters.heroquest.offers import CORRECT, Offers, command_words, corrections
@@ -62,7 +63,7 @@ class HeroQuestScreen:
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """What is called how, as far as the side knows of it; the dead keep their names."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
-        return names_of(self._view(side), dead)
+        return names_of(self._view(side), Wording(lang), dead)
 
     def title(self, look: Look) -> str:
         """The quest, its round, whose part of it, whose turn; or how it ended."""

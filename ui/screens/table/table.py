@@ -24,7 +24,7 @@ from ui.presenters.table import TablePresenter
 from ui.theme import SURFACE, TOUCH_DP
 from ui.widgets.board import BoardWidget
 from ui.widgets.buttons import TapButton
-from ui.widgets.dial import DialWidget
+from ui.widgets.dial import DialFrame, DialWidget
 from ui.widgets.doorway import Doorway
 from ui.widgets.dress import dressed
 from ui.widgets.plates import Card, Plate
@@ -63,6 +63,7 @@ class TableScreen(BoxLayout):
         if looks is not None:
             self.board.dress = dressed(looks.ground, looks.portraits)
         self.dial = DialWidget(self.press)
+        self._frame = DialFrame(self.dial)
         self.beside = BoxLayout(size_hint_y=None, height=0, spacing=dp(8))
         self.middle = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
         self.middle.bind(minimum_height=self.middle.setter("height"))
@@ -73,7 +74,7 @@ class TableScreen(BoxLayout):
         self.log.bind(minimum_height=snap)
         self._scroll.bind(height=snap)
         self._scroll.add_widget(self.log)
-        for widget in (self.dial, self.beside, self.middle, self._scroll):
+        for widget in (self._frame, self.beside, self.middle, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
         self.middle.bind(height=self._make_room)
@@ -82,7 +83,7 @@ class TableScreen(BoxLayout):
 
     def _make_room(self, *_: object) -> None:
         """The dial shrinks to a strip when cards leave no room for some lines of the log."""
-        self.dial.make_room(self.ids.side.height - self.beside.height - self.middle.height - sp(LOG) - 3 * dp(6))
+        self._frame.make_room(self.ids.side.height - self.beside.height - self.middle.height - sp(LOG) - 3 * dp(6))
 
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
@@ -214,7 +215,8 @@ class TableScreen(BoxLayout):
 
     def _fill_beside(self, model: TableModel) -> None:
         self.beside.clear_widgets()
-        self.beside.height = dp(TOUCH_DP) if model.beside else 0
+        if model.beside:  # a row that was there stays: the card below keeps its place under the finger
+            self.beside.height = dp(TOUCH_DP)
         for action, label in model.beside:
             self.beside.add_widget(self._button(action, label))
 

@@ -42,9 +42,10 @@ class EffectBegan:
 
 @dataclass(frozen=True, slots=True)
 class EffectsEnded:
-    """Effects that lasted are over, by their numbers."""
+    """Effects that lasted are over, by their numbers; ``effects``: as they were."""
 
     numbers: tuple[int, ...]
+    effects: tuple[Lasting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

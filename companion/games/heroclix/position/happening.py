@@ -33,9 +33,9 @@ def next_number(state: State) -> int:
 
 def _lapsed(state: State) -> Iterator[EffectsEnded]:
     """The end of effects whose power is lost, countered or defeated (HC-POW-13), or whose piece clicked away."""
-    ends = tuple(effect.number for effect in state.lasting if _has_lapsed(state, effect))
-    if ends:
-        yield EffectsEnded(ends)
+    over = tuple(effect for effect in state.lasting if _has_lapsed(state, effect))
+    if over:
+        yield EffectsEnded(tuple(effect.number for effect in over), over)
 
 
 def _has_lapsed(state: State, effect: Lasting) -> bool:

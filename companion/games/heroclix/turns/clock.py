@@ -114,8 +114,8 @@ def begin_turn(t: Teller[State], seat: Seat) -> Script[None]:
 
 
 def _end_effects(t: Teller[State], is_over: Callable[[Lasting], bool]) -> None:
-    ends = tuple(effect.number for effect in t.state.lasting if is_over(effect))
-    t.tell(*([EffectsEnded(ends)] if ends else []))
+    over = tuple(effect for effect in t.state.lasting if is_over(effect))
+    t.tell(*([EffectsEnded(tuple(effect.number for effect in over), over)] if over else []))
 
 
 def _ends_with(state: State, effect: Lasting, seat: Seat) -> bool:

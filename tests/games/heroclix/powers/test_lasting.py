@@ -14,6 +14,7 @@ from companion.games.heroclix.events.play import TurnBegan, TurnEnded
 from companion.games.heroclix.events.powers import EffectsEnded
 from companion.games.heroclix.figures.figure import Figure, Symbols, Value
 from companion.games.heroclix.position.lines import line_between
+from companion.text.wording import Wording
 from tests.games.heroclix.scene import BLUE, GAME, RED, Scene, at, figure
 
 
@@ -51,6 +52,8 @@ def test_outwit() -> None:
     events = scene.do(EndTurn(BLUE))
     names = [type(one).__name__ for one in events]
     assert names.index("TurnBegan") < names.index("EffectsEnded")
+    over = next(one for one in events if isinstance(one, EffectsEnded))
+    assert Wording("en", {"toughness": "Toughness"}).event(over) == "No longer: B – Toughness is countered (outwit)."
     assert scene.state.powers(scene.piece(b)) == {"defense": "toughness"}
 
 
