@@ -1,7 +1,7 @@
 """The machines of an event, brought along and thrown away: a PostgreSQL cluster, hosts of the pages, a balancer.
 
-    balancer :80 ──> host ──┐
-                 └──> host ──┴──> PostgreSQL          each is a process that may be killed and started again
+balancer :80 ──> host ──┐
+             └──> host ──┴──> PostgreSQL          each is a process that may be killed and started again
 """
 
 from __future__ import annotations

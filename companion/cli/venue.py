@@ -98,8 +98,14 @@ def command(
         following = Following(held.database, held.key, hall, doors) if held.database.tells else None
         config = uvicorn.Config(
             Venue(hall, doors, store, shown, time.monotonic, photographs, following).app(),
-            log_level="error", lifespan="on" if following else "off", server_header=False, http=Wire, loop="uvloop",
-            ssl_certfile=certificate or None, ssl_keyfile=key or None, timeout_graceful_shutdown=2,
+            log_level="error",
+            lifespan="on" if following else "off",
+            server_header=False,
+            http=Wire,
+            loop="uvloop",
+            ssl_certfile=certificate or None,
+            ssl_keyfile=key or None,
+            timeout_graceful_shutdown=2,
         )
         try:
             config.load()

@@ -53,27 +53,44 @@ _WAITS_S = 3  # for a database that does not answer
 
 TABLES = MetaData()
 RECORDS = Table(
-    "records", TABLES,
-    Column("event", String, primary_key=True), Column("version", Integer, primary_key=True),
-    Column("line", LargeBinary, nullable=False), Column("seal", String(64), nullable=False),
+    "records",
+    TABLES,
+    Column("event", String, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("line", LargeBinary, nullable=False),
+    Column("seal", String(64), nullable=False),
 )
 DOORS = Table("doors", TABLES, Column("event", String, primary_key=True), Column("kept", Text, nullable=False))
 GAMES = Table(
-    "games", TABLES,
-    Column("id", Integer, primary_key=True), Column("event", String, nullable=False),
-    Column("round", Integer, nullable=False), Column("place", Integer, nullable=False),
+    "games",
+    TABLES,
+    Column("id", Integer, primary_key=True),
+    Column("event", String, nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
     Column("device", String, nullable=False),
-    Column("length", Integer, nullable=False, default=0), Column("seal", String(64), nullable=False, default=GENESIS),
+    Column("length", Integer, nullable=False, default=0),
+    Column("seal", String(64), nullable=False, default=GENESIS),
     Column("is_over", Boolean, nullable=False, default=False),
 )
 _GOES_ON = GAMES.c.is_over == false()
-Index("one_device", GAMES.c.event, GAMES.c.round, GAMES.c.place, unique=True,
-      sqlite_where=_GOES_ON, postgresql_where=_GOES_ON)
+Index(
+    "one_device",
+    GAMES.c.event,
+    GAMES.c.round,
+    GAMES.c.place,
+    unique=True,
+    sqlite_where=_GOES_ON,
+    postgresql_where=_GOES_ON,
+)
 Index("one_table", GAMES.c.event, GAMES.c.device, unique=True, sqlite_where=_GOES_ON, postgresql_where=_GOES_ON)
 LINES = Table(
-    "lines", TABLES,
-    Column("game", Integer, primary_key=True), Column("version", Integer, primary_key=True),
-    Column("line", LargeBinary, nullable=False), Column("seal", String(64), nullable=False),
+    "lines",
+    TABLES,
+    Column("game", Integer, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("line", LargeBinary, nullable=False),
+    Column("seal", String(64), nullable=False),
     sqlite_with_rowid=False,
 )
 PHOTOGRAPHS = Table(

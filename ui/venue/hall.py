@@ -17,6 +17,7 @@ from companion.core.rules import Decision, Rejected
 from companion.core.session import Session
 from companion.errors import InputError, StaleVersion, StoreFault
 from companion.painting.paper import tables_paper
+from companion.storage.jsonl import sealed_line
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
 from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Swap
@@ -83,7 +84,9 @@ class Hall:
     def papers(self, wording: Wording) -> dict[str, bytes]:
         """Every file of the day's end, by its name."""
         files, name = papers(self.state, self.rows(), wording), self.state.setup.name
-        return {**files, "sheets.pdf": tables_paper(name, sheets(self.state, self.rows(), wording))}
+        record = b"".join(map(sealed_line, self.session.ledger.recorder.read()))
+        pdf = tables_paper(name, sheets(self.state, self.rows(), wording))
+        return {**files, "sheets.pdf": pdf, "event.record": record}
 
     def clock(self) -> dict[str, object]:
         """What a page needs to count by itself."""

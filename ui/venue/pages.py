@@ -152,7 +152,9 @@ class Writer:
         parts += [self.results(), self._calls(), self.standings(), self._players(links, is_open=is_open)]
         exports = " ".join(
             f'<a href="/papers/{name}">{name}</a>'
-            for name in ("sheets.html", "sheets.pdf", "slips.html", "standings.csv", "rounds.csv", "event.json")
+            for name in (
+                "sheets.html", "sheets.pdf", "slips.html", "standings.csv", "rounds.csv", "event.json", "event.record",
+            )
         )
         undo = self._form("undo", "", self.say("undo"))
         exports += f' <a href="/forces">{self.say("forces")}</a> <a href="/tables">{self.say("table_links")}</a>'

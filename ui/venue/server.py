@@ -47,6 +47,7 @@ FORM_BYTES, REPORT_BYTES, PHOTO_BYTES = 64 << 10, 8 << 20, 16 << 20
 
 PAPER_KINDS = {
     "css": "text/css", "csv": "text/csv", "json": "application/json", "html": "text/html", "pdf": "application/pdf",
+    "record": "application/x-ndjson",
 }  # fmt: skip
 
 

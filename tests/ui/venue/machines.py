@@ -95,7 +95,6 @@ class Evening:
         """Lines that were acknowledged."""
         return sum(table.sent for table in self.hosts)
 
-
     def __str__(self) -> str:
         again = sum(table.said_again for table in self.hosts)
         back = "; ".join(f"{gone.what} {gone.page_s:.2f} s, all lines {gone.lines_s:.2f} s" for gone in self.outages)

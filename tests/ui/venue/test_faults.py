@@ -108,8 +108,10 @@ def test_a_full_disk_and_a_clock_set_back_lose_no_line_of_a_file(disk: Path, tmp
         links = open_event(recorder, SafeFile(event), 64)
     with opened(event) as session:
         session.submit(StartClock(ORGANISER, AHEAD.now_ms()))
-    ahead = ("import time; day = time.time_ns; time.time_ns = lambda: day() + 3600 * 10**9\n"
-             "from companion.cli import main; main()")
+    ahead = (
+        "import time; day = time.time_ns; time.time_ns = lambda: day() + 3600 * 10**9\n"
+        "from companion.cli import main; main()"
+    )
     venue = ["venue", "--event", str(event), "--address"]
     clocks = [[sys.executable, "-c", ahead], [sys.executable, "-m", "companion"]]
     hub = Process(lambda port: [*clocks[0], *venue, f"127.0.0.1:{port}"])

@@ -31,9 +31,26 @@ def certificate(tmp_path: Path) -> tuple[Path, Path]:
         pytest.skip("openssl is not here")
     made, key = tmp_path / "event.pem", tmp_path / "event.key"
     subprocess.run(
-        [program, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "7", "-subj", "/CN=event",
-         "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", made],
-        check=True, capture_output=True,
+        [
+            program,
+            "req",
+            "-x509",
+            "-newkey",
+            "rsa:2048",
+            "-nodes",
+            "-days",
+            "7",
+            "-subj",
+            "/CN=event",
+            "-addext",
+            "subjectAltName=IP:127.0.0.1",
+            "-keyout",
+            key,
+            "-out",
+            made,
+        ],
+        check=True,
+        capture_output=True,
     )
     return made, key
 
@@ -77,8 +94,20 @@ def test_pages_and_reports_by_https(
 
 def test_a_certificate_that_is_none_is_said(tmp_path: Path) -> None:
     (tmp_path / "event.pem").write_text("a letter", encoding="utf-8")
-    command = [sys.executable, "-m", "companion", "venue", "--event", str(tmp_path / "friday.event"),
-               "--address", "127.0.0.1:0", "--certificate", str(tmp_path / "event.pem"), "--key", "nothing.key"]
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "venue",
+        "--event",
+        str(tmp_path / "friday.event"),
+        "--address",
+        "127.0.0.1:0",
+        "--certificate",
+        str(tmp_path / "event.pem"),
+        "--key",
+        "nothing.key",
+    ]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert "event.pem: found " in ended.stderr

@@ -6,17 +6,17 @@ import asyncio
 import json
 import re
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from companion.bench.load import TableHost
-from companion.core.ledger import check_chain
-from companion.storage.sql import Database, SqlRecorder
-from tests.ui.venue.machines import EVENT, Machines, machines
+from tests.cli.command_line import companion
+from tests.ui.venue.machines import Machines, machines
 
 pytestmark = pytest.mark.slow
 TABLES = 8
@@ -61,16 +61,22 @@ def test_what_one_host_wrote_the_other_shows(served: Machines) -> None:
     assert "name=" in served.page(1, "/register"), "the door is open at both"
 
 
-def test_hosts_that_write_at_once_decide_one_after_the_other(served: Machines) -> None:
+def test_hosts_that_write_at_once_decide_one_after_the_other(served: Machines, tmp_path: Path) -> None:
     cookie, names = entered(served, 0), [f"Late {number}" for number in range(20)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda number: served.page(number % 2, "/organiser", cookie,
-                                                 {"do": "register", "names": names[number]}), range(20)))
+        list(
+            pool.map(
+                lambda number: served.page(
+                    number % 2, "/organiser", cookie, {"do": "register", "names": names[number]}
+                ),
+                range(20),
+            )
+        )
     page = served.page(1, "/organiser", cookie)
     assert [len(re.findall(rf">{name}<", page)) > 0 for name in names] == [True] * 20
-    with closing(Database(served.postgres.url)) as database:
-        last, _ = check_chain(SqlRecorder(database, EVENT))
-    assert last == version(served, 0)
+    (tmp_path / "event.record").write_text(served.page(0, "/papers/event.record", cookie), encoding="utf-8")
+    verified = companion("event", "verify", tmp_path / "event.record", "--json")
+    assert json.loads(verified.out)["lines"] == version(served, 1) + 1, "the sealed record, as anybody can check it"
 
 
 def test_tables_report_to_either_host(served: Machines) -> None:
