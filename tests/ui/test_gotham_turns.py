@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.core.flow import ChoiceRequest
-from companion.core.ids import RequestId, RuleId, Seat
+from companion.core.ids import RequestId, RuleId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.gotham.commands import ActivateTile, EndTurn
+from companion.table.follow import Follower
 from companion.text.wording import Wording
 from tests.ui.test_gotham_screen import begun, looking, opened
 from ui.presenters.asking import ChoiceDesk
@@ -18,6 +19,7 @@ from ui.presenters.gotham.board import board_picture
 from ui.presenters.gotham.opening import OpeningDesk
 from ui.presenters.gotham.screen import GothamScreen
 from ui.presenters.pages import Play
+from ui.presenters.table import TablePresenter
 from ui.shelf import Shelf
 
 
@@ -78,3 +80,37 @@ def test_heroes_come_along_or_stay_at_home_and_one_must_come(tmp_path: Path) -> 
         again.press(f"hero:{hero}")
     page = again.page(wording)
     assert page.notes == ("At least one hero comes along.",) and not page.buttons
+
+
+def asked_line(session: Session, start: str, end: str) -> tuple[str, str, tuple[str, ...]]:
+    """The card's title and text, and the zones that the board marks on the way."""
+    presenter = TablePresenter(session, Follower(session, {}), lang="en")
+    assert ("line", "Line of sight?") in presenter.model().beside
+    presenter.press("line")
+    for space in (start, end):
+        presenter.tap_space(SpaceId(space))
+    model = presenter.model()
+    assert model.card is not None and model.board.line is not None
+    crossed = {presenter.game.drawing.space_at(*place) for place in model.board.line.crossed}
+    return model.card.title, model.card.text, tuple(sorted(filter(None, crossed)))
+
+
+@pytest.mark.rule("GO-BASE-ZONE-07")
+@pytest.mark.parametrize(
+    ("start", "end", "title", "text", "crossed"),
+    [
+        ("west-street", "east-street", "West street → East street · clear · 3", "Crossed: Middle street, Tram stop",
+         ("mid-street", "tram-stop")),
+        ("dye-hall", "lift-shaft", "Dye hall → Lift shaft · blocked · 6",
+         "No line of sight is printed between these zones. [GO-BASE-ZONE-07]", ()),
+    ],
+)  # fmt: skip
+def test_two_taps_ask_for_the_line_between_two_zones(
+    start: str, end: str, title: str, text: str, crossed: tuple[str, ...]
+) -> None:
+    assert asked_line(begun(opened()), start, end) == (title, text, crossed)
+
+
+@pytest.mark.rule("GO-BASE-ZONE-07")
+def test_a_tile_of_the_river_sees_nothing() -> None:
+    assert asked_line(begun(opened()), "river:docker", "office")[0].endswith("blocked · 0")

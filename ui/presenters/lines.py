@@ -42,13 +42,13 @@ class LineDesk:
         """What is asked, and the answer: verdict, range, every cause with its rule, what is crossed."""
         buttons = ((ASKS, look.say("close_line")),)
         if self._sees is None or len(self._ends) < 2:
-            text = look.say("line_to", start=self._ends[0]) if self._ends else look.say("line_from")
+            text = look.say("line_to", start=look.name(self._ends[0])) if self._ends else look.say("line_from")
             return CardModel("line", look.say("ask_line"), text, buttons)
         line, _ = self._sees(*self._ends)
-        title = f"{line.start} → {line.end} · {_verdict(line, look)}"
+        title = f"{look.name(line.start)} → {look.name(line.end)} · {_verdict(line, look)}"
         told = [f"{_place(cause, look)} [{cause.rule}]".lstrip() for cause in line.causes]
         if line.crossed:
-            told.append(look.say("line_crosses", spaces=tuple(line.crossed)))
+            told.append(look.say("line_crosses", spaces=tuple(map(look.name, line.crossed))))
         return CardModel("line", title, "\n".join(told), buttons)
 
 
@@ -57,9 +57,11 @@ def _verdict(line: SightLine, look: Look) -> str:
 
 
 def _place(cause: Cause, look: Look) -> str:
-    """The square, border, figure or thing that is the cause."""
+    """The square, border, figure or thing that is the cause; what the rule says where it is none of them."""
     if cause.piece is not None:
         return look.name(cause.piece)
     if cause.edge is not None:
         return f"{cause.edge.a}|{cause.edge.b}"
+    if cause.square is None and cause.feature is None and look.wording.has(cause.rule):
+        return look.wording.say(cause.rule)  # about the whole line
     return str(cause.square or cause.feature or "")

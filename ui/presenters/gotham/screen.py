@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.board.picture import BoardPicture
+from companion.board.lines import SightLine
+from companion.board.picture import BoardPicture, Line
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -25,6 +26,7 @@ from companion.games.gotham.view import FigureView, MissionView
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.gotham import cubes
 from ui.presenters.gotham.board import RIVER, ZoneDrawing, board_picture
+from ui.presenters.gotham.sight import drawn, line_between
 from ui.presenters.gotham.words import names_of, told_number
 from ui.presenters.models import DialModel, SlotModel
 
@@ -44,7 +46,6 @@ class GothamScreen:
     """One screen of a mission; nothing is secret, so all look at the same."""
 
     overlays = ("off",)
-    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -64,6 +65,11 @@ class GothamScreen:
     def drawing(self) -> ZoneDrawing:
         """Which zone is drawn where."""
         return self._drawing
+
+    def sight(self, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
+        """Between two zones; tiles of the River are none."""
+        line = line_between(self.state, start, end)
+        return line, drawn(line, self.drawing)
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
