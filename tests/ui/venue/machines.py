@@ -7,10 +7,12 @@ import os
 import time
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -22,6 +24,7 @@ from companion.storage.sql import Database, SqlRecorder, SqlSafe
 from ui.venue.doors import open_doors
 
 EVENT = "friday"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,12 @@ class Evening:
 
 
 Break = tuple[str, Callable[[], None], Callable[[], None]]  # what, how it goes, how it is back
+
+
+def ran(work: Coroutine[object, object, T]) -> T:
+    """What comes of it, in a thread of its own: a browser of another test may have this one's loop."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 async def evening(port: int, links: Sequence[str], each_s: float, breaks: Sequence[Break], watching: int) -> Evening:

@@ -27,7 +27,7 @@ from companion.storage.sqlite import SqliteRecorder
 from companion.system import EventClock
 from companion.tournament import ORGANISER
 from companion.tournament.floor import StartClock
-from tests.ui.venue.machines import Break, Machines, evening, machines
+from tests.ui.venue.machines import Break, Machines, evening, machines, ran
 from ui.reporting import Reporter
 from ui.venue.doors import SafeFile
 
@@ -48,7 +48,7 @@ def kills(made: Machines) -> list[Break]:
 @pytest.mark.slow
 def test_a_kill_of_each_machine_loses_no_line(tmp_path: Path) -> None:
     with machines(tmp_path, 8) as made:
-        done = asyncio.run(evening(made.front.port, made.links, 0.1, kills(made), 0))
+        done = ran(evening(made.front.port, made.links, 0.1, kills(made), 0))
         assert made.kept() == done.sent
     assert sum(table.said_again for table in done.hosts) > 0, "something was away while they sent"
     assert [outage for outage in done.outages if max(outage.page_s, outage.lines_s) > BACK_S] == []
@@ -58,7 +58,7 @@ def test_a_kill_of_each_machine_loses_no_line(tmp_path: Path) -> None:
 def test_a_hall_survives_every_kill(tmp_path: Path) -> None:
     """256 tables with two lines a second each, 540 pages that watch."""
     with machines(tmp_path, 256) as made:
-        done = asyncio.run(evening(made.front.port, made.links, 0.5, kills(made), 540))
+        done = ran(evening(made.front.port, made.links, 0.5, kills(made), 540))
         assert made.kept() == done.sent
     sys.stdout.write(f"{done}\n")
     assert [outage for outage in done.outages if max(outage.page_s, outage.lines_s) > BACK_S] == []
@@ -93,7 +93,7 @@ def test_a_full_disk_loses_no_line_of_a_database(disk: Path, tmp_path: Path) -> 
             made.postgres.start()  # where it gave up
 
         breaks = [("the disk", lambda: fill(disk), freed)] * 2
-        done = asyncio.run(evening(made.front.port, made.links, 0.02, breaks, 0))
+        done = ran(evening(made.front.port, made.links, 0.02, breaks, 0))
         assert made.kept() == done.sent
     sys.stdout.write(f"{done}\n")
     assert sum(table.said_again for table in done.hosts) > 0, "the disk was full while they sent"
@@ -125,7 +125,7 @@ def test_a_full_disk_and_a_clock_set_back_lose_no_line_of_a_file(disk: Path, tmp
         ("the disk", lambda: fill(disk), (disk / "filler").unlink),
         ("the host, and the clock", hub.kill, set_back),
     ]
-    done = asyncio.run(evening(hub.port, links, 0.02, breaks, 0))
+    done = ran(evening(hub.port, links, 0.02, breaks, 0))
     left.append(_left_s(hub))
     hub.kill()
     with closing(file_of(event.with_name("friday.event.tables"))) as tables:
@@ -201,7 +201,7 @@ def test_memory_is_flat_over_half_an_hour_of_lines(tmp_path: Path) -> None:
                 client.close()
             return sum(table.sent for table in tables)
 
-        sent = asyncio.run(half_an_hour())
+        sent = ran(half_an_hour())
         assert made.kept() == sent == 256 * 2 * 1800
     thirds = [[statistics.mean(hub) for hub in zip(*held[first : first + 60], strict=True)] for first in (0, 60, 120)]
     sys.stdout.write(f"{sent} lines; MB of the hubs by thirds: {thirds}\n")

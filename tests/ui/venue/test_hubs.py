@@ -16,7 +16,7 @@ import pytest
 
 from companion.bench.load import TableHost
 from tests.cli.command_line import companion
-from tests.ui.venue.machines import Machines, machines
+from tests.ui.venue.machines import Machines, machines, ran
 
 pytestmark = pytest.mark.slow
 TABLES = 8
@@ -96,5 +96,5 @@ def test_tables_report_to_either_host(served: Machines) -> None:
             table.close()
 
     before = served.kept()
-    asyncio.run(report())
+    ran(report())
     assert served.kept() == before + 7 * TABLES
