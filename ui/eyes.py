@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vision.symbols.readers import DiceReaders
 
 SQUARE_PX = 56  # of the map from straight above: enough to see a base and its figure
+SMALL_PX = 1600  # the longer side of a picture that people look at
 MOST_PIXELS = 50_000_000  # the largest phones' cameras; decoded, 150 MB
 
 
@@ -79,6 +80,13 @@ def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
         return TableLook(seen, encode_jpeg(rectify(picture, fitted, layout, SQUARE_PX)))
 
     return look
+
+
+def small_picture(packed: bytes) -> bytes:
+    """The picture as a JPEG of a page's size, with nothing but what it shows; raises ``InputError``."""
+    from vision.pictures import encode_jpeg, shrunk
+
+    return encode_jpeg(shrunk(_decoded(packed, "phone").picture, SMALL_PX))
 
 
 def screen_eyes(folder: Path | None = None) -> Callable[[bytes, str, str], ScreenSeen | None]:

@@ -211,6 +211,16 @@ def encode_png(picture: Picture) -> bytes:
     return bytes(packed.tobytes())
 
 
+def shrunk(picture: Picture, most_px: int) -> Picture:
+    """The picture with its longer side no longer than that."""
+    height, width = picture.shape[:2]
+    share = most_px / max(height, width)
+    if share >= 1:
+        return picture
+    size = (max(1, round(width * share)), max(1, round(height * share)))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
 def encode_jpeg(picture: Picture, quality: int = 85) -> bytes:
     """The picture as the bytes of a JPEG file."""
     _, packed = cv2.imencode(".jpg", picture, (cv2.IMWRITE_JPEG_QUALITY, quality))

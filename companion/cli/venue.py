@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from companion.core.session import Session
     from companion.storage.sql import Database
     from ui.venue.doors import Safe
+    from ui.venue.photographs import Lenses
 
 _HELP = """Open an event's pages: for everybody, the big screen, players, judges, the organiser.
 
@@ -61,9 +62,13 @@ class _Held:
 @click.option("--url", default="", help="Where people reach them, when that is a balancer's place.")
 @click.option("--certificate", default="", help="The event's own certificate, PEM: the pages by HTTPS.")
 @click.option("--key", default="", help="The certificate's key, PEM.")
-def command(event: str | None, database: str | None, address: str, url: str, certificate: str, key: str) -> int:
+@click.option("--layout", default="", metavar="FILE", help="The markers printed on the maps: lines on photographs.")
+def command(
+    event: str | None, database: str | None, address: str, url: str, certificate: str, key: str, layout: str
+) -> int:
     import uvicorn
 
+    from companion.storage.photographs import PhotoStore
     from companion.storage.reported import ReportStore
     from companion.system import EventClock
     from companion.text.wording import LANGUAGES, Wording
@@ -72,12 +77,14 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
     from ui.venue.doors import open_doors
     from ui.venue.following import Following
     from ui.venue.hall import Hall
+    from ui.venue.photographs import Photographs
     from ui.venue.server import Venue
     from ui.venue.wire import Wire
     from ui.web.address import bound, parse_share
 
     if bool(certificate) != bool(key):
         raise click.UsageError("--certificate and --key belong together")
+    lenses = _lenses(layout)
     with _in_database(database, event) if database else _in_file(Path(event) if event else _free_name()) as held:
         doors, pins = open_doors(held.safe)
         share = replace(parse_share(address), certificate=certificate, key=key)
@@ -87,9 +94,10 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
         clock = EventClock(held.session.records[-1].at)
         hall = Hall(held.session, clock.now_ms, partial(read_sheet, Shelf()))
         store = ReportStore(held.database, held.key)
+        photographs = Photographs(PhotoStore(held.database, held.key), lenses)
         following = Following(held.database, held.key, hall, doors) if held.database.tells else None
         config = uvicorn.Config(
-            Venue(hall, doors, store, shown, time.monotonic, following).app(),
+            Venue(hall, doors, store, shown, time.monotonic, photographs, following).app(),
             log_level="error",
             lifespan="on" if following else "off",
             server_header=False,
@@ -113,6 +121,25 @@ def command(event: str | None, database: str | None, address: str, url: str, cer
         gc.freeze()  # what is loaded stays: looking through it again would hold every table up
         uvicorn.Server(config).run(sockets=[made])
     return 0
+
+
+def _lenses(layout: str) -> Lenses | None:
+    """What reads judges' photographs; ``None`` where the camera's parts are not installed."""
+    from ui.eyes import host_eyes, small_picture
+    from ui.venue.photographs import Lenses
+
+    eyes = host_eyes(layout)
+    if eyes is None:
+        return None
+    if eyes.table is None:
+        return Lenses(small_picture)
+    read = eyes.table
+
+    def flat(packed: bytes) -> bytes | str:
+        look = read(packed, "phone")
+        return look if isinstance(look, str) else look.flat
+
+    return Lenses(small_picture, flat)
 
 
 @contextmanager

@@ -40,11 +40,14 @@ class Sheet:
     photo: bytes | None = None  # the board as photographed from straight above, a PNG of any size
 
 
-def board_svg(picture: BoardPicture, *, kind: str = "board", is_laid: bool = False, label: str = "") -> str:
-    """The board with its letters and nothing around it, for a page; ``is_laid``: only what lies on the printed map."""
+def board_svg(
+    picture: BoardPicture, *, kind: str = "board", is_laid: bool = False, label: str = "", photo: str = ""
+) -> str:
+    """The board with its letters and nothing around it, for a page; ``is_laid``: only what lies on the printed map;
+    ``photo``: where the picture of the map from straight above is that lies under it."""
     canvas = Canvas()
     painter = _Painter(canvas, picture, EDGE, EDGE)
-    painter.paint(on_photo=False, is_laid=is_laid)
+    painter.paint(photo, is_laid=is_laid)
     return canvas.svg(picture.columns * CELL + 2 * EDGE, picture.rows * CELL + 2 * EDGE, kind=kind, label=label)
 
 
@@ -56,11 +59,7 @@ def board_sheet(picture: BoardPicture, sheet: Sheet) -> str:
     foot = len(rows) * ROW + GAP if sheet.legend else 0
     height = picture.rows * CELL + 2 * EDGE + HEAD + foot
     painter = _Painter(canvas, picture, EDGE + (width - board_px) // 2, EDGE + HEAD)
-    if sheet.photo is not None:
-        left, top = painter.corner(0, 0)
-        source = "data:image/png;base64," + b64encode(sheet.photo).decode()
-        canvas.image(left, top, picture.columns * CELL, picture.rows * CELL, source)
-    painter.paint(on_photo=sheet.photo is not None)
+    painter.paint("data:image/png;base64," + b64encode(sheet.photo).decode() if sheet.photo is not None else "")
     draw_head(canvas, sheet.words, sheet.verdict, width)
     _draw_legend(canvas, rows, height - foot - GAP)
     return canvas.svg(width, height, background=palette.SHEET)
@@ -76,10 +75,12 @@ class _Painter:
         """A grid corner on the canvas."""
         return self.left + column * CELL, self.top + row * CELL
 
-    def paint(self, *, on_photo: bool, is_laid: bool = False) -> None:
-        """Everything, from the ground up."""
-        picture = self.picture
-        if not on_photo:
+    def paint(self, photo: str, *, is_laid: bool = False) -> None:
+        """Everything, from the ground up: the photograph at that address, or what is drawn where there is none."""
+        picture, on_photo = self.picture, bool(photo)
+        if on_photo:
+            self.canvas.image(*self.corner(0, 0), picture.columns * CELL, picture.rows * CELL, photo)
+        else:
             for tile in () if is_laid else picture.tiles:
                 self._ground(tile)
             for thing in picture.objects:

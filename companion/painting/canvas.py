@@ -107,9 +107,9 @@ class Canvas:
         )
 
     def image(self, x: float, y: float, width: float, height: float, source: str) -> None:
-        """A picture as a data address."""
+        """A picture that is at this address, or is one."""
         box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
-        self._parts.append(f'<image {box} preserveAspectRatio="none" href="{source}"/>')
+        self._parts.append(f'<image {box} preserveAspectRatio="none" href="{escape(source)}"/>')
 
     def titled(self, title: str, kind: str = "") -> None:
         """Open a group that says its name when somebody points at it; ``close`` ends it."""

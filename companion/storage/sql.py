@@ -4,6 +4,7 @@
     doors     event | its secret, the hashes of its PINs, as JSON
     games     the tables that report: round, table, device, how many lines and the last seal
     lines     game, version | line, seal
+    photographs   round, table, of what, at which line | the picture
 
 The same tables and the same statements in both. On PostgreSQL what was written to a record is told to every program
 that listens (NOTIFY), once it is committed; a call names the event alone, and the lines are read from the table.
@@ -92,6 +93,12 @@ LINES = Table(
     Column("seal", String(64), nullable=False),
     sqlite_with_rowid=False,
 )
+PHOTOGRAPHS = Table(
+    "photographs", TABLES,
+    Column("event", String, primary_key=True), Column("round", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True), Column("of", String, primary_key=True),
+    Column("lines", Integer, primary_key=True), Column("picture", LargeBinary, nullable=False),
+)
 _FORMATS = Table("format", TABLES, Column("format", Integer, primary_key=True))
 
 
@@ -118,6 +125,7 @@ class Database:
                 if not is_ours or db.execute(select(_FORMATS.c.format)).scalars().all() != [FORMAT]:
                     found = "another program's database, or a newer version's"
                     raise InputError(self.name, "", found, "an event's database")
+                PHOTOGRAPHS.create(db, checkfirst=True)  # which the first databases of this format had not
         except StoreFault as wrong:
             raise InputError(self.name, "", str(wrong), "an event's database") from wrong
 

@@ -6,7 +6,7 @@ Scores are counted in half match points, so that a draw is a whole number: a win
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -251,7 +251,7 @@ class TournamentState:
     claims: tuple[Claim, ...] = ()
     calls: tuple[Call, ...] = ()
     forces: tuple[Force, ...] = ()
-    clicks: tuple[Clicks, ...] = ()
+    clicks: Mapping[tuple[int, int], Clicks] = field(default_factory=dict)  # by round and table
     cut: tuple[str, ...] = ()  # who goes on to the elimination, in the order of places
     work: Work | None = None
 
@@ -284,7 +284,7 @@ class TournamentState:
 
     def clicks_at(self, round_: int, table: int) -> Clicks | None:
         """What the dials there took, where the table's record was counted."""
-        return next((one for one in self.clicks if (one.round, one.table) == (round_, table)), None)
+        return self.clicks.get((round_, table))
 
     def call(self, number: int) -> Call | None:
         """The call of that number."""

@@ -180,8 +180,7 @@ class Tournament(ScriptedSystem[TournamentState]):
             case ForceHandedIn(force):
                 return with_force(state, force)
             case ClicksCounted(clicks):
-                kept = [one for one in state.clicks if (one.round, one.table) != (clicks.round, clicks.table)]
-                return replace(state, clicks=(*kept, clicks))
+                return replace(state, clicks={**state.clicks, (clicks.round, clicks.table): clicks})
             case CallChanged(call):
                 calls = {one.id: one for one in (*state.calls, call)}
                 return replace(state, calls=tuple(calls.values()))

@@ -10,11 +10,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, settings
-
-# two shared cores: a slow draw is no failure
-settings.register_profile("shared", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("shared")
 
 FIRMWARE = Path(__file__).parents[2] / "hardware" / "firmware"
 

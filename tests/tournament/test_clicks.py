@@ -62,7 +62,7 @@ def test_taking_back_a_result_is_not_stopped_by_a_count() -> None:
     give(session, CountClicks(TABLES, Clicks(1, 2, (7, 0), 90)))
     session.take_back(ORGANISER, judge=ORGANISER)
     assert session.state.rounds[0].missing == (2,)
-    assert session.state.clicks == ()
+    assert session.state.clicks == {}
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -11,7 +11,7 @@ import asyncio
 import io
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlencode
 
 import segno
 from starlette.applications import Starlette
@@ -34,15 +34,16 @@ from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
 from ui.venue.hall import Hall, find_rules, json_of
 from ui.venue.pages import Writer
+from ui.venue.photographs import Photographs
 from ui.venue.reports import Inbox, Watch, parse_report
 from ui.venue.tables import links_page, table_news, table_page, table_words
-from ui.venue.watching import Question
+from ui.venue.watching import PHOTO, Question
 from ui.web.door import Tries
 from ui.web.guard import Guarded, is_own, read_body
 
 FOLDER = Path(__file__).parent / "static"
 COOKIE = "venue"
-FORM_BYTES, REPORT_BYTES = 64 << 10, 8 << 20
+FORM_BYTES, REPORT_BYTES, PHOTO_BYTES = 64 << 10, 8 << 20, 16 << 20
 
 PAPER_KINDS = {
     "css": "text/css", "csv": "text/csv", "json": "application/json", "html": "text/html", "pdf": "application/pdf",
@@ -55,10 +56,11 @@ class Venue:
 
     def __init__(
         self, hall: Hall, doors: Doors, store: ReportStore, url: str, now: Callable[[], float],
-        following: Following | None = None,
+        photographs: Photographs, following: Following | None = None,
     ) -> None:
         self._hall, self._doors, self._url, self._following = hall, doors, url, following
         self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
+        self._photographs = photographs
         self._counting = Counting(hall, store, self._watch)
         self._tries, self._said = Tries(now), (-1, b"")  # what /health said, at which version
 
@@ -73,6 +75,7 @@ class Venue:
             Route("/papers/{name}", self._papers), Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", self._table, methods=both), Route("/tables", self._tables),
             Route("/judge/table/{number:int}/version", self._table_version),
+            Route("/judge/table/{number:int}/photo", self._photo, methods=both),
             Route("/forces", self._forces, methods=both),
             Mount("/static", StaticFiles(directory=FOLDER)),
         ]  # fmt: skip
@@ -221,14 +224,32 @@ class Venue:
                 wrong = self._hall.order(role, form, writer.wording)
             if not wrong:
                 return RedirectResponse(str(request.url), 303)
-        question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to")))
+        question = Question(*(asked.get(name, "")[:60] for name in ("side", "piece", "from", "to", "ground")))
 
         def opened() -> tuple[str, bool]:
             with self._watch.opened(round_, number) as game:
-                return table_page(writer, round_, number, game, question, wrong), game is not None
+                return table_page(writer, round_, number, game, self._photographs, question, wrong), game is not None
 
         page, is_there = await asyncio.to_thread(opened)  # a long game takes a while
         return self._shown(request, page, 409 if wrong else 200 if is_there else 404)
+
+    async def _photo(self, request: Request) -> Response:
+        """A judge's photograph of a table or of a dial there: taken in, or shown."""
+        if self._role(request) is None or not is_own(request):
+            return PlainTextResponse("", 403)
+        number, round_, asked = request.path_params["number"], self._round(request), request.query_params
+        of, lines = asked.get("of", "")[:60], asked.get("lines", "")
+        if request.method == "GET":
+            line = int(lines) if lines.isdecimal() and len(lines) < 9 else -1
+            picture = await asyncio.to_thread(self._photographs.store.read, round_, number, of, line)
+            return Response(picture or b"", 200 if picture else 404, media_type="image/jpeg")
+        body, wording = await read_body(request, PHOTO_BYTES), self._writer(request).wording
+        if body is None:
+            return PlainTextResponse(wording.say("page.not_a_picture"), 413)
+        length = await asyncio.to_thread(self._store.length, round_, number)
+        status, wrong = await self._photographs.take(round_, number, of, length, body, wording)
+        shown = {"round": round_, "piece": of} if of else {"round": round_, "ground": PHOTO}
+        return PlainTextResponse(wrong or f"/judge/table/{number}?{urlencode(shown)}", status)
 
     async def _tables(self, request: Request) -> Response:
         """The tables' links, for the organiser to hand out or to print."""

@@ -14,7 +14,8 @@ from companion.tournament.state import Call, Pairing
 from ui.presenters.models import DialModel
 from ui.venue.hall import Hall
 from ui.venue.pages import STATIC, Writer, kind_key, score_of
-from ui.venue.watching import Opened, Question, Watched, seated
+from ui.venue.photographs import Photographs, address, photo_input, pictures
+from ui.venue.watching import PHOTO, Opened, Question, Watched, seated
 
 
 def pairing_at(hall: Hall, round_: int, table: int) -> Pairing | None:
@@ -82,7 +83,10 @@ def links_page(writer: Writer, links: dict[int, str]) -> str:
     return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
 
 
-def table_page(writer: Writer, round_: int, table: int, game: Watched | None, asked: Question, wrong: str = "") -> str:
+def table_page(
+    writer: Writer, round_: int, table: int, game: Watched | None, photographs: Photographs, asked: Question,
+    wrong: str = "",
+) -> str:
     """The table as a judge sees it: board, dials, history, and the line of sight that was asked for."""
     pairing = pairing_at(writer.hall, round_, table)
     players = " – ".join(pairing.players) if pairing else ""
@@ -93,19 +97,26 @@ def table_page(writer: Writer, round_: int, table: int, game: Watched | None, as
     if game is None:
         return writer.page(title, f"{head}<p>{writer.say('not_reported')}</p>", refresh=True, lines="0")
     names = seated(pairing.players if pairing else (), game.seats)
-    opened = game.opened(asked, writer.wording.lang, names)
+    taken = photographs.store.taken(round_, table, "")
+    photo = address(round_, table, "", taken[-1]) if taken and asked.ground == PHOTO else ""
+    opened = game.opened(asked, writer.wording.lang, names, photo)
     scores = " · ".join(f"{escape(word)} {points}" for _, word, points in opened.model.scores)
     board = f'<div class="seen-board" data-tap>{opened.drawing}</div>'
+    board += f"<p>{writer.say('photo_from', line=taken[-1], count=game.length - taken[-1])}</p>" if photo else ""
+    board += photo_input(writer.say("photo_table"), round_, table, "") if photographs.can_take("") else ""
+    asking = _asking(writer, opened, asked, round_, has_photo=bool(taken))
+    dial = _sheet(writer, opened, round_, table, photographs)
     body = (
         f"{head}<p>{escape(opened.model.title)} · {scores} · {writer.say('lines_here', count=game.length)}</p>"
-        f"<div class='beside'>{board}<div>{_asking(writer, opened, asked)}{_sheet(writer, opened)}</div></div>"
+        f"<div class='beside'><div>{board}</div><div>{asking}{dial}</div></div>"
         f"{_rulings(writer, round_, table)}{_history(writer, opened)}{_letting_go(writer)}"
         f'<script type="module" src="{STATIC}/board.js"></script>'
+        f'<script type="module" src="{STATIC}/photo.js"></script>'
     )
     return writer.page(title, body, refresh=True, lines=str(game.length))
 
 
-def _asking(writer: Writer, opened: Opened, asked: Question) -> str:
+def _asking(writer: Writer, opened: Opened, asked: Question, round_: int, *, has_photo: bool) -> str:
     """The form of the question, and the answer."""
     chosen = "".join(
         f'<option value="{escape(piece)}"{" selected" if piece == asked.piece else ""}>{escape(name)}</option>'
@@ -126,6 +137,11 @@ def _asking(writer: Writer, opened: Opened, asked: Question) -> str:
             for name, value in (("from", asked.start), ("to", asked.end))
         )
         fields += f'<datalist id="places">{names}</datalist>'
+    if has_photo and opened.can_ask:
+        ticked = " checked" if asked.ground == PHOTO else ""
+        box = f'<input type="checkbox" name="ground" value="{PHOTO}"{ticked}>'
+        fields += f"<label>{box} {writer.say('on_photo')}</label>"
+    fields += f'<input type="hidden" name="round" value="{round_}">'
     form = f'<form method="get" class="row">{fields}<button class="main">{writer.say("ask")}</button></form>'
     answer = f'<p class="wrong" role="alert">{writer.say("no_place", found=opened.wrong)}</p>' if opened.wrong else ""
     if opened.line is not None:
@@ -137,14 +153,15 @@ def _asking(writer: Writer, opened: Opened, asked: Question) -> str:
         told = "".join(f"<p>{escape(line)}</p>" for line in opened.line.text.splitlines())
         title = f"<h3>{escape(opened.line.title)}</h3>"
         answer += f'<section class="card" aria-live="polite">{title}{told}<dl>{quoted}</dl>'
-        answer += f"<p><a href='?{urlencode({'piece': asked.piece, 'side': asked.side})}'>{writer.say('clear')}</a></p>"
+        cleared = {"piece": asked.piece, "side": asked.side, "ground": asked.ground, "round": round_}
+        answer += f"<p><a href='?{urlencode(cleared)}'>{writer.say('clear')}</a></p>"
         answer += "</section>"
     return form + answer
 
 
-def _sheet(writer: Writer, opened: Opened) -> str:
-    """The dial, and every turn of it with what was told then."""
-    dial = opened.model.dial
+def _sheet(writer: Writer, opened: Opened, round_: int, table: int, photographs: Photographs) -> str:
+    """The dial, every turn of it with what was told then, and what it looked like to a judge."""
+    dial, of = opened.model.dial, opened.chosen
     if dial is None:
         return ""
     turns = "".join(
@@ -153,6 +170,9 @@ def _sheet(writer: Writer, opened: Opened) -> str:
         for turn in opened.turns
     )
     listed = f"<h4>{writer.say('turns')}</h4><ol class='turns'>{turns}</ol>" if turns else ""
+    if of:
+        listed += photo_input(writer.say("photo_dial"), round_, table, of) if photographs.can_take(of) else ""
+        listed += pictures(writer.wording, round_, table, of, photographs.store.taken(round_, table, of))
     return f"<section class='card'><h3>{escape(dial.name)} · {escape(dial.click)}</h3>{_slots(dial)}{listed}</section>"
 
 

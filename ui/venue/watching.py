@@ -26,6 +26,7 @@ from ui.presenters.models import CardModel, LogLine, TableModel
 from ui.presenters.table import TablePresenter
 from ui.presenters.voices import SeatVoice
 
+PHOTO = "photo"
 NAME = "a table's report"
 
 
@@ -37,6 +38,7 @@ class Question:
     piece: str = ""
     start: str = ""
     end: str = ""
+    ground: str = ""  # ``PHOTO``: the last photograph of the table, instead of the drawn map
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Opened:
     line: CardModel | None
     turns: Sequence[Turned]
     log: Sequence[tuple[int, LogLine]]  # with the version of each line
+    chosen: str = ""  # the piece whose dial it is
     wrong: str = ""  # which of the two ends is no place
 
 
@@ -100,8 +103,8 @@ class Watched:
     def _decoded(self, entry: Entry) -> Recorded:
         return self._codec.decode(entry.line, f"{NAME}: line {entry.version + 1}")
 
-    def opened(self, asked: Question, lang: str, players: Mapping[str, str]) -> Opened:
-        """What a judge sees now."""
+    def opened(self, asked: Question, lang: str, players: Mapping[str, str], photo: str = "") -> Opened:
+        """What a judge sees now; on the photograph that is at that address, where there is one."""
         session = self._session
         session.players = players
         sides = game_of(session.system.id).adapter(session).sides
@@ -128,9 +131,10 @@ class Watched:
             wrong = next((text for text, space in zip((asked.start, asked.end), ends, strict=True)
                           if text and not space), "")  # fmt: skip
             return Opened(
-                model, _drawn(model), pieces, side, shown, can_ask, model.card if presenter.lines.is_asked else None,
+                model, _drawn(model, photo), pieces, side, shown, can_ask,
+                model.card if presenter.lines.is_asked else None,
                 list(self._turns(presenter, presenter.chosen)) if presenter.chosen else (),
-                list(_numbered(presenter, model.log)), wrong,
+                list(_numbered(presenter, model.log)), str(presenter.chosen or ""), wrong,
             )  # fmt: skip
         finally:
             presenter.close()
@@ -181,9 +185,11 @@ def _numbered(presenter: TablePresenter, log: Sequence[LogLine]) -> Iterator[tup
             yield told[0], line
 
 
-def _drawn(model: TableModel) -> str:
+def _drawn(model: TableModel, photo: str) -> str:
     board, title = model.board, model.title
-    return area_sheet(board, [title], title) if isinstance(board, AreaPicture) else board_svg(board, label=title)
+    if isinstance(board, AreaPicture):
+        return area_sheet(board, [title], title)
+    return board_svg(replace(board, tokens=()) if photo else board, label=title, photo=photo)
 
 
 def seated(players: Sequence[str], seats: Sequence[Seat]) -> Mapping[str, str]:
