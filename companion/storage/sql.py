@@ -173,6 +173,8 @@ class Database:
                         yield told.payload
                     if told is None:
                         yield None
+            except line.dialect.loaded_dbapi.Error as wrong:  # the driver's own: no statement of ours runs just now
+                raise StoreFault(_first_line(wrong)) from wrong
             finally:
                 line.invalidate()  # it listens: nobody else takes it
 
@@ -264,8 +266,11 @@ def _faults_said() -> Iterator[None]:
     except IntegrityError:
         raise
     except SQLAlchemyError as wrong:
-        told = str(getattr(wrong, "orig", None) or wrong).strip().splitlines()
-        raise StoreFault(told[0] if told else type(wrong).__name__) from wrong
+        raise StoreFault(_first_line(getattr(wrong, "orig", None) or wrong)) from wrong
+
+
+def _first_line(wrong: BaseException) -> str:
+    return next(iter(str(wrong).strip().splitlines()), type(wrong).__name__)
 
 
 def _engine(url: URL) -> Engine:

@@ -10,11 +10,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.bench.load import TableHost
+from companion.storage.sql import Database
 from tests.cli.command_line import companion
 from tests.ui.venue.machines import Machines, machines, ran
 
@@ -59,6 +61,19 @@ def test_what_one_host_wrote_the_other_shows(served: Machines) -> None:
         time.sleep(0.02)
     served.page(0, "/organiser", cookie, {"do": "open_door"})
     assert "name=" in served.page(1, "/register"), "the door is open at both"
+
+
+def test_a_host_hears_again_after_the_database_let_go_of_it(served: Machines) -> None:
+    """Nobody asks the second host for a page meanwhile: what it knows it has heard."""
+    cookie = entered(served, 0)
+    with closing(Database(served.postgres.url)) as database, database.writing() as db:
+        others = "pg_stat_activity WHERE pid <> pg_backend_pid() AND datname <> ''"
+        db.exec_driver_sql(f"SELECT pg_terminate_backend(pid) FROM {others}")
+    served.page(0, "/organiser", cookie, {"do": "register", "names": "Yann"})
+    until = time.monotonic() + 30.0
+    while version(served, 0) != version(served, 1):
+        assert time.monotonic() < until, "it listens again"
+        time.sleep(0.05)
 
 
 def test_hosts_that_write_at_once_decide_one_after_the_other(served: Machines, tmp_path: Path) -> None:
