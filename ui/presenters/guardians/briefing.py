@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.games.guardians.content.kinds import Deed, Test
 from companion.games.guardians.hidden.view import GuardiansView
-from companion.games.guardians.play.goals import parts_of
+from companion.games.guardians.play.goals import is_boss_out, parts_of
 from companion.games.guardians.scenario import Objective
 from companion.games.guardians.state import Figure, State
 from ui.presenters.adapter import Look
@@ -81,7 +81,7 @@ def _arrest(state: State, look: Look) -> Iterator[str]:
     """The article for whoever defeats the super-villain (GC-PRESS-03)."""
     menace = state.scenario.menace
     if menace.arrest and menace.boss:
-        done = look.wording.say("goal.knocked_out", what=look.name(menace.boss), count=1, done=0)
+        done = look.wording.say("goal.knocked_out", what=look.name(menace.boss), count=1, done=int(is_boss_out(state)))
         yield f"{done}, {_article(state, menace.arrest, look)}"
 
 
