@@ -3,6 +3,7 @@
 each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
 bridge:    writes bridge/state, bridge/info
 core:      reads and writes mt/#; announces to Home Assistant where that is wanted
+looker:    reads every node's state and info, and the bridge's state
 
 Secrets are made here, kept in files of mode 0600, and stay the same from start to start.
 """
@@ -21,6 +22,8 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from companion.errors import InputError, MissingPart
 from firmware_bridge.bridge import BRIDGE
 from firmware_bridge.broker_address import read_passwords
@@ -30,8 +33,15 @@ from firmware_bridge.protocol import NAME
 
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")
+_LOOKS = ("node/+/state", "node/+/info", "bridge/state")
 _HERE = Path(__file__).parent
+LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
+
+
+def own_folder() -> Path:
+    """The folder of this user's broker."""
+    return user_data_path("tablewright") / "broker"
 
 
 def home_of(folder: Path) -> BrokerHome:
@@ -126,6 +136,7 @@ class BrokerHome:
         lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
         lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]
         lines += [f"user {BRIDGE}", "topic write mt/1/+/bridge/state", "topic write mt/1/+/bridge/info"]
+        lines += [f"user {LOOKER}", *(f"topic read mt/1/+/{leaf}" for leaf in _LOOKS)]
         lines += [f"user {CORE}", "topic readwrite mt/#"]
         return lines + (["topic readwrite homeassistant/#"] if self._assistant else [])
 

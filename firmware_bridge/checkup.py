@@ -7,8 +7,8 @@ answers     32 questions of time          whole     no frame damaged on the way
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from statistics import median
 
 from companion.table.observation import LinkState
@@ -19,17 +19,18 @@ from firmware_bridge.protocol import Message, encode
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 
-GREET_S, ORDER_S = 5.0, 3.0
+GREET_S, ANSWER_S, ORDER_S = 5.0, 2.0, 3.0
 QUESTIONS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was tried: its name, whether it went well, and a measure in words."""
+    """One thing that was tried: its name, whether it went well; the key of what is said of it, with its figures."""
 
     name: str
     is_well: bool
-    words: str
+    key: str
+    figures: Mapping[str, object] = field(default_factory=dict)
 
 
 def check_up(port: str) -> Iterator[Finding]:
@@ -53,25 +54,26 @@ def _findings(device: Device, link: SerialLink) -> Iterator[Finding]:
             _, state, why = device.states.pop()
         link.wait(0.02)
     if not device.node or device.quarantined:
-        yield Finding("greets", False, device.quarantined or why or "no-power")
+        yield Finding("greets", False, f"reason.{device.quarantined or why or 'no-power'}")
         return
     about = device.about
     waiting = int(about.get("next", 0)) - int(about.get("oldest", 0))
-    yield Finding("greets", True, f"{device.node}, firmware {about.get('fw', '')!s}, {waiting} events waiting")
+    who = {"node": device.node, "firmware": str(about.get("fw", "")), "waiting": waiting}
+    yield Finding("greets", True, "tried.greets.said", who)
     trips = [trip for trip in (_ask(device, link) for _ in range(QUESTIONS)) if trip is not None]
-    answered = f"{len(trips)} of {QUESTIONS}"
-    yield Finding("answers", len(trips) == QUESTIONS, answered + (f", {median(trips) * 1e3:.1f} ms" if trips else ""))
+    answered = {"answered": len(trips), "asked": QUESTIONS, "ms": f"{median(trips) * 1e3:.1f}" if trips else "–"}
+    yield Finding("answers", len(trips) == QUESTIONS, "tried.answers.said", answered)
     yield _obeys(device, link)
     bad, theirs = device.decoder.bad, int(device.telemetry.get("bad", 0))
-    yield Finding("whole", bad + theirs == 0, f"{bad} frames damaged here, {theirs} there")
+    yield Finding("whole", bad + theirs == 0, "tried.whole.said", {"here": bad, "there": theirs})
 
 
 def _ask(device: Device, link: SerialLink) -> float | None:
-    """Seconds to an answer, ``None`` for none within half a second."""
+    """Seconds to an answer, ``None`` for none in time: a late one is an answer still, and its time says so."""
     start_s = time.monotonic()
     before = device.decoder.good
     link.write(encode(Message("TIME_Q", {"t1": int(start_s * 1e6)})))
-    while time.monotonic() - start_s < 0.5:
+    while time.monotonic() - start_s < ANSWER_S:
         device.step()
         if device.decoder.good > before:
             return time.monotonic() - start_s
@@ -87,9 +89,9 @@ def _obeys(device: Device, link: SerialLink) -> Finding:
         device.step()
         for ended, how in device.orders.ended:
             if ended == number:
-                return Finding("obeys", how is OrderEnd.DONE, how.value)
+                return Finding("obeys", how is OrderEnd.DONE, f"tried.obeys.{how.value}")
         link.wait(0.005)
-    return Finding("obeys", False, OrderEnd.EXPIRED.value)
+    return Finding("obeys", False, f"tried.obeys.{OrderEnd.EXPIRED.value}")
 
 
 def _harmless(caps: str) -> tuple[int, bytes]:

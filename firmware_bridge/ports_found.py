@@ -73,16 +73,26 @@ def withdraw(node: str, port: str) -> None:
 
 def holder_of(path: str) -> str:
     """The program that has the port open, as ``name (process 123)``; empty when that cannot be seen."""
-    wanted = os.path.realpath(path)
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if any(os.path.realpath(one) == wanted for one in (folder / "fd").iterdir()):
-                if int(folder.name) == os.getpid():
-                    continue
+            if int(folder.name) != os.getpid() and _has_open(folder, path):
                 return f"{(folder / 'comm').read_text().strip()} (process {folder.name})"
         except OSError:
             continue  # another user's, or ended meanwhile
     return ""
+
+
+def is_held_here(path: str) -> bool:
+    """Whether this program itself has the port open, as far as that can be seen."""
+    try:
+        return _has_open(Path("/proc/self"), path)
+    except OSError:
+        return False
+
+
+def _has_open(process: Path, path: str) -> bool:
+    wanted = os.path.realpath(path)
+    return any(os.path.realpath(one) == wanted for one in (process / "fd").iterdir())
 
 
 def _place() -> Path:

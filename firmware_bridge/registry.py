@@ -94,6 +94,11 @@ def parse_uid(text: str, where: str) -> str:
     return plain
 
 
+def list_file() -> Path:
+    """Where this user's list of devices is."""
+    return user_data_path("tablewright") / "devices.json"
+
+
 def keys_file() -> Path:
     """Where this user's keys of devices are."""
     return user_data_path("tablewright") / "device-keys.json"

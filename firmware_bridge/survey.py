@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from firmware_bridge.ports_found import PortFound, holder_of
+from firmware_bridge.ports_found import PortFound, holder_of, is_held_here
 from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
 from firmware_bridge.serial_link import SerialLink
 
@@ -85,6 +85,8 @@ class _Call:
         why = self._refused or (
             "cable" if not self.link.opened else "wrong-firmware" if self.decoder.bad else "no-power"
         )
+        if why == "port-busy" and is_held_here(self.port.path):
+            return Surveyed(self.port, why="in-use")
         return Surveyed(self.port, why=why, holder=holder_of(self.port.path) if why == "port-busy" else "")
 
     def _greeting(self, hello: Message) -> Surveyed:

@@ -13,6 +13,7 @@ import hashlib
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_bridge import formats
@@ -75,6 +76,27 @@ def send(talk: Talk, whole: bytes, progress: Callable[[int, int], None] = lambda
     return status
 
 
+@dataclass(frozen=True, slots=True)
+class Renewed:
+    """How an update ended; what runs now, where it went well: ``slot`` is its folder, empty for the factory's."""
+
+    status: str
+    node: str = ""
+    firmware: str = ""
+    slot: str = ""
+
+
+def renew(talk: Talk, whole: bytes, progress: Callable[[int, int], None] = lambda done, of: None) -> Renewed:
+    """Greet, send, and welcome what runs after the restart: unheard it would fall back. May raise ``NoAnswer``."""
+    talk.greet()
+    status = send(talk, whole, progress)
+    if status != "READY":
+        return Renewed(status)
+    hello = talk.until(lambda one: one.name == "HELLO", "restart", 30.0)
+    talk.greet()
+    return Renewed(status, hello.text("node"), hello.text("fw"), hello.text("slot"))
+
+
 def _show(done: int, of: int) -> None:
     sys.stderr.write(f"\r{100 * done // of} %")
 
@@ -92,18 +114,12 @@ def main(words: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{given.file or 'firmware'}: {wrong}\n")
         return 2
     link = SerialLink(given.port)
-    talk = Talk(link)
     try:
-        talk.greet()
-        status = send(talk, whole, _show)
-        if status == "READY":
-            hello = talk.until(lambda one: one.name == "HELLO", "restart", 30.0)
-            talk.greet()  # the welcome it must hear, or it falls back
-            sys.stdout.write(
-                f"{hello.text('node')} runs {hello.text('fw')} from folder {hello.text('slot') or 'factory'}\n"
-            )
+        now = renew(Talk(link), whole, _show)
+        if now.status == "READY":
+            sys.stdout.write(f"{now.node} runs {now.firmware} from folder {now.slot or 'factory'}\n")
             return 0
-        sys.stderr.write(f"\nnot updated: {status.lower()}\n")
+        sys.stderr.write(f"\nnot updated: {now.status.lower()}\n")
     except NoAnswer as silent:
         sys.stderr.write(f"\nno answer to: {silent}\n")
     finally:

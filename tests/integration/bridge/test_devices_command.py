@@ -111,7 +111,7 @@ def test_a_device_is_given_a_key_and_the_list_says_whether_it_is_verified(home: 
     assert listed() == ("unverified", "key-other")
     keys.unlink()
     assert listed() == ("unverified", "key-unknown")
-    assert "pair it with --sign" in home.devices().stdout
+    assert "pair it with a new key" in home.devices().stdout
     keys.touch(mode=0o600)
     keys.write_text(second)
     assert "signs no more" in home.devices("pair", "mat-9f3a12c4", "--no-sign").stdout

@@ -1,0 +1,78 @@
+"""A device belongs to this table: on its list, with a password for its broker, and with its key where it signs.
+
+pair ──> list, password        set_signing ──key over the cable──> the device, then the keys file        forget
+"""
+
+from __future__ import annotations
+
+import contextlib
+
+from platformdirs import user_data_path
+
+from companion.errors import InputError
+from firmware_bridge.broker_home import home_of, own_folder
+from firmware_bridge.pairing import KeySet, set_key
+from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys, save_keys
+from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.signing import NodeKey, check_of, new_key
+from firmware_bridge.spool import Spool
+from firmware_bridge.survey import Surveyed
+
+
+def pair(node: str, name: str = "", zones: tuple[str, ...] = ()) -> DeviceEntry:
+    """How the device is known here from now on; what is not given stays as it was."""
+    known = Registry.load(list_file())
+    before = known.devices.get(node, DeviceEntry())
+    entry = DeviceEntry(name or before.name or node, zones or before.zones)
+    known.with_device(node, entry).save(list_file())
+    with contextlib.suppress(InputError):  # no broker here: serial alone
+        home_of(own_folder()).secret_of(node)
+    return entry
+
+
+def forget(node: str) -> None:
+    """Let the device no longer belong to this table; its key, if it has one, is forgotten here."""
+    Registry.load(list_file()).without_device(node).save(list_file())
+    known = load_keys(keys_file())
+    if known.pop(node, None) is not None:
+        save_keys(keys_file(), known)
+
+
+def set_signing(device: Surveyed, *, wanted: bool) -> KeySet:
+    """What the device at the cable answered to a new key, or to none any more; the table knows it where it worked."""
+    known, key = load_keys(keys_file()), new_key() if wanted else b""
+    begins = {epoch: last + 1 for epoch, last in _left_with_the_bridge(device.node).items()}
+    link = SerialLink(device.port.path)
+    try:
+        done = set_key(link, device.node, key)
+    finally:
+        link.close()
+    if done.why:
+        return done
+    known.pop(device.node, None)
+    signing = {device.node: NodeKey(key, {**begins, done.epoch: done.first})} if wanted else {}
+    save_keys(keys_file(), known | signing)
+    return done
+
+
+def key_state(device: Surveyed) -> tuple[str, str]:
+    """(``verified`` or ``unverified``, the reason word where something is wrong) of a device that greeted."""
+    known = load_keys(keys_file()).get(device.node)
+    if known is None:
+        return "unverified", "key-unknown" if device.signs else ""
+    if not device.signs:
+        return "unverified", "" if "safe" in device.caps.split(",") else "key-gone"
+    same = device.check == check_of(known.secret, device.node, device.epoch, device.signs)
+    return ("verified", "") if same else ("unverified", "key-other")
+
+
+def _left_with_the_bridge(node: str) -> dict[int, int]:
+    """The highest number for each epoch that this machine's bridge ever had of the device: written before the key."""
+    file = user_data_path("tablewright") / "bridge.db"
+    if not file.exists():
+        return {}
+    spool = Spool(file, uplink=True, table=False)
+    try:
+        return spool.last(node)
+    finally:
+        spool.close()

@@ -1,0 +1,88 @@
+"""Who is on this machine's broker: the retained words of every node are read, and nobody is spoken to.
+
+info, state of each node, the bridge's state ──> OnBroker: who, which firmware, how it is, why
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import InputError
+from companion.table.observation import LinkState
+from firmware_bridge.broker_address import BrokerAddress
+from firmware_bridge.broker_home import LOOKER, home_of
+from firmware_bridge.mqtt_link import MqttMessage
+from firmware_bridge.presence import Presence
+from firmware_bridge.topics import bridge_topic, node_of, parse_object, topic
+
+CONNECT_S, QUIET_S = 2.0, 0.4  # to reach the broker; retained words come at once
+
+
+@dataclass(frozen=True, slots=True)
+class OnBroker:
+    """A node that the broker knows."""
+
+    node: str
+    firmware: str
+    state: LinkState
+    why: str
+
+
+def nodes_on_broker(folder: Path) -> tuple[list[OnBroker], str]:
+    """The nodes on the broker of that folder; the reason word when it cannot be asked, empty where none was made."""
+    try:
+        home = home_of(folder)
+    except InputError:
+        return [], ""
+    connect = BrokerAddress("127.0.0.1", home.port, home.secret_of).connector()
+    words = _Words()
+    link = connect(LOOKER, None, (topic("+", "+", "info"), topic("+", "+", "state"), bridge_topic("+", "state")))
+    try:
+        until_s = time.monotonic() + CONNECT_S
+        while not link.is_up and time.monotonic() < until_s:
+            time.sleep(0.02)
+        if not link.is_up:
+            return [], link.why or "broker-gone"
+        until_s = time.monotonic() + QUIET_S
+        while time.monotonic() < until_s:
+            for message in link.read():
+                words.hear(message)
+                until_s = time.monotonic() + QUIET_S
+            time.sleep(0.02)
+    finally:
+        link.close()
+    return words.nodes(), ""
+
+
+class _Words:
+    """What was heard; what makes no sense is left out."""
+
+    def __init__(self) -> None:
+        self._presence = Presence()
+        self._firmware: dict[str, str] = {}
+
+    def hear(self, message: MqttMessage) -> None:
+        """Take one message."""
+        try:
+            said = parse_object(message.topic, message.payload)
+            if "/node/" in message.topic:
+                self._node(node_of(message.topic), message.topic, said)
+            else:
+                self._presence.bridge(said)
+        except (InputError, KeyError, TypeError, ValueError):
+            return
+
+    def nodes(self) -> list[OnBroker]:
+        """The nodes by name."""
+        return [
+            OnBroker(node, self._firmware.get(node, ""), *self._presence.state(node))
+            for node in sorted(self._presence.nodes)
+        ]
+
+    def _node(self, node: str, topic_name: str, said: dict[str, object]) -> None:
+        if topic_name.endswith("/info"):
+            self._firmware[node] = str(said["fw"])
+        else:
+            self._presence.node(node, said)

@@ -1,0 +1,172 @@
+"""Tower and mat by touch: the shipped firmware in its VM, a real broker, the page under a finger, both languages."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import MissingPart
+from companion.text.wording import Wording
+from firmware_bridge.bridge import Bridge, BridgeThread
+from firmware_bridge.broker import Broker
+from firmware_bridge.broker_home import own_folder
+from firmware_bridge.ports_found import announce, withdraw
+from firmware_bridge.registry import Registry, keys_file, list_file, load_keys
+from firmware_bridge.serial_link import SerialLink
+from firmware_bridge.spool import Spool
+from firmware_bridge.virtual import VirtualNode
+from hardware.bench.package import version
+from ui.presenters.pages import Desk, Go, Page
+from ui.presenters.plugged import PluggedDesk
+from ui.workshop import Benchwork
+
+from .conftest import absent
+
+MAT = "mat-9f3a12c4"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user's own folders."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.fixture
+def mat(vm: Path, tmp_path: Path) -> Iterator[VirtualNode]:
+    """A mat that is plugged in, and restarts as a board does."""
+    with VirtualNode(tmp_path / "mat", kind="mat") as node:
+        announce(node.name, node.port)
+        ended = threading.Event()
+
+        def live() -> None:
+            while not ended.wait(0.05):
+                node.revive()
+
+        board = threading.Thread(target=live)
+        board.start()
+        yield node
+        ended.set()
+        board.join()
+        withdraw(node.name, node.port)
+
+
+class Finger:
+    """Desks on a stack, tapped by action; ``done`` waits for the work and never longer than a page may."""
+
+    def __init__(self) -> None:
+        self.desks: list[Desk] = [PluggedDesk(Benchwork())]
+
+    def page(self, lang: str = "en") -> Page:
+        return self.desks[-1].page(Wording(lang))
+
+    def tap(self, action: str) -> Page:
+        turn = self.desks[-1].press(action)
+        if isinstance(turn, Go):
+            self.desks.append(turn.desk)
+        return self.done()
+
+    def done(self, seen: Callable[[Page], None] = lambda page: None, within_s: float = 60.0) -> Page:
+        ends = time.monotonic() + within_s
+        while (page := self.page()).is_waiting:
+            assert time.monotonic() < ends, page
+            seen(page)
+            time.sleep(0.02)
+        return page
+
+
+def words(page: Page) -> str:
+    tiles = (f"{one.title}|{one.text}|{one.badge}" for one in page.tiles)
+    return "\n".join([page.title, page.text, *page.notes, *tiles])
+
+
+def test_a_mat_is_found_paired_checked_updated_and_unpaired_by_touch(mat: VirtualNode) -> None:
+    finger = Finger()
+    assert finger.page().is_waiting, "asking who is there blocks nobody"
+    (row,) = finger.done().tiles
+    assert (row.title, row.badge, row.tone) == (MAT, "not paired yet", "good")
+    assert row.text == f"{MAT} · firmware {version()} · 1 reading kept"  # its port, here named after it
+    finger.tap(row.action)
+    finger.desks[-1].enter("name", "Objectives")
+    finger.desks[-1].enter("zones", "A1, B2,C3 ,D4")
+    said = finger.tap("pair")
+    assert said.notes[0].startswith("Objectives is paired; it signs from reading")
+    entry = Registry.load(list_file()).devices[MAT]
+    assert (entry.name, entry.zones) == ("Objectives", ("A1", "B2", "C3", "D4"))
+    assert MAT in load_keys(keys_file())
+    checked = finger.tap("check")
+    assert [one.title for one in checked.tiles[:4]] == ["Greets", "Answers", "Obeys", "Link"]
+    assert {one.tone for one in checked.tiles[:4]} == {"good"}
+    assert "32 of 32 questions answered" in checked.tiles[1].text
+    french = finger.page("fr")
+    assert "32 questions sur 32 répondues" in french.tiles[1].text
+    shares: set[str] = set()
+    finger.desks[-1].press("update")
+    updated = finger.done(lambda page: shares.update(page.notes))
+    assert updated.notes[0] == f"It runs {version()} now, from folder a."
+    assert len([one for one in shares if one.startswith(f"Updating {MAT}: ")]) > 3, "its progress is seen"
+    gone = finger.tap("forget")
+    assert gone.notes[0] == f"{MAT} belongs to this table no more."
+    assert load_keys(keys_file()) == {} == Registry.load(list_file()).devices
+    finger.desks.pop()
+    (row,) = finger.tap("look").tiles
+    assert (row.badge, row.tone) == ("not paired yet", "good"), "its key was taken away at its cable"
+
+
+def test_every_fault_is_told_in_words_of_both_languages(mat: VirtualNode) -> None:
+    finger = Finger()
+    finger.tap(finger.done().tiles[0].action)
+    finger.tap("pair")
+    keys_file().unlink()
+    assert "signs with a key that this table does not have" in words(finger.tap("check"))
+    assert "il signe d'une clé que cette table n'a pas" in words(finger.page("fr"))
+    link = SerialLink(mat.port)
+    link.read()
+    finger.desks.pop()
+    held = finger.tap("look")
+    assert "this table uses it now" in words(held)
+    assert "cette table s'en sert" in words(finger.page("fr"))
+    link.close()
+    mat.power_cut()
+    (away,) = finger.tap("look").tiles
+    assert (away.title, away.tone) == (MAT, "bad")
+    assert "not plugged in" in away.text
+    assert "ni branché" in words(finger.page("fr"))
+    finger.tap(away.action)
+    assert [one.action for one in finger.page().tiles] == ["forget"]
+    finger.tap("forget")
+    finger.desks.pop()
+    assert finger.tap("look").notes == ("Nobody is here: plug the device in, then look again.",)
+    list_file().write_text("{")
+    assert "devices.json" in finger.tap("look").notes[0], "a list that is broken is named, and the page stays"
+
+
+def test_a_device_on_the_broker_is_seen_with_its_link(mat: VirtualNode, tmp_path: Path) -> None:
+    try:
+        broker = Broker(own_folder(), nodes=(MAT,))
+    except MissingPart as missing:
+        absent(missing)
+    with broker:
+        spool = Spool(tmp_path / "bridge.db", uplink=True, table=False)
+        bridge = BridgeThread(Bridge(spool, broker.connect, table="table", named=(mat.port,), ports=lambda: ()))
+        finger = Finger()
+        finger.done()
+        ends = time.monotonic() + 20
+        while not any(one.action for one in finger.page().tiles) and time.monotonic() < ends:
+            finger.tap("look")
+        row = next(one for one in finger.page().tiles if one.action)
+        assert row.text == f"on the broker · firmware {version()}"
+        assert "courtier" in words(finger.page("fr"))
+        assert finger.tap(row.action).buttons == (), "it is worked on at its cable alone"
+        finger.desks.pop()
+        bridge.close()
+        spool.close()
+        mat.power_cut()
+        lost = finger.tap("look")
+        assert f"{MAT}|on the broker" in words(lost)
+        assert "its bridge is not running" in words(lost) or "switched off" in words(lost)
+        assert any(one.tone == "bad" for one in lost.tiles)
