@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -80,6 +81,33 @@ def test_another_number_of_dice_than_thrown_is_asked_about() -> None:
     assert seen.verdict is ReadVerdict.ASK
     assert seen.why is not None
     assert seen.why.startswith("2 dice are seen, 3 expected")
+
+
+CLUTTER = {
+    "a coin": ((40, (150, 190, 200), -1), (30, (120, 160, 170), 4)),
+    "a ring": ((40, (200, 200, 200), 8),),
+    "nested rings": tuple((radius, (210, 210, 200), 3) for radius in (45, 34, 23, 12)),
+}
+
+
+@pytest.mark.parametrize("thing", CLUTTER)
+def test_the_number_of_dice_lets_a_reading_stand_beside_clutter_and_forbids_another(thing: str) -> None:
+    picture = render_dice([5, 2], 3).picture.copy()
+    for radius, colour, thick in CLUTTER[thing]:
+        cv2.circle(picture, (90, 90), radius, colour, thick, cv2.LINE_AA)
+    assert read_dice(picture).verdict is ReadVerdict.ASK
+    counted = read_dice(picture, expect=2)
+    assert (counted.verdict, [die.face for die in counted.dice]) == (ReadVerdict.READ, ["5", "2"])
+    for other in (1, 3):
+        seen = read_dice(picture, expect=other)
+        assert seen.verdict is ReadVerdict.ASK
+        assert seen.why is not None
+        assert seen.why.startswith(f"2 dice are seen, {other} expected")
+
+
+def test_no_number_makes_a_cocked_die_clutter() -> None:
+    for seed in range(30, 33):
+        assert read_dice(render_dice([3, 4], seed, cocked=[1]).picture, expect=1).verdict is ReadVerdict.ASK
 
 
 def test_symbol_dice_are_asked_about_until_they_are_enrolled() -> None:

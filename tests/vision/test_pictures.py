@@ -113,6 +113,55 @@ def test_a_thumbnail_inside_does_not_make_a_cut_jpeg_whole_and_a_film_behind_doe
         decode_picture(with_thumb[: len(with_thumb) - 3000], "cut")
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "TIFF", "WEBP"])
+def test_damaged_data_is_refused_and_never_half_read(kind: str) -> None:
+    waves = (np.sin(np.arange(200)[:, None] / 9) * np.cos(np.arange(300) / 7) * 90 + 128).astype(np.uint8)
+    whole = packed(kind, np.dstack([waves] * 3), **({"compression": "tiff_lzw"} if kind == "TIFF" else {}))
+    assert np.abs(decode_picture(whole, "whole")[..., 0].astype(int) - waves).max() < 12
+    damaged = bytearray(whole)
+    middle = len(whole) // 2
+    damaged[middle : middle + 40] = bytes(range(100, 140))
+    with pytest.raises(InputError, match=r"damaged|no picture") as wrong:
+        decode_picture(bytes(damaged), "damaged")
+    assert "\n" not in str(wrong.value)
+
+
+@pytest.mark.parametrize("settings", [{"quality": 95, "method": 0}, {"quality": 20}, {"lossless": True}])
+def test_whole_webps_are_welcome_however_even_they_are(settings: dict[str, object]) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (150, 200, 3), dtype=np.uint8)
+    half = noise.copy()
+    half[70:] = 0
+    spot = np.full((500, 700, 3), 90, np.uint8)
+    spot[20:40, 20:40] = 250
+    for picture in (noise, half, spot, np.full((200, 200, 3), 90, np.uint8)):
+        assert decode_picture(packed("WEBP", picture, **settings), "whole").shape == picture.shape
+
+
+def test_a_byte_changed_anywhere_in_a_webp_is_nearly_always_noticed() -> None:
+    draw = np.random.default_rng(1)
+    waves = (np.sin(np.arange(200)[:, None] / 9) * np.cos(np.arange(300) / 7) * 90 + 128).astype(np.uint8)
+    whole = packed("WEBP", np.dstack([waves] * 3))
+    passed = 0
+    for at in draw.integers(30, len(whole), 100):
+        damaged = bytearray(whole)
+        damaged[at] ^= int(draw.integers(1, 256))
+        try:
+            decode_picture(bytes(damaged), "damaged")
+            passed += 1
+        except InputError as wrong:
+            assert "\n" not in str(wrong)
+    assert passed <= 3  # 19 of 1,200 such bytes: most of those change next to nothing
+
+
+def test_odd_but_whole_jpegs_are_welcome() -> None:
+    grey = packed("JPEG", corners()[..., 0])
+    assert decode_picture(grey, "grey").shape == (48, 64, 3)
+    four = io.BytesIO()
+    Image.fromarray(corners()[..., ::-1].copy()).convert("CMYK").save(four, "JPEG")
+    assert decode_picture(four.getvalue(), "four inks").shape == (48, 64, 3)
+    assert decode_picture(packed("JPEG", corners(), progressive=True), "by and by").shape == (48, 64, 3)
+
+
 def test_text_folders_and_nothing_are_refused_by_name(tmp_path: Path) -> None:
     (tmp_path / "notes.jpg").write_text("two dice, a five and a two")
     (tmp_path / "empty.png").touch()

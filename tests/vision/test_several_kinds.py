@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +38,9 @@ def shown(kind: str) -> Album:
     return album
 
 
-ALBUMS = {kind: shown(kind) for kind in BODIES}
+@cache
+def albums() -> dict[str, Album]:
+    return {kind: shown(kind) for kind in BODIES}
 
 
 def thrown(kinds: list[str], seed: int) -> tuple[DiceSeen, list[tuple[str, str]]]:
@@ -46,7 +49,7 @@ def thrown(kinds: list[str], seed: int) -> tuple[DiceSeen, list[tuple[str, str]]
     sides = [int(draw.integers(1, 1 + len(SIDES[kind]))) for kind in kinds]
     picture = render_dice(sides, seed, looks=tuple(LOOKS[kind] for kind in kinds)).picture
     truth = [(kind, SIDES[kind][side - 1]) for kind, side in zip(kinds, sides, strict=True)]
-    return KindReader(ALBUMS).read(picture, len(kinds)), sorted(truth)
+    return KindReader(albums()).read(picture, len(kinds)), sorted(truth)
 
 
 @pytest.mark.rule("GC-DICE-01")
@@ -71,16 +74,16 @@ def test_a_roll_of_two_kinds_is_read_whole() -> None:
 def test_a_strange_body_is_asked_about() -> None:
     """A blue die shows a face that all three kinds have."""
     blue = replace(LOOKS["combat"], body=(190, 90, 40))
-    seen = KindReader(ALBUMS).read(render_dice([3, 3], 5, looks=(blue, LOOKS["combat"])).picture, 2)
+    seen = KindReader(albums()).read(render_dice([3, 3], 5, looks=(blue, LOOKS["combat"])).picture, 2)
     assert seen.verdict is ReadVerdict.ASK
     assert "a die may be of one kind or of another" in str(seen.why)
 
 
 def test_players_albums_are_joined(tmp_path: Path) -> None:
     readers = DiceReaders(lambda kind: tmp_path / f"{kind}.json")
-    (tmp_path / "combat.json").write_text(format_album(ALBUMS["combat"]))
+    (tmp_path / "combat.json").write_text(format_album(albums()["combat"]))
     assert readers.of_all(("combat", "power")) is None, "nobody has shown the power dice"
-    (tmp_path / "power.json").write_text(format_album(ALBUMS["power"]))
+    (tmp_path / "power.json").write_text(format_album(albums()["power"]))
     read = readers.of_all(("combat", "combat", "power"))
     assert read is not None
     shot = render_dice([1, 2, 3], 4, looks=(LOOKS["combat"], LOOKS["combat"], LOOKS["power"]))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, median, medians
 from vision.dice.judge import Die
 
 Field = NDArray[np.float32]
@@ -23,6 +23,7 @@ _SHADED_MOST = 60.0
 _EDGE = 14.0  # Lab steps across a body's edge, over six pixels of the half-size picture
 _CUT_AREA = 0.12  # of the die's squared side: what the picture's edge may leave of a die
 _AREA = (0.35, 2.6)  # of the die's squared side: a body, half covered or with a side face
+_MIDDLE, _WIDEST = 0.15, 1.7  # of the die's side: a patch that is one die's; turned by 45 degrees it is 1.41 wide
 _MORE, _MOST = 0.7, 4.0  # dice's areas beyond those that were read: one more die, or a background
 
 
@@ -34,13 +35,13 @@ def blank_bodies(dice: Sequence[Die], lab: Picture) -> list[tuple[float, float]]
     found: list[tuple[float, float]] = []
     small = cv2.GaussianBlur(np.asarray(lab[::2, ::2], dtype=np.float32), (0, 0), 1.0)
     for die in certain[:1] + [other for other in certain[1:] if _is_other_colour(other, certain[0])][:2]:
-        ground = np.median([pip.ground for pip in die.face.pips], axis=0).astype(np.float32)
-        contrast = float(np.median([pip.contrast for pip in die.face.pips]))
+        ground = medians([pip.ground for pip in die.face.pips], axis=0).astype(np.float32)
+        contrast = median([pip.contrast for pip in die.face.pips])
         off = ((small - ground) ** 2).sum(axis=2)
         for limit in {die.body.limit, _COLOUR, float(np.clip(_SHADED * contrast, _COLOUR, _SHADED_MOST))}:
             near = cv2.morphologyEx((off < limit**2).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
             found += _unexplained(near, small, dice, die.side_px / 2.0)
-    size = float(np.median([die.side_px for die in certain])) / 2.0
+    size = median([die.side_px for die in certain]) / 2.0
     return found + _strange_bodies(small, dice, size)
 
 
@@ -78,7 +79,7 @@ def _covers_wide(die: Die, spot: tuple[float, float]) -> bool:
 def _unexplained(near: Picture, small: Field, dice: Sequence[Die], size: float) -> list[tuple[float, float]]:
     outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     found: list[tuple[float, float]] = []
-    crowded: list[tuple[float, int, tuple[float, float]]] = []
+    crowded: list[tuple[float, int, tuple[float, float], bool]] = []
     for outline in outlines:
         if len(outline) < 1.2 * size:  # all round it, in pixels: texture
             continue
@@ -87,13 +88,14 @@ def _unexplained(near: Picture, small: Field, dice: Sequence[Die], size: float) 
         spot = (2.0 * (left + across / 2.0), 2.0 * (top + down / 2.0))
         read = [d for d in dice if cv2.pointPolygonTest(outline, (d.face.x / 2.0, d.face.y / 2.0), False) >= 0]
         if read:
-            crowded.append((area, len(read), spot))
+            is_own = len(read) == 1 and _fills(read[0], spot, max(across, down), size)
+            crowded.append((area, len(read), spot, is_own))
         elif _is_body(outline, area, size, near.shape, small) and not any(_covers(other, spot) for other in dice):
             found.append(spot)
-    singles = [area for area, count, _ in crowded if count == 1 and area < _AREA[1] * size**2]
-    usual = float(np.median(singles)) if singles else 1.3 * size**2
-    found += [spot for area, count, spot in crowded if (count + _MORE) * usual < area < (count + _MOST) * usual]
-    return found
+    singles = [area for area, count, *_ in crowded if count == 1 and area < _AREA[1] * size**2]
+    usual = median(singles) if singles else 1.3 * size**2
+    more = [(spot, is_own) for area, n, spot, is_own in crowded if (n + _MORE) * usual < area < (n + _MOST) * usual]
+    return found + [spot for spot, is_own in more if not is_own]
 
 
 def _is_body(outline: Floats, area: float, size: float, shape: tuple[int, ...], small: Field) -> bool:
@@ -124,6 +126,12 @@ def _pixels(small: Field, points: Floats) -> Floats:
     columns = np.clip(np.round(points[:, 0]), 0, small.shape[1] - 1).astype(np.intp)
     rows = np.clip(np.round(points[:, 1]), 0, small.shape[0] - 1).astype(np.intp)
     return np.asarray(small[rows, columns], dtype=np.float64)
+
+
+def _fills(die: Die, spot: tuple[float, float], across: float, size: float) -> bool:
+    # a patch no wider than one die, with the die in its middle: what touches a die lies to one side of it
+    off = float(np.hypot(spot[0] - die.face.x, spot[1] - die.face.y)) / 2.0
+    return off < _MIDDLE * size and across < _WIDEST * size
 
 
 def _covers(die: Die, spot: tuple[float, float]) -> bool:

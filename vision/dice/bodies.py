@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, median
 from vision.dice.pips import Pip, sample
 
 _RAYS = 32
@@ -42,10 +42,10 @@ class Body:
     def reach_along(self, direction: Floats) -> float:
         """How far the body reaches in a direction (2,), px: the middle of the three nearest rays."""
         nearest = round(float(np.arctan2(direction[1], direction[0])) / (2 * np.pi) * _RAYS)
-        return float(np.median([self.reach_px[(nearest + step) % _RAYS] for step in (-1, 0, 1)]))
+        return median([self.reach_px[(nearest + step) % _RAYS] for step in (-1, 0, 1)])
 
 
-def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> list[Body]:
+def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence[Pip]) -> Iterator[Body]:
     """What the rays from (x, y) meet within ``reach_px``, once for each colour limit, the strictest first.
 
     The die's colour is the ground of ``pips``. A white die on pale wood needs a strict limit, a glossy one a loose one:
@@ -60,14 +60,14 @@ def probe_body(lab: Picture, x: float, y: float, reach_px: float, pips: Sequence
     for pip in pips:
         off[np.hypot(px - pip.x, py - pip.y) < 0.5 * pip.long_px * 1.25 + 2.0] = 0.0
     off[(px < 0) | (py < 0) | (px > lab.shape[1] - 1) | (py > lab.shape[0] - 1)] = np.inf
-    return [_body(off > limit, depth, x, y, limit) for limit in _LIMITS]
+    return (_body(off > limit, depth, x, y, limit) for limit in _LIMITS)
 
 
 def _body(other: NDArray[np.bool_], depth: Floats, x: float, y: float, limit: float) -> Body:
     run = np.logical_and.reduce([other[:, i : _STEPS - _GONE + 1 + i] for i in range(_GONE)])
     found = np.asarray(np.any(run, axis=1))
     reach = depth[np.where(found, run.argmax(axis=1), _STEPS - 1)]
-    limit_px = _LEAK * float(np.median(reach))
+    limit_px = _LEAK * median(reach)
     found &= reach <= limit_px
     reach = np.minimum(reach, limit_px)
     area, middle = _outline(_DIRECTIONS * reach[:, None])

@@ -18,7 +18,7 @@ from itertools import combinations
 
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Floats, median, medians
 from vision.dice.pips import Pip
 
 _MOST = 240
@@ -56,18 +56,18 @@ class Face:
         if self.value in (4, 5):  # the rows of a six stand closer on many dice: its pips' own shape is used
             squeeze = sum((np.outer(half, half) for half in self.halves), np.zeros((2, 2)))
         else:
-            squeeze = np.median([_ellipse(pip) / pip.size_px**2 for pip in self.pips], axis=0)
+            squeeze = medians([_ellipse(pip) / pip.size_px**2 for pip in self.pips], axis=0)
         return np.asarray(squeeze / np.sqrt(max(float(np.linalg.det(squeeze)), 1e-9)))
 
     @cached_property
     def roundness(self) -> float:
         """The median roundness of its pips."""
-        return float(np.median([pip.roundness for pip in self.pips]))
+        return median([pip.roundness for pip in self.pips])
 
     @cached_property
     def pip_px(self) -> float:
         """The median diameter of its pips."""
-        return float(np.median([pip.size_px for pip in self.pips]))
+        return median([pip.size_px for pip in self.pips])
 
 
 def find_faces(pips: Sequence[Pip]) -> list[Face]:

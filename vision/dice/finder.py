@@ -2,18 +2,21 @@
 
 A picture of 80 px shows dice of 14 to 40 % of its longer side, each finer one dice half as wide. Those beyond
 320 px are looked at only until dice much smaller than those found would have been seen: the dice of one throw are
-about equally large.
+about equally large. What was found is only promised: once dice are read, ``narrowest_px`` says how far down to look.
+
+A peak that lies in a hotter, larger one is its pip, or a die in a round tray: it is kept, and marked.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.arrays import Picture
-from vision.dice.network import heat_of
+from vision.arrays import Picture, median
+from vision.dice.network import Pyramid, heat_of
 
 _LONG_PX = (80, 160, 320, 640, 1280)  # longer side of the picture looked at; each shows dice of 11 to 32 px
 _ALWAYS_PX = 320  # up to here every scale is looked at: a heap of dice may look like one large die
@@ -21,41 +24,70 @@ _SURE = 0.5  # a peak this high is a die: finer scales are not needed
 _NARROWEST_PX = 11.0  # of a die that a scale shows
 _SMALLER = 0.6  # of the usual die: smaller ones are looked for on no finer picture
 _LEAST = 0.2  # a lower peak is texture
-_MOST = 60
+_MOST = 150  # beyond, there is texture only: the coldest are left out
 _OTHER_SIZE = 1.6  # times as wide: a rival reading of the same place, which is looked at as well
 _SAME, _INSIDE = 0.5, 0.6  # of the side: nearer peaks are one die; finer peaks on a sure die are its pips
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place where a die may lie: middle and side in px of the picture given, ``heat`` 0 to 1."""
+    """A place where a die may lie: middle and side in px of the picture given, ``heat`` 0 to 1.
+
+    ``host``: the hotter and larger one in which it lies, the smallest of these. It is its pip, unless that is no die.
+    """
 
     x: float
     y: float
     side_px: float
     heat: float
+    host: Spot | None = None
 
 
-def find_spots(picture: Picture) -> list[Spot]:
-    """The places, the surest first, none twice."""
-    longer = max(picture.shape[:2])
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """The places of a picture, the surest first, none twice, those inside others last; and how far down was looked."""
+
+    places: tuple[Spot, ...]
+    narrowest_px: float
+
+    def shows(self, side_px: float) -> bool:
+        """Whether dice much smaller than one this wide would have been seen."""
+        return self.narrowest_px < _SMALLER * side_px
+
+
+def find_spots(pyramid: Pyramid, sides_px: Sequence[float] = ()) -> Spots:
+    """Where dice may lie; ``sides_px``: those of dice that were read, where these need a finer look than the first."""
+    longer = max(pyramid.shape)
     spots: list[Spot] = []
-    for coarser, long_px in zip((None, *_LONG_PX), _LONG_PX, strict=False):
-        if long_px > 1.5 * longer and coarser is not None:
+    narrowest_px = float(longer)
+    for long_px in _LONG_PX:
+        if long_px > max(_LONG_PX[0], 1.5 * longer):
             break
-        sure = [spot.side_px for spot in spots if spot.heat >= _SURE]
-        if (
-            long_px > _ALWAYS_PX
-            and coarser is not None
-            and sure
-            and _NARROWEST_PX * longer / coarser < _SMALLER * float(np.median(sure))
-        ):
+        sure = min(sides_px) if sides_px else _usual([spot.side_px for spot in spots if spot.heat >= _SURE])
+        if long_px > _ALWAYS_PX and narrowest_px < _SMALLER * sure:
             break
-        spots += _at_scale(picture, min(2.0, long_px / longer))
-    return _distinct(spots)
+        spots += _at_scale(pyramid, min(2.0, long_px / longer))
+        narrowest_px = _NARROWEST_PX * longer / long_px
+    return Spots(tuple(_distinct(spots)), narrowest_px)
 
 
-def _at_scale(picture: Picture, scale: float) -> list[Spot]:
+def finer_spots(pyramid: Pyramid, sides_px: Sequence[float]) -> list[Spot]:
+    """Peaks of the next finer picture than dice so wide call for: of their pips mostly, or of far smaller dice."""
+    longer = max(pyramid.shape)
+    narrowest_px = find_spots(pyramid, sides_px).narrowest_px
+    finer = [long_px for long_px in _LONG_PX if _NARROWEST_PX * longer / long_px < 0.9 * narrowest_px]
+    return _at_scale(pyramid, min(2.0, finer[0] / longer)) if finer and finer[0] <= 1.5 * longer else []
+
+
+def _usual(sides_px: Sequence[float]) -> float:
+    return median(sides_px) if sides_px else 0.0
+
+
+def _at_scale(pyramid: Pyramid, scale: float) -> list[Spot]:
+    return pyramid.once(("spots", scale), lambda: _found_at(pyramid.picture, scale))
+
+
+def _found_at(picture: Picture, scale: float) -> list[Spot]:
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=way), dtype=np.uint8)
     high, wide = small.shape[:2]
@@ -84,8 +116,10 @@ def _distinct(spots: list[Spot]) -> list[Spot]:
     for spot in sorted(spots, key=lambda one: -one.heat):
         if not any(_is_same(spot, other) for other in kept):
             kept.append(spot)
-    large = [spot for spot in kept if spot.heat >= _SURE]
-    return [spot for spot in kept if not any(_is_inside(spot, other) for other in large)][:_MOST]
+    large = sorted((spot for spot in kept if spot.heat >= _SURE), key=lambda spot: spot.side_px)
+    hosts = [next((other for other in large if _is_inside(spot, other)), None) for spot in kept]
+    placed = [replace(spot, host=host) for spot, host in zip(kept, hosts, strict=True)]
+    return sorted(placed[:_MOST], key=lambda spot: spot.host is not None)
 
 
 def _is_same(one: Spot, two: Spot) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, median, medians
 from vision.dice.bodies import Body, probe_body
 from vision.dice.faces import Face
 from vision.dice.pips import Pip, sample
@@ -64,22 +64,24 @@ def is_promising(face: Face) -> bool:
 
 def judge_face(face: Face, lab: Picture) -> Die:
     """The die under a face of two to six, certain or doubtful."""
-    bodies = probe_body(lab, face.x, face.y, 1.5 * face.side_px, face.pips)
     doubt = _doubt_pips(face, lab)
+    bodies = []
+    for body in probe_body(lab, face.x, face.y, 1.5 * face.side_px, face.pips):
+        if not doubt and not _doubt_body(face, body):
+            return Die(face, body)
+        bodies.append(body)
     if doubt:
         return Die(face, _clearest(bodies), doubt)
-    for body in bodies:
-        if not _doubt_body(face, body):
-            return Die(face, body)
     return Die(face, _clearest(bodies), _doubt_body(face, _clearest(bodies)))
 
 
 def judge_one(pip: Pip, lab: Picture) -> Die:
     """The die under a lone pip: a one if the body around it is a closed square with the pip in its middle."""
-    bodies = probe_body(lab, pip.x, pip.y, 7.5 * pip.size_px, [pip])
-    for body in bodies:
+    bodies = []
+    for body in probe_body(lab, pip.x, pip.y, 7.5 * pip.size_px, [pip]):
         if not _doubt_one(pip, body):
             return Die(_one(pip, body), body)
+        bodies.append(body)
     clearest = _clearest(bodies)
     return Die(_one(pip, clearest), clearest, _doubt_one(pip, clearest))
 
@@ -139,7 +141,7 @@ def mark_leaning(dice: Sequence[Die]) -> list[Die]:
     marked = []
     for index, die in enumerate(dice):
         gaps = np.delete(differences[index], index)
-        leans = float(np.median(gaps)) > _LEAN and die.face.roundness <= max(d.face.roundness for d in dice) - 0.02
+        leans = median(gaps) > _LEAN and die.face.roundness <= max(d.face.roundness for d in dice) - 0.02
         marked.append(replace(die, doubt="the die leans: it may be cocked") if leans and not die.doubt else die)
     return marked
 
@@ -193,14 +195,14 @@ def _busy_places(face: Face, lab: Picture) -> bool:
             middle - (one - two) / 2,
         ]
     spots = np.array(places)
-    ground = np.median([pip.ground for pip in face.pips], axis=0)
-    ink = np.median([pip.ink for pip in face.pips], axis=0) - ground  # only a change towards the pips' colour counts
+    ground = medians([pip.ground for pip in face.pips], axis=0)
+    ink = medians([pip.ink for pip in face.pips], axis=0) - ground  # only a change towards the pips' colour counts
     angles = np.linspace(0, 2 * np.pi, 8, endpoint=False)
     usual = face.pip_px
     for radius in (0.22 * usual, 0.40 * usual):  # a glint may hide the middle of a pip, not its rim
         x = spots[:, 0, None] + radius * np.cos(angles)
         y = spots[:, 1, None] + radius * np.sin(angles)
-        towards = (np.median(sample(lab, x, y), axis=1) - ground) @ ink / max(float(ink @ ink), 1.0)
+        towards = (medians(sample(lab, x, y), axis=1) - ground) @ ink / max(float(ink @ ink), 1.0)
         if np.any(towards > _FREE):
             return True
     return False

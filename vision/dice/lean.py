@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.arrays import Floats
+from vision.arrays import Floats, medians
 
 _FOCALS = (1.1, 1.5, 2.2)  # focal lengths in longer sides; the network shortens slants a little, so none is wide
 _LEAN = 0.18  # of a slant: a die leaning 24 degrees shows 0.19 or more, a flat one on photographs hardly 0.18
@@ -56,7 +56,7 @@ def _gaps(
 
 
 def _from_usual(slants: Floats) -> list[float]:
-    usual = slants[::-1] if len(slants) == 2 else np.median(slants, axis=0)
+    usual = slants[::-1] if len(slants) == 2 else medians(slants, axis=0)
     return [float(gap) for gap in np.linalg.norm(slants - usual, axis=1)]
 
 

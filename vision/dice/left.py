@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.arrays import Picture
+from vision.arrays import Picture, median
 from vision.dice.faces import find_faces
 from vision.dice.judge import Die, judge_face, judge_one, stands_alone
 from vision.dice.pips import Pip
@@ -127,7 +127,7 @@ def _may_be_die(die: Die, dice: Sequence[Die]) -> bool:
         return True  # four spots in a square are a face, whatever lies around them
     if face.value >= 2 and all(_is_certain_pip(pip) for pip in face.pips):
         return True
-    if dice and not 0.45 <= body.side_px / float(np.median([other.side_px for other in dice])) <= 2.2:
+    if dice and not 0.45 <= body.side_px / median([other.side_px for other in dice]) <= 2.2:
         return False
     ratio = body.side_px / face.pip_px
     return body.closed >= (0.6 if face.value > 1 else 0.75) and 2.5 <= ratio <= 9.0

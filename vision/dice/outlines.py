@@ -9,18 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 
-from vision.arrays import Picture
+from vision.arrays import Picture, median
 from vision.dice.blank import blank_bodies
 from vision.dice.faces import find_faces
 from vision.dice.judge import Die, is_promising, judge_face, judge_one, mark_leaning, mark_rivals, stands_alone
 from vision.dice.left import unread_dice
-from vision.dice.pips import Pip, find_pips
+from vision.dice.pips import NARROW_PX, WIDE_PX, Pip, find_pips
 
 _WORK_PX, _DIE_PX = 1280, 56.0  # longest side of the picture that is measured; a die's side on it, where it is known
+_NEARLY = 0.6  # of the whole picture's scale: reduced by less, it costs as much, and is measured whole as well
 _PIPS = 400  # more spots than that are texture; the clearest are kept
 
 
@@ -44,8 +46,19 @@ class Outlines:
 
     scale: float
     lab: Picture
+    pips: Sequence[Pip]
     certain: Sequence[Die]
     left: Sequence[Pip]
+
+    @cached_property
+    def unread(self) -> list[Die]:
+        """The doubtful dice where pips remain that no certain one explains."""
+        return unread_dice(self.certain, self.left, self.lab)
+
+    @cached_property
+    def blank(self) -> list[tuple[float, float]]:
+        """Where bodies like the certain dice's lie that no reading explains, px."""
+        return blank_bodies([*self.certain, *self.unread], self.lab)
 
     def in_picture(self, die: Die) -> tuple[float, float, float]:
         """Middle and side of a die in px of the picture as given."""
@@ -53,22 +66,30 @@ class Outlines:
         return x, y, die.side_px / self.scale
 
 
-def measure_outlines(picture: Picture, sides_px: Sequence[float] = ()) -> Outlines:
-    """The outlines of a picture (BGR ``uint8``); ``sides_px``: how wide its dice are thought to be."""
+def measure_outlines(picture: Picture, sides_px: Sequence[float] = (), before: Outlines | None = None) -> Outlines:
+    """The outlines of a picture (BGR ``uint8``); ``sides_px``: how wide its dice are thought to be.
+
+    ``before``: those measured for another width. They come back where this one shows nothing new.
+    """
     scale = min(2.0, _WORK_PX / max(picture.shape[:2]))
     if sides_px:
-        scale = min(scale, max(_DIE_PX / float(np.median(sides_px)), 0.1))
-    lab = _working_lab(picture, scale)
-    pips = find_pips(lab, 1.5 * _DIE_PX) if sides_px else find_pips(lab)
+        fitting = max(_DIE_PX / median(sides_px), 0.1)
+        scale = fitting if fitting < _NEARLY * scale else scale
+    if before is not None and scale == before.scale:
+        lab, pips = before.lab, find_pips(before.lab, WIDE_PX, before.pips)
+        if pips is before.pips:
+            return before
+    else:
+        lab = _working_lab(picture, scale)
+        pips = find_pips(lab, NARROW_PX if sides_px else NARROW_PX + WIDE_PX)
     certain, left = _certain(pips[:_PIPS], lab)
-    return Outlines(scale, lab, mark_rivals(certain), left)
+    return Outlines(scale, lab, pips, mark_rivals(certain), left)
 
 
 def explained(outlines: Outlines) -> tuple[OutlineDie, ...]:
     """The dice of a picture on which everything is explained; empty when anything is not."""
     dice = mark_leaning(outlines.certain)
-    lab = outlines.lab
-    if any(die.doubt for die in dice) or unread_dice(dice, outlines.left, lab) or blank_bodies(dice, lab):
+    if any(die.doubt for die in dice) or outlines.unread or outlines.blank:
         return ()
     return tuple(OutlineDie(die.face.value, *outlines.in_picture(die)) for die in dice)
 

@@ -9,10 +9,9 @@ strongest spot elsewhere on the face. It knows nothing of networks, and nothing 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -22,6 +21,7 @@ from vision.arrays import Floats
 from vision.dice.network import Pyramid
 
 Field = NDArray[np.float32]
+Ints = NDArray[np.intp]
 _SIDE, _SIZE = 48.0, 88  # the die and the crop, px: pips are 6 to 11 px wide then, upscaled where need be
 _RADII = (2.8, 3.7, 4.8, 6.0)  # of pips, px: 12 to 25 % of the side
 _WEAKEST = 2.5  # Lab steps of a pip against its ring; less is noise
@@ -49,44 +49,54 @@ class PatternFit:
     halves: Floats  # (2, 2) half diagonals in px; for 1, 2 and 3 the missing ones are guessed square
 
 
-@dataclass(frozen=True, eq=False)
-class _Layout:
-    value: int
-    members: tuple[int, ...]
-    middle: Floats
-    halves: Floats
-    is_dark: bool = True  # which of the two signs along the main colour
+class _Layouts(NamedTuple):
+    """Layouts that spots of one sign make, n of them; ``members`` has six spots each, missing ones repeat the last."""
+
+    values: Ints
+    members: Ints  # (n, 6)
+    middles: Floats  # (n, 2)
+    halves: Floats  # (n, 2, 2)
 
 
 def fit_pattern(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | None:
     """The layout that fits best round (x, y) for a die about ``side_px`` wide, or ``None`` where nothing stands out."""
+    return pyramid.once(("fit", x, y, side_px), lambda: _fit(pyramid, x, y, side_px))
+
+
+def _fit(pyramid: Pyramid, x: float, y: float, side_px: float) -> PatternFit | None:
     crop = pyramid.crop(x, y, side_px * _SIZE / _SIDE, _SIZE)
     lab = cv2.cvtColor(crop.astype(np.float32) / 255.0, cv2.COLOR_BGR2LAB)
     spots = [cv2.filter2D(lab, -1, _filter(radius), borderType=cv2.BORDER_REPLICATE) for radius in _RADII]
     along = _main_colour(spots)
-    fits: list[tuple[float, float, float, _Layout]] = []
     dark, light = (
         _peaks(np.max([spot @ sign for spot in spots], axis=0).astype(np.float32)) for sign in (along, -along)
     )
+    made, judged = [], []
     for (places, strength), (other, counter) in ((dark, light), (light, dark)):
-        everything = np.concatenate([places, other])
-        strengths = np.concatenate([strength, _COUNTER * counter])
-        for layout in (replace(layout, is_dark=places is dark[0]) for layout in _layouts(places)):
-            fits.append((*_judge(layout, everything, strengths), layout))
-    if not fits:
+        made.append(_layouts(places))
+        judged.append(_judge(made[-1], np.concatenate([places, other]), np.concatenate([strength, _COUNTER * counter])))
+    values = np.concatenate([layouts.values for layouts in made])
+    if not len(values):
         return None
-    clear, contrast, alike, best = max(fits, key=lambda fit: (round(fit[0], 2), fit[3].value, fit[1]))
-    rival = max((fit[0] for fit in fits if _is_rival(fit[3], best)), default=-1.0)
+    clear, contrast, alike = np.concatenate(judged, axis=1)
+    best = int(np.lexsort((-np.arange(len(values)), contrast, values, np.round(clear, 2)))[-1])
+    members, middles, halves = (np.concatenate(parts) for parts in list(zip(*made, strict=True))[1:])
+    is_dark = np.arange(len(values)) < len(made[0].values)
+    # another story is told by another value; some of the best layout's own pips tell none
+    within = np.isin(members, members[best]).all(axis=1) & (is_dark == is_dark[best])
+    rival = clear[(values != values[best]) & ~within].max(initial=-1.0)
     scale = side_px / _SIDE
-    spot = np.array([x, y]) + (best.middle - (_SIZE - 1) / 2) * scale
+    spot = np.array([x, y]) + (middles[best] - (_SIZE - 1) / 2) * scale
     return PatternFit(
-        best.value, clear, clear - rival, contrast, alike, float(spot[0]), float(spot[1]), best.halves * scale
+        int(values[best]),
+        float(clear[best]),
+        float(clear[best] - rival),
+        float(contrast[best]),
+        float(alike[best]),
+        float(spot[0]),
+        float(spot[1]),
+        np.asarray(halves[best] * scale),
     )
-
-
-def _is_rival(other: _Layout, best: _Layout) -> bool:
-    """Whether the other layout tells another story; some of the best one's own pips do not."""
-    return other.value != best.value and (other.is_dark != best.is_dark or not set(other.members) <= set(best.members))
 
 
 @lru_cache(maxsize=8)
@@ -120,68 +130,79 @@ def _peaks(likeness: Field) -> tuple[Floats, Floats]:
     return np.column_stack([columns, rows]).astype(np.float64), likeness[rows, columns].astype(np.float64)
 
 
-def _layouts(places: Floats) -> Iterator[_Layout]:
+def _layouts(places: Floats) -> _Layouts:
+    """Every layout of the spots: the ones, then those built on pairs that share a middle."""
     middle = np.array([(_SIZE - 1) / 2] * 2)
-    for index in np.flatnonzero(np.linalg.norm(places - middle, axis=1) < 0.8 * _OFF * _SIDE):
-        half = 0.25 * _SIDE
-        yield _Layout(1, (int(index),), places[index], np.array([[half, half], [-half, half]]))
-    if len(places) < 2:
-        return
+    alone = np.flatnonzero(_length(places - middle) < 0.8 * _OFF * _SIDE)
     one, two = np.triu_indices(len(places), 1)
-    halves = (places[two] - places[one]) / 2.0
-    middles = (places[two] + places[one]) / 2.0
-    lengths = np.linalg.norm(halves, axis=1) / (np.sqrt(2.0) * _SIDE)
-    good = (lengths > 0.6 * _REACH[0]) & (lengths < _REACH[1])
-    good &= np.linalg.norm(middles - middle, axis=1) < _OFF * _SIDE
-    one, two, halves, middles, lengths = (part[good] for part in (one, two, halves, middles, lengths))
-    for first in np.flatnonzero(lengths > _REACH[0]):
-        yield from _from_diagonal(int(first), one, two, halves, middles, lengths, places)
+    reach, between = (places[two] - places[one]) / 2.0, (places[two] + places[one]) / 2.0
+    lengths = _length(reach) / (np.sqrt(2.0) * _SIDE)
+    good = (lengths > 0.6 * _REACH[0]) & (lengths < _REACH[1]) & (_length(between - middle) < _OFF * _SIDE)
+    ends, reach, between = np.column_stack([one, two])[good], reach[good], between[good]
+    diagonals = np.flatnonzero(lengths[good] > _REACH[0])
+    square = np.stack([-reach[:, 1], reach[:, 0]], axis=1)
+    central = _length(between[diagonals, None] - places) < _MIDDLE * _SIDE  # (diagonals, places)
+    pairs = _disjoint(ends[diagonals], ends) & (_length(between[diagonals, None] - between) < _MIDDLE * _SIDE)
+    sizes = _length(reach)
+    long = sizes[diagonals, None]
+    cosine = np.abs(reach[diagonals] @ reach.T) / (sizes * long)
+    crossed = pairs & (sizes >= _DIAGONALS * long) & (sizes <= long * 1.001)
+    first, cross = np.nonzero(crossed & (cosine <= np.sin(np.radians(_SQUARE_DEG))))
+    three, spot_of_three = np.nonzero(central)
+    five, spot_of_five = np.nonzero(central[first])
+    six, third = _thirds(reach[diagonals[first]], reach[cross], reach, pairs[first] & _disjoint(ends[cross], ends))
+
+    own, both = ends[diagonals], np.stack([reach[diagonals], square[diagonals]], axis=1)
+    fours = np.column_stack([own[first], ends[cross]])
+    crosses = np.stack([reach[diagonals[first]], reach[cross]], axis=1)
+    half = 0.25 * _SIDE
+    kinds: list[tuple[int, Ints, Floats, Floats]] = [  # value, members, middles, half diagonals
+        (1, alone[:, None], places[alone], np.tile([[half, half], [-half, half]], (len(alone), 1, 1))),
+        (2, own, between[diagonals], both),
+        (3, np.column_stack([own[three], spot_of_three]), between[diagonals[three]], both[three]),
+        (4, fours, between[diagonals[first]], crosses),
+        (5, np.column_stack([fours[five], spot_of_five]), between[diagonals[first[five]]], crosses[five]),
+        (6, np.column_stack([fours[six], ends[third]]), between[diagonals[first[six]]], crosses[six]),
+    ]
+    return _Layouts(
+        np.concatenate([np.full(len(members), value) for value, members, _, _ in kinds]),
+        np.concatenate([members[:, np.minimum(np.arange(6), members.shape[1] - 1)] for _, members, _, _ in kinds]),
+        np.concatenate([middles for _, _, middles, _ in kinds]),
+        np.concatenate([halves for _, _, _, halves in kinds]),
+    )
 
 
-def _from_diagonal(
-    first: int, one: Floats, two: Floats, halves: Floats, middles: Floats, lengths: Floats, places: Floats
-) -> Iterator[_Layout]:
-    own, middle, half = (int(one[first]), int(two[first])), middles[first], halves[first]
-    long = hypot(*half)
-    centre = [int(i) for i in np.flatnonzero(np.linalg.norm(places - middle, axis=1) < _MIDDLE * _SIDE)]
-    square = np.stack([half, [-half[1], half[0]]])
-    yield _Layout(2, own, middle, square)
-    for spot in centre:
-        yield _Layout(3, (*own, spot), middle, square)
-    alike = np.flatnonzero(np.linalg.norm(middles - middle, axis=1) < _MIDDLE * _SIDE)
-    pairs = [(int(one[i]), int(two[i]), halves[i]) for i in alike if not {int(one[i]), int(two[i])} & set(own)]
-    for left, right, cross in pairs:
-        size = hypot(*cross)
-        if not _DIAGONALS * long <= size <= long * 1.001:
-            continue
-        cosine = abs(float(half @ cross)) / (size * long)
-        if cosine > np.sin(np.radians(_SQUARE_DEG)):
-            continue
-        four, both = (*own, left, right), np.stack([half, cross])
-        yield _Layout(4, four, middle, both)
-        for spot in centre:
-            yield _Layout(5, (*four, spot), middle, both)
-        for third, fourth, reach in pairs:
-            if {third, fourth} & set(four):
-                continue
-            for sign in (1.0, -1.0):
-                place = (half + sign * cross) / 2.0
-                if min(hypot(*(reach - place)), hypot(*(reach + place))) < _MIDDLE * _SIDE:
-                    yield _Layout(6, (*four, third, fourth), middle, both)
+def _thirds(one: Floats, two: Floats, reach: Floats, free: NDArray[np.bool_]) -> tuple[Ints, Ints]:
+    """Which third pairs lie half-way between the corners of two diagonals, (n, 2) each: of six pips."""
+    places = np.stack([(one + two) / 2.0, (one - two) / 2.0], axis=1)[:, None]  # (n, 1, 2, 2)
+    off = np.minimum(_length(reach[:, None] - places), _length(reach[:, None] + places))
+    six, third, _ = np.nonzero((off < _MIDDLE * _SIDE) & free[..., None])
+    return six, third
 
 
-def _judge(layout: _Layout, places: Floats, strength: Floats) -> tuple[float, float, float]:
-    """How clear the layout is, its weakest pip's strength, and that over its strongest's."""
-    own = list(layout.members)
-    weakest, strongest = float(strength[own].min()), float(strength[own].max())
-    along = np.stack([(layout.halves[0] + layout.halves[1]) / 2.0, (layout.halves[0] - layout.halves[1]) / 2.0])
-    local = (places - layout.middle) @ np.linalg.inv(along)  # corner pips lie at 1 along each side
-    spacing = np.linalg.norm(along, axis=1)
-    on_face = (np.abs(local) * spacing < np.clip(_FACE * spacing, _FACE_LEAST * _SIDE, _FACE_MOST * _SIDE)).all(axis=1)
-    on_face |= np.linalg.norm(places - (_SIZE - 1) / 2, axis=1) < _CORE * _SIDE
-    on_face[own] = False
-    for member in own:  # a spot's own second peak: a glint, a hollow pip
-        on_face &= np.linalg.norm(places - places[member], axis=1) > 0.1 * _SIDE
-    other = float(strength[on_face].max(initial=0.0))
+def _disjoint(ends: Ints, others: Ints) -> NDArray[np.bool_]:
+    """Which pairs share no spot with which others: (n, m)."""
+    return np.asarray((ends[:, None, :, None] != others[None, :, None, :]).all(axis=(2, 3)))
+
+
+def _judge(layouts: _Layouts, places: Floats, strength: Floats) -> Floats:
+    """How clear each layout is, its weakest pip's strength, and that over its strongest's: (3, n)."""
+    if not len(layouts.values):
+        return np.empty((3, 0))
+    own = strength[layouts.members]
+    weakest, strongest = own.min(axis=1), own.max(axis=1)
+    one, two = layouts.halves[:, 0], layouts.halves[:, 1]
+    along = np.stack([(one + two) / 2.0, (one - two) / 2.0], axis=1)
+    local = (places - layouts.middles[:, None]) @ np.linalg.inv(along)  # corner pips lie at 1 along each side
+    spacing = _length(along)[:, None]
+    on_face = (np.abs(local) * spacing < np.clip(_FACE * spacing, _FACE_LEAST * _SIDE, _FACE_MOST * _SIDE)).all(axis=2)
+    on_face |= _length(places - (_SIZE - 1) / 2) < _CORE * _SIDE
+    twins = _length(places[:, None] - places) <= 0.1 * _SIDE  # a spot's own second peak: a glint, a hollow pip
+    on_face &= ~twins[layouts.members].any(axis=1)
+    other = np.where(on_face, strength, 0.0).max(axis=1)
     alike = weakest / strongest
-    return min(1.0 - other / weakest, 1.5 * alike), weakest, alike
+    return np.stack([np.minimum(1.0 - other / weakest, 1.5 * alike), weakest, alike])
+
+
+def _length(vectors: Floats) -> Floats:
+    return np.asarray(np.hypot(vectors[..., 0], vectors[..., 1]))

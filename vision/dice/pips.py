@@ -9,15 +9,18 @@ Coordinates are pixels of the working picture (longer side about 1280); colours 
 
 from __future__ import annotations
 
+import math
+import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Floats, Picture
+from vision.arrays import Floats, Picture, median, medians
 
-_WINDOWS_PX = (23, 57, 141)  # each finds spots up to about half its width
+NARROW_PX, WIDE_PX = (23, 57), (141,)  # windows of the thresholds: each finds spots up to about half its width
 _STEP_LIGHT, _STEP_COLOUR = 8, 5  # how far a spot must leave its surroundings, in 8-bit steps
 _SMALLEST_PX, _LARGEST_PX = 5.0, 90.0  # diameter; below five pixels roundness cannot be measured
 _FILL = (0.86, 1.04)  # area over the area of the ellipse with the same moments: 1 for an ellipse, 0.95 for a square
@@ -60,20 +63,27 @@ def sample(lab: Picture, x: Floats, y: Floats) -> Floats:
     return np.asarray(lab[rows, columns], dtype=np.float64)
 
 
-def find_pips(lab: Picture, widest_px: float = 2.0 * _LARGEST_PX) -> list[Pip]:
-    """Every pip-like spot of a Lab picture, best first, none twice; of dice up to about ``widest_px`` wide."""
-    windows = [window for window in _WINDOWS_PX if window <= max(widest_px, _WINDOWS_PX[1])]
+def find_pips(
+    lab: Picture, windows: Sequence[int] = (*NARROW_PX, *WIDE_PX), known: Sequence[Pip] = ()
+) -> Sequence[Pip]:
+    """Every pip-like spot of a Lab picture, best first, none twice; those ``known`` were found with other windows.
+
+    ``known`` itself comes back when there is no other.
+    """
     rough: list[tuple[float, ...]] = []
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])
         step = _STEP_LIGHT if channel == 0 else _STEP_COLOUR
-        for window in windows if channel == 0 else windows[1:]:
+        for window in windows:
+            if channel and window == NARROW_PX[0]:
+                continue
             around = cv2.blur(plane, (window, window))
             for mask in (cv2.subtract(around, plane) > step, cv2.subtract(plane, around) > step):
                 rough += _patches(mask.astype(np.uint8), window)
     if not rough:
-        return []
-    return _distinct(_measure(lab, np.array(rough)))
+        return known
+    pips = _distinct([*known, *_measure(lab, np.array(rough))])
+    return known if len(pips) == len(known) and all(map(operator.is_, pips, known)) else pips
 
 
 def _patches(mask: Picture, window: int) -> list[tuple[float, ...]]:
@@ -98,14 +108,14 @@ def _patches(mask: Picture, window: int) -> list[tuple[float, ...]]:
         mass = moments["m00"]
         xx, yy = moments["mu20"] / mass + 1 / 12, moments["mu02"] / mass + 1 / 12
         xy = moments["mu11"] / mass
-        middle, spread = (xx + yy) / 2, float(np.hypot((xx - yy) / 2, xy))
-        major, minor = 4 * np.sqrt(middle + spread), 4 * np.sqrt(max(middle - spread, 1e-6))
-        fill = mass / (np.pi / 4 * major * minor)
+        middle, spread = (xx + yy) / 2, math.hypot((xx - yy) / 2, xy)
+        major, minor = 4 * math.sqrt(middle + spread), 4 * math.sqrt(max(middle - spread, 1e-6))
+        fill = mass / (math.pi / 4 * major * minor)
         if not (_FILL[0] <= fill <= _FILL[1]) or minor < _FLATTEST * major or minor < 3.0 or major < _SMALLEST_PX:
             continue
-        angle = 0.5 * np.arctan2(2 * xy, xx - yy)
+        angle = 0.5 * math.atan2(2 * xy, xx - yy)
         x, y = left + moments["m10"] / mass, top + moments["m01"] / mass
-        found.append((x, y, float(major), float(minor), float(angle), fill))
+        found.append((x, y, major, minor, angle, fill))
     return found
 
 
@@ -119,7 +129,7 @@ def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
 
     inside = np.concatenate([ring(0.25, 0.0), ring(0.6, 0.0)], axis=1)
     outside = np.concatenate([ring(1.25, 1.5), ring(1.45, 2.0)], axis=1)
-    ink, ground = np.median(inside, axis=1), np.median(outside, axis=1)
+    ink, ground = medians(inside, axis=1), medians(outside, axis=1)
     contrast = np.linalg.norm(ink - ground, axis=1)
     off = np.linalg.norm(outside - ground[:, None], axis=2)
     evenness = np.mean(off < np.maximum(0.4 * contrast, 8.0)[:, None], axis=1)
@@ -137,7 +147,7 @@ def _measure(lab: Picture, rough: NDArray[np.float64]) -> list[Pip]:
             contrast=float(contrast[i]),
             evenness=float(evenness[i]),
             fill=float(rough[i, 5]),
-            noise=float(np.median(off[i])),
+            noise=median(off[i]),
         )
         for i in np.flatnonzero(keep)
     ]

@@ -20,8 +20,9 @@ from vision.dice.candidates import Candidate, find_candidates
 from vision.dice.finder import find_spots
 from vision.dice.lean import leaning
 from vision.dice.network import Pyramid, Sight
-from vision.dice.outlines import OutlineDie, measure_outlines
+from vision.dice.outlines import OutlineDie, Outlines, measure_outlines
 from vision.dice.seconded import read_seconded
+from vision.dice.smaller import smaller_dice
 from vision.dice.verdict import ReadDie, judge_candidates
 
 FACES = ("d6", "heroquest")
@@ -42,19 +43,25 @@ def read_dice(
     """What the picture (BGR ``uint8``) shows: ``read`` with every face, or ``ask`` with the reason.
 
     Centres and sizes are pixels of the picture as given. ``expect`` is the number of dice thrown: another number found
-    is asked about. ``faces`` other than ``d6`` are symbol dice, whose faces nobody has enrolled yet: always asked.
+    is asked about, and clutter beside exactly so many sure dice is not. ``faces`` other than ``d6`` are symbol dice,
+    whose faces nobody has enrolled yet: always asked.
     Raises ``ValueError`` when ``faces`` is not one of ``FACES``.
     """
     if faces not in FACES:
         raise ValueError(f"faces {faces!r}: known are {', '.join(FACES)}")
     if float(grey(picture).mean()) < _DARK_LEVEL:
         return DiceSeen(source, at_s, ReadVerdict.ASK, (), "the picture is dark")
-    dice, why = _find(picture)
+    pyramid = Pyramid(picture)
+    dice, why = _find(pyramid)
+    if dice and not why and len(dice) != expect:
+        smaller = smaller_dice(pyramid, [die for die, _ in dice])
+        dice += [(die, None) for die in smaller]
+        why = smaller[0].doubt if smaller else ""
     if faces != "d6":
         dice = [(die, None) for die, _ in dice]
         why = f"{faces} dice: their symbols are not enrolled, so every face is asked for"
-    elif expect is not None and len(dice) != expect:
-        why = f"{len(dice)} dice are seen, {expect} expected" + (f"; {why}" if why else "")
+    elif expect is not None:
+        dice, why = _counted(dice, why, expect)
     seen = tuple(
         _seen(die, value, leans=faces == "d6" and value is None and die.value is not None)
         for die, value in sorted(dice, key=lambda pair: (pair[0].y, pair[0].x))
@@ -63,23 +70,42 @@ def read_dice(
     return DiceSeen(source, at_s, verdict, seen, why or None)
 
 
-def _find(picture: Picture) -> tuple[list[tuple[ReadDie, int | None]], str]:
+def _counted(
+    dice: list[tuple[ReadDie, int | None]], why: str, expect: int
+) -> tuple[list[tuple[ReadDie, int | None]], str]:
+    """The dice and the reasons to ask where the game knows how many there are."""
+    sure = [pair for pair in dice if pair[1] is not None]
+    likely = len(sure) + sum(value is None and not die.may_be_clutter for die, value in dice)
+    if len(sure) == likely == expect:
+        return sure, ""
+    if likely != expect:
+        why = f"{likely} dice are seen, {expect} expected" + (f"; {why}" if why else "")
+    return dice, why
+
+
+def _find(pyramid: Pyramid) -> tuple[list[tuple[ReadDie, int | None]], str]:
     """The dice with the values that are certain, and the reasons to ask."""
-    if min(picture.shape[:2]) < _SMALLEST_PX:
+    if min(pyramid.shape) < _SMALLEST_PX:
         return [], "no die is seen"
-    pyramid, spots = Pyramid(picture), find_spots(picture)
-    sides_px = [spot.side_px for spot in spots if spot.heat >= _WARM]
-    measured = []
+    spots = find_spots(pyramid)
+    sides_px = [spot.side_px for spot in spots.places if spot.heat >= _WARM and spot.host is None]
+    measured: list[Outlines] = []
     for sides in [sides_px, []] if sides_px else [[]]:  # a busy ground promises dice of a wrong size
-        measured.append(measure_outlines(picture, sides))
-        quick = read_seconded(pyramid, spots, measured[-1])
+        outlines = measure_outlines(pyramid.picture, sides, measured[-1] if measured else None)
+        if outlines in measured:
+            break
+        measured.append(outlines)
+        quick = read_seconded(pyramid, spots.places, measured[-1])
+        if quick and not spots.shows(min(die.side_px for die, _ in quick)):
+            finer = find_spots(pyramid, [die.side_px for die, _ in quick])
+            quick = read_seconded(pyramid, finer.places, measured[-1])
         if quick:
             return [(_as_read(die, sight), die.value) for die, sight in quick], ""
-    for outlines in measured:
-        read, asked = judge_candidates(pyramid, find_candidates(spots, outlines))
-        if read:
-            break
-    size_px = (picture.shape[1], picture.shape[0])
+    read, asked = judge_candidates(pyramid, find_candidates(spots.places, measured))
+    if read and not spots.shows(min(die.side_px for die in read)):
+        finer = find_spots(pyramid, [die.side_px for die in read])
+        read, asked = judge_candidates(pyramid, find_candidates(finer.places, measured))
+    size_px = (pyramid.shape[1], pyramid.shape[0])
     leans = leaning(
         [(die.x, die.y) for die in read], [die.sight.lean for die in read], size_px, [die.sight.sure for die in read]
     )

@@ -26,6 +26,8 @@ _HOT = (
 _STRANGER = 0.40  # chance of a value, a symbol or an edge up from which something there contradicts
 _WARM, _PLAIN = 0.63, 0.80  # a cooler place only when the symbol or edge is plain: keys of a keyboard are neither
 _NO_DIE = 0.50  # chance of nothing, or a part, that a warm place needs to be no die
+_PIP = 0.5  # of the side: a peak so small on a die is its pip
+_NO_PIP = 0.80  # the chance of a value from which it is none: pips with glints have 0.73, a small die in a tray 0.95
 _OWN = 0.80  # of the side: nearer heat is the die's own, or its side faces'
 
 
@@ -45,9 +47,20 @@ def read_seconded(pyramid: Pyramid, spots: Sequence[Spot], outlines: Outlines) -
     return () if max(leans) > 1.0 else tuple(zip(dice, sights, strict=True))
 
 
+def is_pip(sight: Sight) -> bool:
+    """Whether a small thing on a die looks like a part of it: with a glint, a pip looks a little like a die."""
+    return sight.sure < _NO_PIP or sight.value == 1
+
+
 def _is_stranger(spot: Spot, dice: Sequence[OutlineDie], pyramid: Pyramid) -> bool:
-    if spot.heat < _HOT or any(np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px for die in dice):
+    if spot.heat < _HOT:
         return False
+    own = [die for die in dice if np.hypot(spot.x - die.x, spot.y - die.y) < _OWN * die.side_px]
+    if own:  # a pip, or the die itself in a tray that looks like one
+        if any(spot.side_px >= _PIP * die.side_px for die in own):
+            return False
+        looks = (look_at(pyramid, spot.x, spot.y, spot.side_px, views) for views in (2, 8))
+        return not any(is_pip(look) for look in looks)
     sight = look_at(pyramid, spot.x, spot.y, spot.side_px)
     strange = max(sight.chance("symbol"), sight.chance("cocked"))
     if spot.heat >= _WARM and sight.chance("nothing", "part") < _NO_DIE:

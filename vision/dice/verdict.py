@@ -13,9 +13,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.arrays import median
 from vision.dice.candidates import Candidate
 from vision.dice.network import Pyramid, Sight, look_at
 from vision.dice.pattern import PatternFit, fit_pattern
+from vision.dice.seconded import is_pip
 
 _SURE = 0.65  # the network's chance of a value, mean of eight turns, from which it counts
 _SURE_COLD, _FELT_HEAT = 0.85, 0.25  # the same where the heat is below this: clutter made a one and a six of itself
@@ -27,15 +29,17 @@ _PART = 0.60  # and of "no die, or a part of one" beside a die that was read
 _PLAINLY_NOTHING = 0.97  # at a first look of two turns
 _FROZEN, _TEPID = 0.30, 0.50  # heat: rendered symbol dice have 0.59 and more, leaning ones 0.67
 _LUKEWARM, _DOUBTED = 0.60, 0.40  # heat and chance of nothing: below and above, a spot of wood grain or of noise
+_CLUTTER = 0.70  # heat of what lay beside dice on photographs: at most 0.66; three in four dice are hotter
 _DIM = 0.40  # but a dark symbol die on dark felt 0.47
 _PLAIN, _LIKELY = 0.45, 0.60  # chances from which a tepid, a warm place may be a die all the same
 _ALIKE, _WARM = (0.90, 1.12), 0.50  # of the usual die: a place as hot but of another size is looked at in that size too
 _SIZES = (0.55, 1.8)  # of the usual die read: dice of one throw; 10 mm beside 19 mm dice are 0.53
 _STRANGE_COLD, _STRANGE_LIKELY = 0.65, 0.80  # the same for a thing of another size
 _FAR = 2.5  # times as large or small as the dice read: heat alone makes no die of it
-_HEAP = 1.6  # times as wide as a die on it: no die
+_HEAP = 1.6  # times as wide as dice on it, or as one that is not its pip: no die
+_OTHER_SIZE = 1.6  # times as wide: not the same thing
 _FAINT, _VAGUE = 0.3, 0.12  # a first look's chance of any die, of one value: below, none was ever read (0.78, 0.25)
-_PIP = 0.5  # of the side: no die so small lies on another one
+_PIP = 0.5  # of the side: no die so small lies on another one; with the ground around it, a pip is taken for so wide
 _HOTTER = 1.3  # times the heat, from which one of two such readings is the true one
 _ZOOMS = (1.0, 0.84, 1.2)  # sizes a candidate is looked at: finders are off by as much
 _PLAIN_SIGHT = 0.90  # of a look's chance: surer ones need no second
@@ -46,7 +50,10 @@ _ON, _BESIDE = 0.50, 1.35  # of the side, from the middle of a die that was read
 
 @dataclass(frozen=True, eq=False)
 class ReadDie:
-    """A die: its value, or ``None`` with the ``doubt``; the evidence of every witness."""
+    """A die: its value, or ``None`` with the ``doubt``; the evidence of every witness.
+
+    ``clashes``: both readers read it, but something else that was read speaks against it.
+    """
 
     value: int | None
     x: float
@@ -56,6 +63,12 @@ class ReadDie:
     sight: Sight
     fit: PatternFit | None
     candidate: Candidate
+    clashes: bool = False
+
+    @property
+    def may_be_clutter(self) -> bool:
+        """Whether it was never read, and is cooler than dice mostly are: where the dice are counted, it is none."""
+        return self.value is None and not self.clashes and self.candidate.heat < _CLUTTER
 
 
 def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple[list[ReadDie], list[ReadDie]]:
@@ -63,10 +76,14 @@ def judge_candidates(pyramid: Pyramid, candidates: Sequence[Candidate]) -> tuple
     read: list[ReadDie] = []
     rest: list[tuple[Candidate, Sight]] = []
     for candidate in candidates:
-        if any(_apart(candidate.x, candidate.y, die) < _SAME for die in read):
+        if any(_apart(candidate.x, candidate.y, die) < _SAME and not _is_finer(candidate, die) for die in read):
             continue
-        first = look_at(pyramid, candidate.x, candidate.y, candidate.side_px, 2)
-        die = _read(pyramid, candidate) if _may_be_die(candidate, first) else None
+        if candidate.outline_value is None or candidate.host is not None:
+            first = look_at(pyramid, candidate.x, candidate.y, candidate.side_px, 2)
+            is_worth = _may_be_die(candidate, first) and not (_is_hosted(candidate, read) and is_pip(first))
+        else:
+            first, is_worth = look_at(pyramid, candidate.x, candidate.y, candidate.side_px), True
+        die = _read(pyramid, candidate) if is_worth else None
         if die is not None and die.value is not None:
             read.append(die)
         else:
@@ -82,7 +99,7 @@ def _read_as_the_others(pyramid: Pyramid, candidate: Candidate, first: Sight, re
     """Whether the candidate is read when it is taken to be as wide as the dice already read, which it then joins."""
     if not read or candidate.heat < _WARM or not _may_be_die(candidate, first):
         return False
-    usual = float(np.median([die.side_px for die in read]))
+    usual = median([die.side_px for die in read])
     if _ALIKE[0] < candidate.side_px / usual < _ALIKE[1]:
         return False
     die = _read(pyramid, replace(candidate, side_px=usual))
@@ -149,7 +166,7 @@ def _agreed(sight: Sight, fit: PatternFit | None, candidate: Candidate) -> int |
 
 def _distinct(read: Sequence[ReadDie]) -> list[ReadDie]:
     """The dice, each once; two readings of one die that differ, or faces of one die, lose their value."""
-    usual = float(np.median([die.side_px for die in read])) if read else 0.0
+    usual = median([die.side_px for die in read]) if read else 0.0
     kept: list[ReadDie] = []
     for die in sorted(read, key=lambda one: -one.sight.sure):
         if any(_is_other_scale(die, other) and other.candidate.heat > _HOTTER * die.candidate.heat for other in read):
@@ -172,7 +189,7 @@ def _is_other_scale(one: ReadDie, two: ReadDie) -> bool:
 
 
 def _doubted(die: ReadDie, doubt: str) -> ReadDie:
-    return ReadDie(None, die.x, die.y, die.side_px, doubt, die.sight, die.fit, die.candidate)
+    return replace(die, value=None, doubt=doubt, clashes=True)
 
 
 def _apart(x: float, y: float, die: ReadDie) -> float:
@@ -182,16 +199,19 @@ def _apart(x: float, y: float, die: ReadDie) -> float:
 def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[ReadDie]) -> ReadDie | None:
     """The candidate with its doubt, or ``None`` when it is no die or a part of a die that was read."""
     aways = [_apart(candidate.x, candidate.y, die) for die in read]
-    if any(away < _ON for away in aways) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
+    on = [die for die, away in zip(read, aways, strict=True) if away < _ON]
+    if any(not _is_finer(candidate, die) or is_pip(first) for die in on):
+        return None
+    if _is_hosted(candidate, read) or _is_heap(candidate, read) or first.chance("nothing") >= _PLAINLY_NOTHING:
         return None
     sight = look_at(pyramid, candidate.x, candidate.y, candidate.side_px)
     if sight.chance("nothing") >= _NOTHING:
         return None
     if any(away < _BESIDE for away in aways) and sight.chance("nothing", "part") >= _PART:
         return None
-    usual_px = float(np.median([die.side_px for die in read])) if read else candidate.side_px
+    usual_px = median([die.side_px for die in read]) if read else candidate.side_px
     if _is_unlike_any_die(pyramid, candidate, sight, usual_px):
-        if candidate.heat < _DIM or _ALIKE[0] < candidate.side_px / usual_px < _ALIKE[1]:
+        if candidate.heat < _DIM or candidate.host is not None or _ALIKE[0] < candidate.side_px / usual_px < _ALIKE[1]:
             return None
         candidate = replace(candidate, side_px=usual_px)  # finders are wrong about the size of a die that is cut off
         sight = look_at(pyramid, candidate.x, candidate.y, usual_px)
@@ -200,10 +220,25 @@ def _asked(pyramid: Pyramid, candidate: Candidate, first: Sight, read: Sequence[
     return ReadDie(None, candidate.x, candidate.y, candidate.side_px, _why(sight, candidate), sight, None, candidate)
 
 
+def _is_finer(candidate: Candidate, die: ReadDie) -> bool:
+    """Whether the candidate is so much smaller that it is a pip of the die, or the die a heap of such candidates."""
+    return candidate.side_px < _PIP * die.side_px
+
+
+def _is_hosted(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
+    """Whether the larger peak in which the candidate lies is a die that was read."""
+    host = candidate.host
+    return host is not None and any(
+        _apart(host.x, host.y, die) < _ON and 1.0 / _OTHER_SIZE < host.side_px / die.side_px < _OTHER_SIZE
+        for die in read
+    )
+
+
 def _is_heap(candidate: Candidate, read: Sequence[ReadDie]) -> bool:
     """Whether the candidate is far larger than dice that lie on it: some dice together, seen from afar."""
     inside = [die for die in read if np.hypot(candidate.x - die.x, candidate.y - die.y) < 0.75 * candidate.side_px]
-    return any(candidate.side_px > _HEAP * die.side_px for die in inside)
+    smaller = [die for die in inside if candidate.side_px > _HEAP * die.side_px]
+    return len(smaller) > 1 or any(die.value != 1 or die.side_px > _PIP * candidate.side_px for die in smaller)
 
 
 def _is_unlike_any_die(pyramid: Pyramid, candidate: Candidate, sight: Sight, usual_px: float) -> bool:

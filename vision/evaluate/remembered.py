@@ -8,7 +8,7 @@ Only what the judgement does with these measures may change between two readings
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,10 +18,12 @@ from companion.table.observation import DiceSeen
 from vision.arrays import Picture, grey
 from vision.dice import reading, seconded, verdict
 from vision.dice.candidates import find_candidates
-from vision.dice.finder import find_spots
+from vision.dice.finder import Spots, find_spots
 from vision.dice.network import Pyramid, look_at
 from vision.dice.outlines import explained, measure_outlines
 from vision.dice.pattern import fit_pattern
+from vision.dice.smaller import smaller_dice
+from vision.dice.verdict import ReadDie
 
 Load = Callable[[], Picture]
 
@@ -48,9 +50,10 @@ class Remembered:
     @contextmanager
     def _standing_in(self) -> Iterator[None]:
         parts: list[tuple[Any, str, Any]] = [
-            (reading, "find_spots", lambda _: self.once(("spots",), lambda: find_spots(self._picture()))),
-            (reading, "measure_outlines", lambda _, sides=(): tuple(sides)),
+            (reading, "find_spots", self._spots),
+            (reading, "measure_outlines", lambda _, sides=(), before=None: tuple(sides)),
             (reading, "find_candidates", self._candidates),
+            (reading, "smaller_dice", self._smaller),
             (
                 seconded,
                 "explained",
@@ -92,8 +95,20 @@ class Remembered:
             self._now[sides] = measure_outlines(self._picture(), sides)
         return self._now[sides]
 
-    def _candidates(self, spots: Any, sides: tuple[float, ...]) -> Any:
-        return self.once(("candidates", sides), lambda: find_candidates(spots, self._lines(sides)))
+    def _spots(self, _: Pyramid, sides: Sequence[float] = ()) -> Spots:
+        spots: Spots = self.once(("spots", tuple(sides)), lambda: find_spots(self._pyramid(), sides))
+        return spots
+
+    def _candidates(self, spots: Any, measured: Sequence[tuple[float, ...]]) -> Any:
+        return self.once(
+            ("candidates", len(spots), tuple(measured)),
+            lambda: find_candidates(spots, [self._lines(sides) for sides in measured]),
+        )
+
+    def _smaller(self, _: Pyramid, read: Sequence[ReadDie]) -> list[ReadDie]:
+        places = tuple((die.x, die.y, die.side_px) for die in read)
+        smaller: list[ReadDie] = self.once(("smaller", places), lambda: smaller_dice(self._pyramid(), read))
+        return smaller
 
     def _look(self, _: Pyramid, x: float, y: float, side_px: float, views: int = 8) -> Any:
         return self.once(("look", x, y, side_px, views), lambda: look_at(self._pyramid(), x, y, side_px, views))

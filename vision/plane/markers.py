@@ -40,7 +40,7 @@ class Marker:
     @property
     def side_px(self) -> float:
         """The mean length of the four sides."""
-        return float(np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1).mean())
+        return float(np.linalg.norm(self.corners_px - self.corners_px[[3, 0, 1, 2]], axis=1).mean())
 
 
 def detect_markers(picture: Picture, registered: Collection[int], settings: MarkerSettings) -> list[Marker]:
@@ -53,7 +53,7 @@ def detect_markers(picture: Picture, registered: Collection[int], settings: Mark
         for quad, number in zip(corners, np.asarray(ids).reshape(-1), strict=True)
         if int(number) in registered
     ]
-    return sorted(found, key=lambda marker: (marker.id, marker.centre_px))
+    return sorted(found, key=lambda marker: (marker.id, marker.corners_px[0].tolist()))
 
 
 def draw_tag(number: int, side_px: int) -> Picture:

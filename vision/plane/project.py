@@ -7,7 +7,8 @@ A base whose centre is nearer to a line than the margin is not guessed: it becom
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,15 +38,16 @@ def place_tags(
     found: Sequence[Marker], calibration: Calibration, layout: Layout, settings: VisionSettings
 ) -> tuple[tuple[PieceSeen, ...], tuple[Doubt, ...]]:
     """The base tags that stand clearly on a space, sorted by tag, and the doubts about the others."""
-    sized = [marker for marker in found if _has_expected_size(marker, calibration, layout, settings)]
+    sized = [tag for tag in _laid_flat(found, calibration, layout) if _has_expected_size(tag, settings)]
     pieces: list[PieceSeen] = []
     doubts: list[Doubt] = []
-    for tag in sorted({marker.id for marker in sized}):
-        seen = [marker for marker in sized if marker.id == tag]
+    for number in sorted({tag.base.tag for tag in sized}):
+        seen = [tag for tag in sized if tag.base.tag == number]
         if len(seen) > 1:
-            doubts.append(Doubt(tag, f"tag {tag} ({layout.by_tag[tag].piece}) is seen {len(seen)} times"))
+            piece = layout.by_tag[number].piece
+            doubts.append(Doubt(number, f"tag {number} ({piece}) is seen {len(seen)} times"))
             continue
-        placed = _place(seen[0], layout.by_tag[tag], calibration, layout, settings)
+        placed = _place(seen[0], layout, settings)
         if isinstance(placed, Doubt):
             doubts.append(placed)
         else:
@@ -53,20 +55,43 @@ def place_tags(
     return tuple(pieces), tuple(doubts)
 
 
-def _has_expected_size(marker: Marker, calibration: Calibration, layout: Layout, settings: VisionSettings) -> bool:
-    base = layout.by_tag.get(marker.id)
-    if base is None:
-        return False
-    corners = calibration.to_mm(marker.corners_px, base.height_mm)
-    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
-    slack = settings.markers.size_tolerance
-    return bool(np.all(np.abs(sides / base.size_mm - 1.0) < slack))
+@dataclass(frozen=True, eq=False)
+class _Flat:
+    """A base tag as it lies: the middle of its base (2,) and the tag's four sides (4,), mm."""
+
+    base: BaseTag
+    side_px: float
+    centre_mm: Floats
+    sides_mm: Floats
 
 
-def _place(
-    marker: Marker, base: BaseTag, calibration: Calibration, layout: Layout, settings: VisionSettings
-) -> PieceSeen | Doubt:
-    x_mm, y_mm = _base_centre_mm(marker, base, calibration)
+def _laid_flat(found: Sequence[Marker], calibration: Calibration, layout: Layout) -> Iterator[_Flat]:
+    """Every base tag; those of one height are measured at once."""
+    heights: defaultdict[float, list[Marker]] = defaultdict(list)
+    for marker in found:
+        if marker.id in layout.by_tag:
+            heights[layout.by_tag[marker.id].height_mm].append(marker)
+    for height_mm, markers in heights.items():
+        corners_px = np.stack([marker.corners_px for marker in markers])
+        corners_mm = calibration.to_mm(corners_px.reshape(-1, 2), height_mm).reshape(-1, 4, 2)
+        bases = [layout.by_tag[marker.id] for marker in markers]
+        sides_px, sides_mm = (np.linalg.norm(at - np.roll(at, 1, axis=1), axis=2) for at in (corners_px, corners_mm))
+        across = (corners_mm[:, 1] - corners_mm[:, 0] + corners_mm[:, 2] - corners_mm[:, 3]) / 2.0
+        along = across / np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
+        down = np.column_stack([-along[:, 1], along[:, 0]])
+        offset_mm = np.array([base.tag_offset_mm for base in bases])
+        centre_mm = corners_mm.mean(axis=1) - offset_mm[:, :1] * along - offset_mm[:, 1:] * down
+        for base, side_px, centre, sides in zip(bases, sides_px.mean(axis=1), centre_mm, sides_mm, strict=True):
+            yield _Flat(base, float(side_px), centre, sides)
+
+
+def _has_expected_size(tag: _Flat, settings: VisionSettings) -> bool:
+    slack, side_mm = settings.markers.size_tolerance, tag.base.size_mm
+    return all(abs(side / side_mm - 1.0) < slack for side in tag.sides_mm.tolist())
+
+
+def _place(tag: _Flat, layout: Layout, settings: VisionSettings) -> PieceSeen | Doubt:
+    base, (x_mm, y_mm) = tag.base, tag.centre_mm.tolist()
     name, spot = f"tag {base.tag} ({base.piece})", layout.places.spot((x_mm, y_mm))
     if spot is None:
         return Doubt(base.tag, f"{name} is off the map")
@@ -74,16 +99,7 @@ def _place(
         where = f"between {spot.space} and {spot.beside}" if spot.beside else f"on the line of {spot.space}"
         return Doubt(base.tag, f"{name} stands {where}")
     offset = (round(x_mm - spot.middle_mm[0], 2), round(y_mm - spot.middle_mm[1], 2))
-    evidence = {"margin_mm": round(spot.margin_mm, 2), "side_px": round(marker.side_px, 1)}
+    evidence = {"margin_mm": round(spot.margin_mm, 2), "side_px": round(tag.side_px, 1)}
     if layout.board is not None:
         evidence["distance_mm"] = round(float(np.hypot(*offset)), 2)
     return PieceSeen(base.tag, spot.space, offset, evidence)
-
-
-def _base_centre_mm(marker: Marker, base: BaseTag, calibration: Calibration) -> tuple[float, float]:
-    corners: Floats = calibration.to_mm(marker.corners_px, base.height_mm)
-    across = (corners[1] - corners[0] + corners[2] - corners[3]) / 2.0
-    along = across / max(float(np.linalg.norm(across)), 1e-9)
-    down = np.array([-along[1], along[0]])
-    centre = corners.mean(axis=0) - base.tag_offset_mm[0] * along - base.tag_offset_mm[1] * down
-    return float(centre[0]), float(centre[1])

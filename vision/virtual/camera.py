@@ -7,6 +7,7 @@ Frame: the map's (x right, y down, millimetres); heights are above the map. The 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -68,16 +69,16 @@ class Camera:
         return np.asarray(lens @ np.column_stack([turning[:, 0], turning[:, 1], shift]))
 
     def _turning(self) -> Floats:
-        tilt, roll = np.radians(self.tilt_deg), np.radians(self.roll_deg)
-        right, down = np.array([1.0, 0.0, 0.0]), np.array([0.0, np.cos(tilt), np.sin(tilt)])
-        ahead = np.array([0.0, -np.sin(tilt), np.cos(tilt)])
-        return np.array(
-            [
-                np.cos(roll) * right + np.sin(roll) * down,
-                -np.sin(roll) * right + np.cos(roll) * down,
-                ahead,
-            ]
-        )
+        return _turning(self.tilt_deg, self.roll_deg)
+
+
+@cache
+def _turning(tilt_deg: float, roll_deg: float) -> Floats:
+    """Right, down and ahead of a camera in the map's directions; every point of a picture goes through it."""
+    tilt, roll = np.radians(tilt_deg), np.radians(roll_deg)
+    right, down = np.array([1.0, 0.0, 0.0]), np.array([0.0, np.cos(tilt), np.sin(tilt)])
+    ahead = np.array([0.0, -np.sin(tilt), np.cos(tilt)])
+    return np.array([np.cos(roll) * right + np.sin(roll) * down, -np.sin(roll) * right + np.cos(roll) * down, ahead])
 
 
 def camera_over(

@@ -148,7 +148,7 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     turn, lean = np.radians(turn_deg), np.radians(lean_deg)
     upright = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1.0]])
     leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
-    turning = leaning @ upright @ _face_up(look.shape.frames[face][0])
+    turning = leaning @ upright @ face_up(look.shape.frames[face][0])
     deep = -float((look.shape.corners @ turning[2]).min()) if lean_deg else look.shape.inner
     low = deep * look.side_mm
     return Cube(
@@ -164,7 +164,7 @@ def _lay(face: int, spot: Floats, turn_deg: float, lean_deg: float, look: DieLoo
     )
 
 
-def _face_up(normal: Floats) -> Floats:
+def face_up(normal: Floats) -> Floats:
     """The turning that brings a face's normal to (0, 0, 1)."""
     other = np.array([1.0, 0, 0]) if abs(normal[0]) < 0.5 else np.array([0, 1.0, 0])
     across = np.cross(other, normal)

@@ -37,6 +37,8 @@ _PROFILE = (  # (share of the sculpture's height, radius in shares of the widest
     (0.96, 0.42),
     (1.00, 0.12),
 )
+_ANGLES = np.linspace(0.0, 2.0 * np.pi, 20, endpoint=False)
+_CIRCLE = np.column_stack([np.cos(_ANGLES), np.sin(_ANGLES)])
 
 
 def base_turn_deg(base: Base, layout: Layout, camera: Camera) -> float:
@@ -184,8 +186,7 @@ def _slices(base: Base, layout: Layout) -> list[tuple[float, float]]:
 
 
 def _ring(centre: tuple[float, float], radius: float) -> Floats:
-    angle = np.linspace(0.0, 2.0 * np.pi, 20, endpoint=False)
-    return np.column_stack([centre[0] + radius * np.cos(angle), centre[1] + radius * np.sin(angle)])
+    return np.asarray(np.array(centre) + radius * _CIRCLE)
 
 
 def _shift(height: float) -> Floats:

@@ -1,7 +1,7 @@
 """The bodies of dice: a rounded cube and an octahedron, by their faces and by how far a point is from them.
 
-    side 1; a die lies on the face opposite to its upper one         cube         faces 1 to 6, opposite ones sum to 7
-    faces: normal, and the two directions a drawing runs in          octahedron   faces 1 to 8, opposite ones sum to 9
+side 1; a die lies on the face opposite to its upper one         cube         faces 1 to 6, opposite ones sum to 7
+faces: normal, and the two directions a drawing runs in          octahedron   faces 1 to 8, opposite ones sum to 9
 """
 
 from __future__ import annotations
@@ -40,9 +40,11 @@ class Shape(ABC):
 
 class _RoundedCube(Shape):
     def distance(self, point: Field) -> Field:
-        beyond = np.abs(point) - np.float32(0.5 - _ROUND)
-        outside = np.linalg.norm(np.maximum(beyond, 0), axis=1)
-        return np.asarray(outside + np.minimum(beyond.max(axis=1), 0) - np.float32(_ROUND), np.float32)
+        x, y, z = np.abs(np.ascontiguousarray(point.T)) - np.float32(0.5 - _ROUND)  # by columns: many times faster
+        most = np.maximum(np.maximum(x, y), z)
+        x, y, z = np.maximum(x, 0), np.maximum(y, 0), np.maximum(z, 0)
+        outside = np.sqrt(x * x + y * y + z * z)
+        return np.asarray(outside + np.minimum(most, 0) - np.float32(_ROUND), np.float32)
 
     def normal(self, point: Field) -> Field:
         inner = np.float32(0.5 - _ROUND)
