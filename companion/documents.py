@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tomllib
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -127,6 +126,8 @@ def load_document(path: str) -> Node:
         return parse_json(read_text(path), name_of(path))
     text = read_text(path)
     if path.endswith(".toml"):
+        import tomllib  # the tablet's first frame reads none
+
         try:
             return Node(path, "", tomllib.loads(text))
         except tomllib.TOMLDecodeError as wrong:

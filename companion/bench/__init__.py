@@ -29,7 +29,7 @@ AREAS: dict[str, tuple[str, int]] = {
     "sight": ("companion.bench.sight", 14),
     "start": ("companion.bench.start", 2),
     "storage": ("companion.bench.storage", 4),
-    "ui": ("companion.bench.tablet", 3),
+    "ui": ("companion.bench.tablet", 5),
     "venue": ("companion.bench.venue", 4),
     "vision": ("companion.bench.pictures", 3),
 }

@@ -59,10 +59,11 @@ class TableHost(Client):
         super().__init__(port)
         self._link, self._number = link, number
         self._seal, self.sent = "0" * 64, 0  # lines that are acknowledged
+        self._sealed = b""  # made, and not acknowledged yet
         self.said_again = 0  # how often lines had to be sent again
 
-    async def send(self, count: int) -> float:
-        """Seconds until so many new lines are acknowledged, however long that takes."""
+    def seal(self, count: int) -> None:
+        """Make so many new lines, to be sent next: what a host does long before, on a machine of its own."""
         from companion.core.ledger import Entry, seal_of
         from companion.storage.jsonl import sealed_line
 
@@ -71,16 +72,22 @@ class TableHost(Client):
             line = json.dumps({"table": self._number, "version": version, "told": "x" * 300}).encode()
             self._seal = seal_of(self._seal, line)
             lines.append(sealed_line(Entry(version, line, self._seal)))
+        self._sealed = b"".join(lines)
+
+    async def send(self, count: int) -> float:
+        """Seconds until so many new lines are acknowledged, however long that takes."""
+        if not self._sealed:
+            self.seal(count)
         head = {"x-device": f"device of table {self._number:05}", "x-first": str(self.sent)}
         before = time.perf_counter()
         while True:
             try:
-                answer = json.loads(await self.ask("POST", self._link, b"".join(lines), head))
+                answer = json.loads(await self.ask("POST", self._link, self._sealed, head))
                 break
             except OSError:
                 self.said_again += 1
                 await asyncio.sleep(AGAIN_S)
-        self.sent += count
+        self.sent, self._sealed = self.sent + count, b""
         if answer["have"] != self.sent or answer["fault"]:
             raise AssertionError(f"table {self._number}: {answer['have']} lines of {self.sent}: {answer['says']}")
         return time.perf_counter() - before

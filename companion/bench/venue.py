@@ -95,6 +95,8 @@ async def load(port: int, links: Sequence[str], steady_s: float = STEADY_S) -> P
     pages = [Client(port) for _ in range(WATCHING)]
     until = time.perf_counter() + steady_s
     steady = await beside(play(hosts, EACH_S, lambda: time.perf_counter() < until), pages, LOOKS_S)
+    for table in hosts:
+        table.seal(BURST)
     burst = await asyncio.gather(*(host.send(BURST) for host in hosts))
     for one in (*hosts, *pages):
         one.close()

@@ -149,9 +149,7 @@ def _opponents(
     """The squares opponents hold (HC-MOVE-03), and those beside the ones not ``left`` behind (HC-MOVE-04, -12)."""
     others = [other for other in occupancy if other.is_opposed_to(mover)]
     stopping = [other for other in others if other not in left]
-    if (
-        policy.passes_opponents or policy.passes_beside
-    ):  # but for those whom nobody passes: Plasticity
+    if policy.passes_opponents or policy.passes_beside:  # but for those whom nobody passes: Plasticity
         stopping = [other for other in stopping if HOLDS in other.abilities and not mover.size.is_tall]
     held = _bits(board, (space for other in others for space in other.spaces)) if not policy.passes_opponents else 0
     new = {near for other in stopping for space in other.spaces for near in board.adjacent(space)}

@@ -88,6 +88,7 @@ class Thing:
     weight: str = ""
     special: bool = False
     held: bool = False
+    name: str = ""  # what people call it, where its id is no word of theirs
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +214,8 @@ class AreaPicture:
 
 class GridDrawing:
     """Where everything of a board of squares is drawn; ``is_turned``: the map lies on its side, to fill a tablet."""
+
+    is_to_scale = True
 
     def __init__(self, board: GridBoard, *, is_turned: bool = False) -> None:
         self.board, self.is_turned = board, is_turned

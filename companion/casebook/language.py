@@ -35,6 +35,7 @@ class Workshop:
     languages: Mapping[SystemId, CaseLanguage]
     new_ledger: Callable[[RulesSystem[Any]], Ledger]
     load_map: Callable[[str], dict[str, Any]]  # the map document in a file; raises ``InputError``
+    read_record: Callable[[SystemId, Node], Sequence[Any]]  # the events of sealed lines in a text of that game
     say: Say = lambda broken, language: str(broken.rule)
 
 
@@ -126,9 +127,11 @@ class CaseLanguage:
     commands: Mapping[str, Spelled]
     expectations: Mapping[str, Checks]  # the game's own keys of ``expect``
     open: Callable[[Node, Node, Workshop], Opening]  # of a set-up and an edition
+    resume: Callable[[Any, Any, Any], Opening]  # of the rules, a set-up event and a state: a game that was played
     readers: Callable[[Opening], Mapping[Any, Callable[[Node], Any]]]  # of the fields of commands, by their type
     to_act: Callable[[Any], Seat]  # who gives a command that has no piece, while nobody is asked
     spell: Callable[[Any], Any] = lambda value: value  # other ways to write a space put into the usual one
+    sight: Callable[[str, str, str], Mapping[str, object]] | None = None  # the question for a line with that verdict
     asks: tuple[str, ...] = ()  # how the names of questions begin that are no rules
     answering: frozenset[str] = frozenset()  # the game's own commands that answer what is asked
     standing: frozenset[str] = frozenset()  # questions a step may end with in silence: the game waits for its next turn

@@ -13,6 +13,7 @@ from companion.casebook.expectations import read_expectations, read_viewer
 from companion.casebook.language import Check, Happened, Moment, Opening, Viewer, Workshop
 from companion.casebook.loading import Case
 from companion.casebook.patterns import happened
+from companion.casebook.recorded import open_recorded
 from companion.casebook.refusals import Refusal, refusal_told, refused_otherwise
 from companion.casebook.steps import Answers, Step, read_step
 from companion.core.dice import DiceRequest, Source
@@ -77,7 +78,10 @@ class _Play:
     def __init__(self, case: Case, workshop: Workshop, trace: list[Played], failures: list[Failure]) -> None:
         self.case, self.say, self.trace, self.failures = case, workshop.say, trace, failures
         language = case.language
-        self.opening = language.open(case.setup, case.edition, workshop)
+        if "record" in case.setup:
+            self.opening = open_recorded(case.setup, language, workshop)
+        else:
+            self.opening = language.open(case.setup, case.edition, workshop)
         viewer = read_viewer(case.as_seen_by, self.opening) if case.as_seen_by.value is not None else None
         self.steps = [read_step(node, self.opening, language, viewer) for node in case.steps]
         is_told = case.expect.value is not None

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def broker_folder(folder: Path | None) -> Path:
     """The folder as given, or the one of this user."""
-    from platformdirs import user_data_path
+    from firmware_bridge.broker_home import own_folder
 
-    return folder if folder is not None else user_data_path("tablewright") / "broker"
+    return folder if folder is not None else own_folder()
 
 
 @front.command("broker")

@@ -142,7 +142,7 @@ def marked_tests(folder: Path) -> Mapping[str, tuple[str, ...]]:
     """For every rule the tests that are marked with it, as ``tests/games/test_x.py::test_name``."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef):
                 name = f"{path.relative_to(folder.parent).as_posix()}::{node.name}"
                 for rule in dict.fromkeys(_marked(node)):

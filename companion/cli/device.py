@@ -19,7 +19,6 @@ import click
 from companion.cli import front
 from companion.cli.broker import command as broker
 from companion.cli.device_broker import bridge
-from companion.cli.device_keys import known_keys
 from companion.cli.text import say
 from companion.cli.typed import run_turns
 from companion.errors import InputError
@@ -110,12 +109,13 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
     """
     from firmware_bridge.adapter import SerialTower
     from firmware_bridge.console import format_event, format_json, format_line, obey
+    from firmware_bridge.registry import keys_file, load_keys
     from firmware_bridge.translate import observation_of
 
     if not Path(port).exists():
         raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
     until_s = time.monotonic() + seconds if seconds is not None else float("inf")
-    with SerialTower(port, spool or ":memory:", keys=known_keys()) as tower:
+    with SerialTower(port, spool or ":memory:", keys=load_keys(keys_file())) as tower:
         if arm is not None:
             tower.arm(arm)
 

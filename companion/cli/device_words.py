@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.cli.text import language, say
 from companion.table.observation import LinkState
+from companion.text.wording import Wording
 
 
 def proof_word(proof: str) -> str:
@@ -13,9 +16,13 @@ def proof_word(proof: str) -> str:
 
 def reason(why: str) -> str:
     """The reason in words with what to do, the word itself when it is none of ours."""
-    from firmware_bridge.reasons import REASONS
+    wording = Wording(language())
+    return wording.say(f"reason.{why}") if wording.has(f"reason.{why}") else why
 
-    return REASONS[why][language() == "fr"] if why in REASONS else why
+
+def told(key: str, figures: Mapping[str, object]) -> str:
+    """What a check-up found, in words with its figures."""
+    return Wording(language()).say(key, **figures)
 
 
 def state_line(name: str, state: LinkState, why: str) -> str:

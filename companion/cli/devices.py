@@ -14,21 +14,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli import front
-from companion.cli.broker import broker_folder
-from companion.cli.device_keys import drop_key, key_state, set_signing
-from companion.cli.device_words import proof_word, reason
+from companion.cli.device_words import proof_word, reason, told
 from companion.cli.text import say, waiting
 from companion.errors import InputError
 
 if TYPE_CHECKING:
     from firmware_bridge.survey import Surveyed
-
-
-def registry_file() -> Path:
-    """Where this user's list of devices is."""
-    from platformdirs import user_data_path
-
-    return user_data_path("tablewright") / "devices.json"
 
 
 @click.group("devices", invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -78,21 +69,18 @@ def pair(context: click.Context, which: str, name: str, zones: str, sign: bool |
       companion devices pair mat-9f3a12c4 --name Objectives --zones A1,B2,C3,D4
       companion devices pair tower-9f3a12c4 --sign
     """
-    from firmware_bridge.broker_home import home_of
-    from firmware_bridge.registry import DeviceEntry
+    from firmware_bridge import belonging
 
     device = _pick(which, context.obj)
-    known = _registry()
-    before = known.devices.get(device.node, DeviceEntry())
-    entry = DeviceEntry(name or before.name or device.node, tuple(zones.split(",")) if zones else before.zones)
-    known.with_device(device.node, entry).save(registry_file())
+    entry = belonging.pair(device.node, name, tuple(zones.split(",")) if zones else ())
     click.echo(say("devices.is_paired_as", node=device.node, name=entry.name))
-    if sign is not None:
-        set_signing(device, wanted=sign)
-    try:
-        home_of(broker_folder(None)).secret_of(device.node)
-    except InputError:
-        return  # no broker here: serial alone
+    if sign is None:
+        return
+    done = belonging.set_signing(device, wanted=sign)
+    if done.why:
+        raise InputError(device.node, "", f"{done.why} ({reason(done.why)})", "a device that takes a key at its cable")
+    signs = "signs_its_readings_from" if sign else "signs_no_more"
+    click.echo(say(f"device_keys.{signs}", node=device.node, first=done.first))
 
 
 @front.command("name", within=command)
@@ -107,11 +95,11 @@ def name(node: str, words: str) -> None:
     """
     from dataclasses import replace
 
-    from firmware_bridge.registry import DeviceEntry
+    from firmware_bridge.registry import DeviceEntry, list_file
 
     known = _registry()
     entry = replace(known.devices.get(node, DeviceEntry()), name=words)
-    known.with_device(node, entry).save(registry_file())
+    known.with_device(node, entry).save(list_file())
 
 
 @front.command("forget", within=command)
@@ -123,8 +111,9 @@ def forget(node: str) -> None:
     Example:
       companion devices forget tower-9f3a12c4
     """
-    _registry().without_device(node).save(registry_file())
-    drop_key(node)
+    from firmware_bridge import belonging
+
+    belonging.forget(node)
 
 
 @front.command("figure", within=command)
@@ -137,7 +126,9 @@ def figure(uid: str, piece: str) -> None:
     Example:
       companion devices figure 04:a1:b2:c3 red-1
     """
-    _registry().with_figure(uid, piece).save(registry_file())
+    from firmware_bridge.registry import list_file
+
+    _registry().with_figure(uid, piece).save(list_file())
 
 
 @front.command("test", within=command)
@@ -157,13 +148,13 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
     with waiting(say("devices.checking")):
         found = list(check_up(device.port.path))
     if as_json:
-        words = [{"name": each.name, "well": each.is_well, "words": each.words} for each in found]
+        words = [{"name": each.name, "well": each.is_well, "words": told(each.key, each.figures)} for each in found]
         click.echo(json.dumps({"node": device.node, "port": device.port.path, "findings": words}))
     else:
         for each in found:
             click.echo(
                 f"{say('tried.' + each.name):<10} {say('devices.yes') if each.is_well else say('devices.no'):<4}"
-                f" {reason(each.words)}"
+                f" {told(each.key, each.figures)}"
             )
     context.exit(0 if all(each.is_well for each in found) else 1)
 
@@ -199,13 +190,15 @@ def _pick(which: str, where: tuple[tuple[str, ...], float]) -> Surveyed:
 
 
 def _registry() -> Any:
-    from firmware_bridge.registry import Registry
+    from firmware_bridge.registry import Registry, list_file
 
-    return Registry.load(registry_file())
+    return Registry.load(list_file())
 
 
 def _line(device: Surveyed, known: Any) -> str:
     name = known.devices[device.node].name if device.node in known.devices else ""
+    from firmware_bridge.belonging import key_state
+
     parts = [f"{device.node or '?':<20}", f"{name:<16}", device.port.path, device.port.usb or device.port.what]
     if device.node:
         parts.append(f"{say('devices.firmware')} {device.firmware}")
@@ -220,6 +213,8 @@ def _line(device: Surveyed, known: Any) -> str:
 
 
 def _as_json(device: Surveyed, known: Any) -> dict[str, object]:
+    from firmware_bridge.belonging import key_state
+
     entry = known.devices.get(device.node)
     proof, wrong = key_state(device) if device.node else ("", "")
     return {

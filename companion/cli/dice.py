@@ -40,7 +40,11 @@ Dice with symbols are read with --faces KIND once their faces were shown: see co
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
 @click.option("--faces", default="d6", show_default=True, help="Kind of dice: d6 has pips, others were enrolled.")
 @click.option("--album", metavar="FILE", help="The enrolled faces; default: a file of yours for this kind.")
-@click.option("--expect", type=click.IntRange(min=1), help="How many dice were thrown; another number is asked about.")
+@click.option(
+    "--expect",
+    type=click.IntRange(min=1),
+    help="How many dice were thrown: clutter beside them is ignored, another number asked about.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON line per image.")
 def command(images: Sequence[str], faces: str, album: str | None, expect: int | None, as_json: bool) -> int:
     """The exit status: 0 when every image was looked at (also when a person must look at one)."""
@@ -57,10 +61,13 @@ def command(images: Sequence[str], faces: str, album: str | None, expect: int | 
 def _reader(kind: str, album: str | None, expect: int | None) -> Callable[[Picture], DiceSeen]:
     """What reads this kind of dice: by their pips, or by the faces that were enrolled."""
     from vision.dice.reading import FACES, read_dice
+
+    if kind == "d6":
+        return lambda picture: read_dice(picture, expect=expect)
     from vision.symbols.readers import album_path
 
     path = album_path(kind, album)
-    if kind == "d6" or (kind in FACES and not album and not path.exists()):
+    if kind in FACES and not album and not path.exists():
         return lambda picture: read_dice(picture, expect=expect, faces=kind)
     if not path.exists():
         raise InputError(str(path), "", "no enrolled faces", f"companion enrol-dice FACE PHOTO… --faces {kind} first")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.event_file import begin, check_free, opened, players_in
+from companion.cli.event_file import begin, check_free, forget_in_file, opened, opened_in, players_in
 from companion.cli.front import command as _command
 from companion.cli.front import group as _group
 from companion.errors import InputError
@@ -111,14 +112,24 @@ def new(
 @click.option("--tiebreak", "tiebreaks", multiple=True, metavar="NAME", help="In this order; default: as they are.")
 @_WAY
 @_SIDE
-def settle(event: Path, tiebreaks: tuple[str, ...], way: str | None, side: int | None) -> None:
+@click.option("--name", help="What it is called.")
+@click.option("--minutes", type=int, help="Of a round.")
+@click.option("--points", type=int, help="Of a force.")
+def settle(
+    event: Path, tiebreaks: tuple[str, ...], way: str | None, side: int | None, name: str | None, minutes: int | None,
+    points: int | None,
+) -> None:  # fmt: skip
     from companion.tournament import ORGANISER
     from companion.tournament.event import Settle
     from companion.tournament.state import Way
 
     with opened(event) as session:
         now = session.state.setup
-        _give(session, Settle(ORGANISER, Way(way or now.way), side or now.side, tiebreaks or now.tiebreaks))
+        given = {"tiebreaks": tiebreaks, "way": way and Way(way), "side": side, "name": name}
+        numbers = {"minutes": minutes, "points": points}
+        chosen = {key: value for key, value in given.items() if value}
+        chosen |= {key: value for key, value in numbers.items() if value is not None}
+        _give(session, Settle(ORGANISER, replace(now, **chosen)))
         setup, wording = session.state.setup, _words()
         named = ", ".join(wording.say(f"standings.{name}") for name in setup.tiebreaks)
         print(wording.say("event.settled", way=wording.say(f"way.{setup.way}"), side=setup.side, tiebreaks=named))
@@ -133,13 +144,12 @@ def register(event: Path, table: Path | None, players: tuple[str, ...]) -> None:
     from companion.tournament import ORGANISER
     from companion.tournament.event import Register
 
-    rows = [(name.strip(), None) for name in players] + (list(players_in(table)) if table else [])
+    rows = [(name.strip(), None) for name in players] + (players_in(table) if table else [])
     if not rows:
         raise click.UsageError("nobody to register: give --player or --csv")
     with opened(event) as session:
         check_free(event, session.state, rows)
-        for name, fixed in rows:
-            _give(session, Register(ORGANISER, (name,), fixed))
+        _give(session, Register(ORGANISER, tuple(name for name, _ in rows), tuple(table for _, table in rows)))
         print(_words().say("event.registered", count=len(rows), all=len(session.state.players)))
 
 
@@ -265,6 +275,17 @@ def drop(event: Path, player: str) -> None:
         print(_words().say("event.dropped", player=player, all=len(session.state.active)))
 
 
+@_order("return", "Bring a player who had dropped back into the rounds to come.")
+@click.option("--player", required=True, metavar="NAME")
+def return_(event: Path, player: str) -> None:
+    from companion.tournament import ORGANISER
+    from companion.tournament.event import Return
+
+    with opened(event) as session:
+        _give(session, Return(ORGANISER, player))
+        print(_words().say("event.returned", player=player, all=len(session.state.active)))
+
+
 @_order("undo", "Take the last order back; the record keeps both.")
 def undo(event: Path) -> None:
     from companion.core.rules import Rejected
@@ -315,15 +336,35 @@ def _cell(value: object) -> str:
 def export(event: Path, out: Path) -> None:
     from companion.files import write_file
     from companion.painting.paper import tables_paper
-    from companion.tournament.papers import papers, sheets
+    from companion.tournament.papers import heading, papers, sheets
 
     with opened(event) as session:
         told = session.state, _rows(session.state), _words()
-        files = {**papers(*told), "sheets.pdf": tables_paper(session.state.setup.name, sheets(*told))}
+        files = {**papers(*told), "sheets.pdf": tables_paper(heading(told[0], told[-1]), sheets(*told))}
     out.mkdir(parents=True, exist_ok=True)
     for name, content in {**files, "event.record": event.read_bytes()}.items():
         write_file(out / name, content)
         print(out / name)
+
+
+@_order("forget", "Forget who played, when all is played: every seal still holds. What the tables sent goes too.")
+@click.option("--database", metavar="URL", help="EVENT is its name in that database.")
+def forget(event: Path, database: str | None) -> None:
+    from companion.storage.forgetting import forget_in_database, lines_naming
+
+    with opened_in(database, event) as (session, kept):
+        last = session.state.published[-1] if session.state.published else None
+        if last is not None and last.missing:
+            tables = ", ".join(map(str, last.missing))
+            raise click.ClickException(f"{event}: {_words().say('TW-EV-03', round=last.number, tables=tables)}")
+        naming = lines_naming(session.ledger.recorder, [player.name for player in session.state.players])
+        if kept is not None:
+            forget_in_database(kept, str(event))
+    if kept is None:
+        forget_in_file(event)
+    print(_words().say("event.forgotten", event=event, lines=session.version + 1))
+    if naming:
+        print(_words().say("event.not_forgotten", lines=", ".join(map(str, naming))))
 
 
 @_order("verify", "Check the seals of the record: exit 1 and the first bad line when it was altered.")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import secrets
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from companion.core.ledger import Recorder
     from companion.core.session import Session
+    from companion.storage.sql import Database
     from companion.tournament import EventOpened, TournamentState
 
 
@@ -44,17 +45,20 @@ def begin(
 def session_on(recorder: Recorder, setup: EventOpened | None = None) -> Session:
     """The event of that record; begun with the set-up, where there is none."""
     from companion.core.ledger import Ledger
+    from companion.core.naming import Names
     from companion.core.session import Session
-    from companion.storage.codec import JsonCodec
+    from companion.storage.named import NamingCodec, NamingRecorder
     from companion.system import WallClock
     from companion.tournament import ORGANISER, Tournament
+    from companion.tournament.event import names_in
     from companion.tournament.state import EVENT
 
     first = next(recorder.read(), None)
     if setup is None and (first is None or f'"system":"{EVENT}"'.encode() not in first.line):
         raise InputError(recorder.name, "line 1", "no event", "an event that `companion event new` began")
-    system = Tournament()
-    return Session(system, Ledger(recorder, JsonCodec(system.event_types)), WallClock(), setup, seats=(ORGANISER,))
+    system, names = Tournament(), Names()
+    ledger = Ledger(NamingRecorder(recorder, names), NamingCodec(system.event_types, names, names_in))
+    return Session(system, ledger, WallClock(), setup, seats=(ORGANISER,))
 
 
 @contextmanager
@@ -68,6 +72,30 @@ def opened(event: Path) -> Iterator[Session]:
         yield session_on(recorder)
 
 
+@contextmanager
+def opened_in(database: str | None, event: Path) -> Iterator[tuple[Session, Database | None]]:
+    """The event of that file, or of that name in a database, and the database."""
+    if database is None:
+        with opened(event) as session:
+            yield session, None
+        return
+    from companion.storage.sql import Database, SqlRecorder
+
+    with closing(Database(database)) as kept:
+        yield session_on(SqlRecorder(kept, str(event))), kept
+
+
+def forget_in_file(event: Path) -> None:
+    """Write the record anew without its names, and remove what lies beside it: reported lines, photographs."""
+    from companion.files import write_file
+    from companion.storage.jsonl import JsonlRecorder, sealed_line
+
+    with closing(JsonlRecorder(event)) as recorder:
+        write_file(event, b"".join(sealed_line(replace(entry, aside=b"")) for entry in recorder.read()))
+    for ending in ("torn", "tables", "tables-wal", "tables-shm"):
+        event.with_name(f"{event.name}.{ending}").unlink(missing_ok=True)
+
+
 def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | None]]) -> None:
     """Refuse the whole list where one of its names cannot be: half a list helps nobody."""
     taken = {player.name.casefold() for player in state.players}
@@ -77,21 +105,12 @@ def check_free(event: Path, state: TournamentState, rows: list[tuple[str, int | 
         taken.add(name.casefold())
 
 
-def players_in(path: Path) -> Iterator[tuple[str, int | None]]:
+def players_in(path: Path) -> list[tuple[str, int | None]]:
     """The names of a CSV file, and their fixed tables."""
+    from companion.interchange.entries import csv_entries
+
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:
         raise InputError(str(path), "", getattr(wrong, "strerror", None) or "no UTF-8 text", "a CSV file") from wrong
-    reader = csv.DictReader(text.splitlines())
-    columns = {(column or "").strip().casefold(): column for column in reader.fieldnames or ()}
-    if "name" not in columns:
-        raise InputError(str(path), "line 1", ", ".join(reader.fieldnames or ()) or "nothing", "a column `name`")
-    for row in reader:
-        name = (row[columns["name"]] or "").strip()
-        if not name:
-            raise InputError(str(path), f"line {reader.line_num}", "no name", "a player's name")
-        fixed = (row[columns["table"]] or "").strip() if "table" in columns else ""
-        if fixed and not (fixed.isdecimal() and int(fixed) > 0):
-            raise InputError(str(path), f"line {reader.line_num}: table", repr(fixed), "a table's number, or nothing")
-        yield name, int(fixed) if fixed else None
+    return csv_entries(text, str(path))

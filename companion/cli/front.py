@@ -42,6 +42,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "look": ("companion.cli.look", "Read the figures on photographs of the table."),
     "play": ("companion.cli.play", "Open the table screen in a window."),
     "print-markers": ("companion.cli.print_markers", "Print corner markers and base tags to scale."),
+    "project": ("companion.cli.project", "Serve a game and light its board with a projector above the table."),
     "reach": ("companion.cli.reach", "Show every square a piece may move to."),
     "replay": ("companion.cli.replay", "Replay a game record and check its seals."),
     "show": ("companion.cli.show", "Show a figure's dial."),

@@ -17,6 +17,7 @@ from companion.games import editions_of
 if TYPE_CHECKING:
     from ui.bootstrap import Table
     from ui.config import TableConfig
+    from vision.beam.seeking import Seeker
 
 EDITIONS = editions_of(SystemId("heroclix"))
 
@@ -106,8 +107,10 @@ class GameOptions:
         """Whether the options name a game: one to begin, or one in a store."""
         return bool(self.demo or self.forces or self.quest or self.scenario or config.store)
 
-    def open(self, config: TableConfig, *, sides: tuple[str, ...] = ()) -> Table:
-        """The table; raises ``UsageError`` when there is nothing to play."""
+    def open(
+        self, config: TableConfig, *, sides: tuple[str, ...] = (), seeker: Seeker | None = None
+    ) -> Table:  # fmt: skip
+        """The table; raises ``UsageError`` when there is nothing to play; ``seeker``: of a projector's place."""
         from companion.cli.scenarios import scenario_from
         from companion.cli.tables import quest_from, setup_from
         from ui.bootstrap import open_table, sources_of
@@ -134,7 +137,7 @@ class GameOptions:
         if not config.store:  # a real game is always kept: nobody should lose an evening to a flat battery
             config = replace(config, store=str(Shelf().new_store()))
             click.echo(f"the game is kept in {config.store}: go on with --store")
-        return open_table(config, setup, sources=sources_of(config), sides=sides)
+        return open_table(config, setup, sources=sources_of(config, seeker), sides=sides)
 
 
 def game_options(function: Callable[..., int]) -> Callable[..., int]:

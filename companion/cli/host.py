@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +15,9 @@ from companion.cli.game_options import GameOptions, game_options
 from companion.cli.share_options import ShareOptions, announce, hosted, share_options
 from companion.errors import GameTaken
 from companion.table.clock import Limits
+
+if TYPE_CHECKING:
+    from ui.web.host import Host
 
 
 @make_command("host", epilog="Example: companion host evening.db --quest the-lost-key")
@@ -26,9 +31,14 @@ def command(store: Path, game: GameOptions, share: ShareOptions, evening: int, e
 
     Stop it with Ctrl-C; started again, it goes on where it was, and so does every page.
     """
+    return serve(store, lambda: share.host(game.open(game.config(store))), Limits(evening, each))
+
+
+def serve(store: Path, opened: Callable[[], Host], limits: Limits) -> int:
+    """Serve that table until a signal comes; ``store``: where its game is kept."""
     stopped = threading.Event()
     try:
-        host = share.host(game.open(game.config(store)))
+        host = opened()
     except GameTaken as taken:
         raise hosted(str(store)) or taken from taken
 
@@ -39,7 +49,7 @@ def command(store: Path, game: GameOptions, share: ShareOptions, evening: int, e
     for name in (signal.SIGTERM, signal.SIGINT):
         signal.signal(name, stop)
     try:
-        host.clock.limit(Limits(evening, each))
+        host.clock.limit(limits)
         host.clock.switch()
         host.start()
         announce(host)

@@ -44,14 +44,13 @@ def command(
 
     width, height = _size(size)
     config = game.config(store)
+    opens = (lambda: share.around(game.open(config, sides=sides))) if game.is_named(config) else None
+    evening = Evening(Shelf(), config, around=share.around, opens=opens)
     try:
-        table = share.around(game.open(config, sides=sides)) if game.is_named(config) else None
+        open_window(evening, (width, height), scale=scale, text=text, seconds=seconds)
     except GameTaken as taken:
         if not come_as_guest(Path(config.store)):
             raise hosted(config.store) or taken from taken
-        return 0
-    evening = Evening(Shelf(), config, table, around=share.around)
-    open_window(evening, (width, height), scale=scale, text=text, seconds=seconds)
     return 0
 
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -57,7 +59,8 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
         return 0
     from companion.text.wording import Wording
 
-    wording = Wording()
+    wording = Wording(names=names_in(summary))
+    wording.players = players_beside(record)
     if forget:
         print(wording.say("pictures.deleted", count=count, size=f"{size / 1e6:.1f}", folder=record.parent / "pictures"))
     if verify:
@@ -71,6 +74,18 @@ def command(record: Path, verify: bool, forget: bool, theatre: str | None, side:
                 print(f"  {line['points']:>4}  {line['for']}  [{line['rule']}]")
     print(f"digest {summary['digest']}" if "digest" in summary else wording.say("replay.heard"))
     return 0
+
+
+def names_in(summary: Mapping[str, Any]) -> dict[str, str]:
+    """What the pieces are called, and with them the seats that have one piece and its name: a quest's heroes."""
+    return {str(piece["id"]): str(piece["name"]) for piece in summary.get("pieces", ()) if piece.get("name")}
+
+
+def players_beside(record: Path) -> dict[str, str]:
+    """What the players are called, as the table keeps it beside its store."""
+    from ui.shelf import Shelf
+
+    return Shelf().players(record)
 
 
 _OURS = re.compile(r"\d{3,}-[a-z0-9-]+\.(jpg|png)")  # a player's own photographs have other names, and stay

@@ -15,6 +15,7 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from ui.bootstrap import Table
     from ui.presenters.opened import OpenTable
+    from ui.web.beam import Beam
     from ui.web.host import Host
 
 
@@ -34,8 +35,8 @@ class ShareOptions:
         announce(host)
         return host
 
-    def host(self, table: Table) -> Host:
-        """The table shared."""
+    def host(self, table: Table, beam: Beam | None = None) -> Host:
+        """The table shared; ``beam``: its projector."""
         from dataclasses import replace
 
         from ui.eyes import host_eyes
@@ -47,7 +48,7 @@ class ShareOptions:
             raise click.UsageError("--certificate and --key belong together")
         try:
             where = replace(parse_share(self.share or ""), certificate=self.certificate or "", key=self.key or "")
-            return Host(table, where, store_of(table), host_eyes(table.config.layout))
+            return Host(table, where, store_of(table), host_eyes(table.config.layout), beam)
         except BaseException:
             table.close()
             raise

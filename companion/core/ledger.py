@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.core.events import Recorded
+from companion.core.naming import holds
 from companion.errors import BrokenSeal
 
 GENESIS = "0" * 64
@@ -22,11 +23,12 @@ GENESIS = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line as it is kept: version from 0, the encoded envelope, and its seal."""
+    """A line as it is kept: version from 0, the encoded envelope, its seal; and what may be forgotten of it."""
 
     version: int
     line: bytes
     seal: str
+    aside: bytes = b""  # names beside the line, not sealed themselves: ``naming``
 
 
 class Recorder(Protocol):
@@ -68,14 +70,19 @@ def seal_of(previous: str, line: bytes) -> str:
     return hashlib.sha256(previous.encode() + line).hexdigest()
 
 
+def fits(entry: Entry, version: int, previous: str) -> bool:
+    """Whether it is the entry of that version after a line with the seal ``previous``."""
+    is_sealed = entry.version == version and entry.seal == seal_of(previous, entry.line)
+    return is_sealed and holds(entry.line, entry.aside)
+
+
 def check_chain(recorder: Recorder) -> tuple[int, str]:
     """The last version (-1 for none) and its seal; raises ``BrokenSeal`` at the first line that does not hold."""
     version, seal = -1, GENESIS
     for entry in recorder.read():
-        seal = seal_of(seal, entry.line)
-        if seal != entry.seal or entry.version != version + 1:
+        if not fits(entry, version + 1, seal):
             raise BrokenSeal(recorder.name, version + 2, "the seal does not fit the line")
-        version = entry.version
+        version, seal = entry.version, entry.seal
     return version, seal
 
 
@@ -105,7 +112,7 @@ class Ledger:
         """What another process appended since; raises ``BrokenSeal``."""
         batch = []
         for entry in self.recorder.read(self.version + 1):
-            if entry.version != self.version + 1 or seal_of(self._seal, entry.line) != entry.seal:
+            if not fits(entry, self.version + 1, self._seal):
                 raise BrokenSeal(self.recorder.name, self.version + 2, "the seal does not fit the line")
             self.version, self._seal = entry.version, entry.seal
             batch.append(self.codec.decode(entry.line, f"{self.recorder.name}: line {entry.version + 1}"))

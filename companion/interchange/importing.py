@@ -1,7 +1,7 @@
 """Files of other programs brought in: figures by their sets, maps one by one, each as a document of ours.
 
-    files ──told apart by content──> Brought: documents by file name, how many, and what is to be said of them
-    Brought ──put──> a folder; whoever looks there next finds them
+files ──told apart by content──> Brought: documents by file name, how many, and what is to be said of them
+Brought ──put──> a folder; whoever looks there next finds them
 """
 
 from __future__ import annotations

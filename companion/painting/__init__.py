@@ -4,13 +4,29 @@ palette ── colours: seats, terrain, verdicts        canvas ── SVG, eleme
 board ──── a board of squares, bare or on a sheet   areas ─── a map of zones, and a line over it
 newspaper  front pages as newspapers
 png ────── SVG to PNG, with a font of our own
+
+A part is imported when it is asked for: the tablet's first frame wants the palette alone.
 """
 
-from companion.painting.areas import area_sheet
-from companion.painting.board import CELL, EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
-from companion.painting.canvas import Canvas
-from companion.painting.newspaper import FrontPage, Story, newspaper_svg
-from companion.painting.png import picture_of, png_of
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.painting.areas import area_sheet
+    from companion.painting.board import CELL, EDGE, HEAD, LEAST_PX, Entry, Sheet, board_sheet, board_svg
+    from companion.painting.canvas import Canvas
+    from companion.painting.newspaper import FrontPage, Story, newspaper_svg
+    from companion.painting.png import picture_of, png_of
+
+_PARTS = {
+    "areas": ("area_sheet",),
+    "board": ("CELL", "EDGE", "HEAD", "LEAST_PX", "Entry", "Sheet", "board_sheet", "board_svg"),
+    "canvas": ("Canvas",),
+    "newspaper": ("FrontPage", "Story", "newspaper_svg"),
+    "png": ("picture_of", "png_of"),
+}
 
 __all__ = [
     "CELL",
@@ -29,3 +45,12 @@ __all__ = [
     "picture_of",
     "png_of",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """What the part of that name gives."""
+    for part, names in _PARTS.items():
+        if name in names:
+            found: object = getattr(import_module(f"{__name__}.{part}"), name)
+            return found
+    raise AttributeError(name)

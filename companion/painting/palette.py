@@ -26,7 +26,7 @@ SEATS = {
     "marshal": "#cc79a7",
 }
 _DASHED, _DOTTED, _LONG = (5, 4), (2, 4), (10, 4)  # a dash, a gap
-RINGS: Mapping[str, tuple[int, int]] = {
+RINGS: dict[str, tuple[int, int]] = {
     "blue": _DASHED,
     "dwarf": _DASHED,
     "elf": _DOTTED,
@@ -35,6 +35,18 @@ RINGS: Mapping[str, tuple[int, int]] = {
     "lamplight": _DOTTED,
     "marshal": _LONG,
 }
+# what a player chooses to wear: a colour, and a ring of its own, so that the colour never says it alone
+SUITS: Mapping[str, tuple[str, tuple[int, int] | None]] = {
+    "vermillion": ("#d55e00", None),
+    "blue": ("#0072b2", _DASHED),
+    "green": ("#009e73", _DOTTED),
+    "gold": ("#e69f00", _LONG),
+    "sky": ("#56b4e9", (2, 9)),
+    "pink": ("#cc79a7", (16, 8)),
+}
+WORN = "worn-"  # before a suit where a seat would stand
+SEATS |= {f"{WORN}{suit}": colour for suit, (colour, _) in SUITS.items()}
+RINGS |= {f"{WORN}{suit}": ring for suit, (_, ring) in SUITS.items() if ring is not None}
 _SPARE = ("#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 
 # a drawn board on warm paper

@@ -11,6 +11,7 @@ from companion.painting.png import png_of
 from companion.text.letters import shown
 
 PICTURE = 900  # pixels of a drawing on paper
+BAR = 2.5  # mm
 EDGE, COLUMN, GAP, LINE, TALLEST = 14.0, 88.0, 6.0, 4.6, 120.0  # mm: margin, column, between, a line, a drawing at most
 WIDE = 2 * COLUMN + GAP
 
@@ -61,12 +62,16 @@ class Paper:
         """Half a line of nothing."""
         self._y += LINE / 2
 
-    def chapter(self, title: str, lines: Iterable[str], drawing: str) -> None:
-        """A drawing (SVG) on the right, the lines beside it; both begin on one page."""
+    def chapter(self, title: str, lines: Iterable[str], drawing: str, colour: str = "") -> None:
+        """A drawing (SVG) on the right, the lines beside it; both begin on one page, the colour as a bar."""
         picture, high = self._picture(drawing, COLUMN)
         self._room(high + 12)
         self._y += 3
+        begun = self._y
         self.heading(title, 13)
+        if colour:
+            self._pdf.set_fill_color(*bytes.fromhex(colour.removeprefix("#")))
+            self._pdf.rect(EDGE - BAR - 2, begun, BAR, self._y - begun - 2, "F")
         top, page = self._y, self._pdf.page
         self._pdf.image(picture, x=EDGE + COLUMN + GAP, y=top, h=high)
         for line in lines:

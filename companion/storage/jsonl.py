@@ -1,8 +1,10 @@
 """A recorder in a text file, one sealed line of JSON per event: the form that judges exchange (``*.record``).
 
     {"version":0,…,"event":{…},"seal":"…64 hex…"}
+    {"version":3,…,"event":{…},"forgettable":{…},"seal":"…64 hex…"}
 
-The seal is the last key, so that the line without it is what was sealed, byte for byte. A last line without its newline
+The seal is the last key, so that the line without it, and without what may be forgotten, is what was sealed, byte for
+byte. A last line without its newline
 was never acknowledged (the power went while it was written): it is set aside in ``<file>.torn``, not guessed at.
 """
 
@@ -15,16 +17,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.core.ledger import Entry
-from companion.errors import BrokenSeal, InputError, StaleVersion
+from companion.errors import BrokenSeal, InputError, StaleVersion, StoreFault
 from companion.storage.witness import Witness
 
 _SEAL = re.compile(rb',"seal":"([0-9a-f]{64})"\}\n')
 _SEAL_LENGTH = len(',"seal":""}\n') + 64
+_ASIDE = b',"forgettable":'
 
 
 def sealed_line(entry: Entry) -> bytes:
     """The entry as a line of a record file."""
-    return entry.line[:-1] + b',"seal":"' + entry.seal.encode() + b'"}\n'
+    aside = _ASIDE + entry.aside if entry.aside else b""
+    return entry.line[:-1] + aside + b',"seal":"' + entry.seal.encode() + b'"}\n'
 
 
 def parse_sealed_line(line: bytes, version: int) -> Entry | None:
@@ -32,7 +36,10 @@ def parse_sealed_line(line: bytes, version: int) -> Entry | None:
     sealed = _SEAL.fullmatch(line, len(line) - _SEAL_LENGTH)
     if sealed is None or not line.startswith(b"{"):
         return None
-    return Entry(version, line[:-_SEAL_LENGTH] + b"}", sealed[1].decode())
+    text, mark, aside = line[:-_SEAL_LENGTH].partition(_ASIDE)
+    if mark and not aside:
+        return None
+    return Entry(version, text + b"}", sealed[1].decode(), aside)
 
 
 def read_sealed_lines(path: Path) -> Iterator[Entry]:
@@ -67,7 +74,8 @@ class JsonlRecorder:
             raise
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Put the lines on the disk before returning; raises ``StaleVersion`` when someone was first."""
+        """Put the lines on the disk before returning; raises ``StaleVersion`` when someone was first, ``StoreFault``
+        when nothing can be kept now."""
         if expected != self._length:
             raise StaleVersion(expected, self._length)
         if not entries:
@@ -78,9 +86,9 @@ class JsonlRecorder:
             if os.write(self._fd, lines) != len(lines):
                 raise OSError("the disk took only a part of the line")
             os.fdatasync(self._fd)
-        except OSError:
+        except OSError as wrong:
             os.ftruncate(self._fd, end)  # all or none: a half-written batch must not be read back
-            raise
+            raise StoreFault(wrong.strerror or str(wrong)) from wrong
         self._length += len(entries)
         self._witness.note(self._length, entries[-1].seal)
 

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, false, insert,
 from sqlalchemy.exc import IntegrityError
 
 from companion.core.ledger import Entry, seal_of
-from companion.storage.sql import GAMES, LINES, Database
+from companion.storage.sql import GAMES, LINES, Database, insert_many
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +167,10 @@ class _Batch:
         grown = [game for game in self._games.values() if game.fresh]
         if not grown:
             return
-        lines = [
-            {"game": game.id, "version": entry.version, "line": entry.line, "seal": entry.seal}
-            for game in grown
-            for entry in game.fresh
-        ]
-        self._db.execute(insert(LINES), lines)
+        insert_many(
+            self._db, LINES,
+            [(game.id, entry.version, entry.line, entry.seal) for game in grown for entry in game.fresh],
+        )  # fmt: skip
         heads = [{"game": game.id, "to": game.length, "head": game.seal} for game in grown]
         self._db.execute(_GROWS, heads)
 

@@ -1,6 +1,7 @@
 """An event in a database of SQL: SQLite where none is named, PostgreSQL where many programs serve one event.
 
     records   event, version | line, seal      the sealed record: (event, version) is unique, and who is second reads on
+    names     event, version | aside     the names beside a line, which may be forgotten
     doors     event | its secret, the hashes of its PINs, as JSON
     games     the tables that report: round, table, device, how many lines and the last seal
     lines     game, version | line, seal
@@ -60,6 +61,13 @@ RECORDS = Table(
     Column("line", LargeBinary, nullable=False),
     Column("seal", String(64), nullable=False),
 )
+NAMES = Table(
+    "names",
+    TABLES,
+    Column("event", String, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("aside", LargeBinary, nullable=False),
+)
 DOORS = Table("doors", TABLES, Column("event", String, primary_key=True), Column("kept", Text, nullable=False))
 GAMES = Table(
     "games",
@@ -94,10 +102,14 @@ LINES = Table(
     sqlite_with_rowid=False,
 )
 PHOTOGRAPHS = Table(
-    "photographs", TABLES,
-    Column("event", String, primary_key=True), Column("round", Integer, primary_key=True),
-    Column("place", Integer, primary_key=True), Column("of", String, primary_key=True),
-    Column("lines", Integer, primary_key=True), Column("picture", LargeBinary, nullable=False),
+    "photographs",
+    TABLES,
+    Column("event", String, primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("place", Integer, primary_key=True),
+    Column("of", String, primary_key=True),
+    Column("lines", Integer, primary_key=True),
+    Column("picture", LargeBinary, nullable=False),
 )
 _FORMATS = Table("format", TABLES, Column("format", Integer, primary_key=True))
 
@@ -125,7 +137,8 @@ class Database:
                 if not is_ours or db.execute(select(_FORMATS.c.format)).scalars().all() != [FORMAT]:
                     found = "another program's database, or a newer version's"
                     raise InputError(self.name, "", found, "an event's database")
-                PHOTOGRAPHS.create(db, checkfirst=True)  # which the first databases of this format had not
+                for late in (PHOTOGRAPHS, NAMES):  # which the first databases of this format had not
+                    late.create(db, checkfirst=True)
         except StoreFault as wrong:
             raise InputError(self.name, "", str(wrong), "an event's database") from wrong
 
@@ -201,24 +214,27 @@ class SqlRecorder:
                 actual = _length(db, self._event)
                 if actual != expected:
                     raise StaleVersion(expected, actual)
-                rows = [
-                    {"event": self._event, "version": entry.version, "line": entry.line, "seal": entry.seal}
-                    for entry in entries
-                ]
-                if rows:
-                    db.execute(insert(RECORDS), rows)
+                at = [{"event": self._event, "version": entry.version} for entry in entries]
+                lines = [place | {"line": one.line, "seal": one.seal} for place, one in zip(at, entries, strict=True)]
+                beside = [place | {"aside": one.aside} for place, one in zip(at, entries, strict=True) if one.aside]
+                for table, rows in ((RECORDS, lines), (NAMES, beside)):
+                    if rows:
+                        db.execute(insert(table), rows)
+                if entries:
                     self._database.tell(db, self._event)
         except IntegrityError as taken:
             raise StaleVersion(expected, self.length()) from taken
 
     def read(self, start: int = 0) -> Iterator[Entry]:
         """The entries from version ``start`` on."""
-        asked = select(RECORDS.c.version, RECORDS.c.line, RECORDS.c.seal)
+        of_same = (NAMES.c.event == RECORDS.c.event) & (NAMES.c.version == RECORDS.c.version)
+        asked = select(RECORDS.c.version, RECORDS.c.line, RECORDS.c.seal, NAMES.c.aside)
         mine = (RECORDS.c.event == self._event, RECORDS.c.version >= start)
         with self._database.reading() as db:
-            rows = db.execute(asked.where(*mine).order_by(RECORDS.c.version)).all()
-        for version, line, seal in rows:
-            yield Entry(version, bytes(line), seal)
+            rows = db.execute(asked.outerjoin_from(RECORDS, NAMES, of_same).where(*mine).order_by(RECORDS.c.version))
+            kept = rows.all()
+        for version, line, seal, aside in kept:
+            yield Entry(version, bytes(line), seal, bytes(aside or b""))
 
     def length(self) -> int:
         with self._database.reading() as db:
@@ -251,6 +267,12 @@ class SqlSafe:
         with self._database.writing() as db:
             db.execute(update(DOORS).where(DOORS.c.event == self._event).values(kept=kept))
             self._database.tell(db, self._event)
+
+
+def insert_many(db: Connection, table: Table, rows: Sequence[tuple[object, ...]]) -> None:
+    """Add whole rows, in the order of the columns: thousands in a burst, so the driver takes them as they are."""
+    mark = "?" if db.dialect.paramstyle == "qmark" else "%s"
+    db.exec_driver_sql(f"INSERT INTO {table.name} VALUES ({', '.join([mark] * len(table.columns))})", list(rows))
 
 
 def _length(db: Connection, event: str) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from companion.core.ledger import Entry
-from companion.errors import GameTaken, InputError, StaleVersion
+from companion.errors import GameTaken, InputError, StaleVersion, StoreFault
 from companion.storage.witness import Witness
 
 _FORMAT = 0x5457_0001  # "TW", store format 1: told apart from other programs' files by PRAGMA application_id
@@ -61,7 +61,16 @@ class SqliteRecorder:
         self._witness = Witness(path)
 
     def append(self, entries: Sequence[Entry], expected: int) -> None:
-        """Return after the commit; raise ``StaleVersion`` when the log is not at ``expected``."""
+        """Return after the commit; raise ``StaleVersion`` when the log is not at ``expected``, ``StoreFault`` when
+        nothing can be kept now."""
+        try:
+            self._put(entries, expected)
+        except sqlite3.Error as wrong:
+            raise StoreFault(str(wrong)) from wrong
+        if entries:
+            self._witness.note(expected + len(entries), entries[-1].seal)
+
+    def _put(self, entries: Sequence[Entry], expected: int) -> None:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             actual = self.length()
@@ -75,8 +84,6 @@ class SqliteRecorder:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
-        if entries:
-            self._witness.note(expected + len(entries), entries[-1].seal)
 
     def read(self, start: int = 0) -> Iterator[Entry]:
         """The entries from version ``start`` on; at the end ``BrokenSeal`` when lines the witness saw are gone."""

@@ -8,6 +8,7 @@ record lost something.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import BrokenSeal
@@ -21,10 +22,12 @@ class Witness:
         self._fd = -1
 
     def note(self, length: int, seal: str) -> None:
-        """Remember the length and the last seal; one write of fixed size, over the note before."""
-        if self._fd < 0:
-            self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
-        os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
+        """Remember the length and the last seal; one write of fixed size, over the note before. The record is kept
+        by then, so a disk that takes no note takes nothing back."""
+        with suppress(OSError):
+            if self._fd < 0:
+                self._fd = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
+            os.pwrite(self._fd, f"{length:>12} {seal}\n".encode(), 0)
 
     def check(self, length: int) -> None:
         """Raise ``BrokenSeal`` when the record is shorter than it once was."""

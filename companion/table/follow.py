@@ -17,7 +17,7 @@ from typing import Any
 from companion.core.commands import ReportDice
 from companion.core.dice import DiceRequest, DiceResult, Source
 from companion.core.events import Recorded
-from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.pool import Thrown, lying
 from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
@@ -26,6 +26,7 @@ from companion.table.guidance import Errand, errands
 from companion.table.looks import Looks
 from companion.table.lying import Lying
 from companion.table.observation import (
+    CallsSeen,
     DiceSeen,
     LinkSeen,
     LinkState,
@@ -73,6 +74,8 @@ class Follower:
         self.proposals: list[Proposal] = []  # several when pieces were set up, or moved, together
         self.question: Question | None = None
         self.links: dict[str, LinkSeen] = {}
+        self.calls: CallsSeen | None = None  # for a judge, where the table reports to an event
+        self.disputed: tuple[Any, Sequence[RuleId]] | None = None  # refused, by which rules, when a judge was called
         self.tower: TowerPhase | None = None
         self._looks, self.lying = Looks(), Lying()
         self._tray: DiceSeen | None = None  # all that lay there when the proposed throw was read
@@ -101,6 +104,11 @@ class Follower:
                 self._see_link(source, observation)
             case RulingHeard(judge=judge, rules=rules, words=words, back_to=back_to):
                 self.session.rule(rules, judge, words, back_to=back_to)
+                if observation.allows and self.disputed is not None:
+                    (command, refused), self.disputed = self.disputed, None
+                    self.session.overrule(command, refused, (), judge)
+            case CallsSeen():
+                self.calls = observation
 
     def errands(self) -> tuple[Errand, ...]:
         """What the hands have still to do, as far as the last picture tells; what nobody can explain is put back."""

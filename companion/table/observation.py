@@ -190,7 +190,10 @@ class LinkSeen:
 
 @dataclass(frozen=True, slots=True)
 class RulingHeard:
-    """A judge of an event ruled about this game: by which rules, in which words, and back to which version."""
+    """A judge of an event ruled about this game: by which rules, in which words, and back to which version.
+
+    ``allows``: what was refused when the judge was called is carried out all the same.
+    """
 
     source: str
     at_s: float
@@ -198,6 +201,27 @@ class RulingHeard:
     rules: tuple[RuleId, ...]
     words: str
     back_to: int | None = None
+    allows: bool = False
 
 
-Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen | RulingHeard
+@dataclass(frozen=True, slots=True)
+class CallSeen:
+    """A call for a judge to this table, and what became of it; ``is_sent``: the event has it."""
+
+    kind: str
+    judge: str = ""  # who comes
+    is_open: bool = True
+    is_sent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CallsSeen:
+    """The calls of this table at an event, and about what a judge can be called there."""
+
+    source: str
+    at_s: float
+    kinds: tuple[str, ...] = ()
+    calls: tuple[CallSeen, ...] = ()
+
+
+Observation = PictureSeen | DiceSeen | TowerSeen | ReaderSeen | LinkSeen | RulingHeard | CallsSeen

@@ -19,13 +19,14 @@ from gettext import c2py
 from json import loads
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 FOLDER = Path(__file__).parent
-_FIELDS = ("msgid", "msgid_plural", "msgstr", "msgstr[0]", "msgstr[1]", "msgstr[2]")
+_FORMS = ("msgstr[0]", "msgstr[1]", "msgstr[2]")
+_FIELDS = ("msgid", "msgid_plural", "msgstr", *_FORMS)
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """What is said, in as many forms as the language has; ``counted``: the word that decides on the form."""
 
     forms: tuple[str, ...]
@@ -61,11 +62,13 @@ def catalogue_of(lang: str) -> Catalogue:
             words = line
         else:
             field, _, words = line.partition(" ")
+            if field == "msgid":
+                entries.append({})
         if field not in _FIELDS or words[:1] != '"' or words[-1:] != '"':
             raise ValueError(f"{lang}.po: line {number}: {line}")
-        if field == "msgid" and words is not line:
-            entries.append({})
-        entries[-1][field] = entries[-1].get(field, "") + loads(words)
+        said = loads(words) if "\\" in words or words.count('"') > 2 else words[1:-1]
+        entry = entries[-1]
+        entry[field] = entry[field] + said if words is line else said
     header, *rest = entries
     keys = Counter(entry["msgid"] for entry in rest)
     if len(keys) < len(rest):
@@ -76,5 +79,6 @@ def catalogue_of(lang: str) -> Catalogue:
 
 
 def _message(entry: Mapping[str, str]) -> Message:
-    forms = tuple(text for field, text in sorted(entry.items()) if field.startswith("msgstr"))
-    return Message(forms, entry.get("msgid_plural", ""))
+    if "msgstr" in entry:
+        return Message((entry["msgstr"],))
+    return Message(tuple(entry[field] for field in _FORMS if field in entry), entry.get("msgid_plural", ""))

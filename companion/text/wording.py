@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import locale
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from companion.text.catalogue import catalogue_of
@@ -38,6 +40,9 @@ _FAMILIES = {
     "word": "option",
     "use": "use",
 }
+_PLACE = re.compile(r"\{\w+\}")
+_BEFORE_A_VOWEL = re.compile(r"\b([Dd]|[Qq]u)e \{(\w+)\}")  # of French
+_VOWELS = frozenset("aàâeéèêëiîïoôuùûAÀÂEÉÈÊËIÎÏOÔUÙÛ")
 _OPTIONS = ("direction", "area", "option")  # families of what is chosen
 
 
@@ -45,6 +50,11 @@ def language() -> str:
     """The language asked for by ``--lang`` or by the locale; English when it is neither of ours."""
     asked = os.environ.get("TABLEWRIGHT_LANG") or (locale.getlocale()[0] or "")
     return "fr" if asked.lower().startswith("fr") else "en"
+
+
+@cache
+def _keys_of(lang: str, family: str) -> tuple[str, ...]:
+    return tuple(sorted(key for key in catalogue_of(lang).messages if key.startswith(f"{family}.")))
 
 
 class Wording:
@@ -61,18 +71,25 @@ class Wording:
 
     def family(self, name: str) -> dict[str, str]:
         """Every message of a family by the rest of its key."""
-        keys = sorted(key for key in catalogue_of(self.lang).messages if key.startswith(f"{name}."))
-        return {key.removeprefix(f"{name}."): self.say(key) for key in keys}
+        return {key.removeprefix(f"{name}."): self.say(key) for key in _keys_of(self.lang, name)}
 
     def rules(self) -> dict[str, str]:
-        """What every rule says when it refuses something, by its id."""
+        """What every rule says when it refuses something, by its id; dots where it names what it refuses."""
         catalogue = catalogue_of(self.lang).messages
-        return {key: catalogue[key].forms[0] for key in sorted(catalogue) if key[:1].isupper() and "-" in key}
+        rules = (key for key in sorted(catalogue) if key[:1].isupper() and "-" in key)
+        return {key: _PLACE.sub("…", catalogue[key].forms[0]) for key in rules}
 
     def say(self, key: str, **words: object) -> str:
         """The message with its words filled in, in the form that fits the word that is counted in it."""
         message = catalogue_of(self.lang).form(key, words)
-        return message.format_map(_Words({name: self._word(value) for name, value in words.items()}))
+        filled = _Words({name: self._word(value) for name, value in words.items()})
+        if self.lang == "fr" and "e {" in message:
+            message = _BEFORE_A_VOWEL.sub(lambda small: _elided(small, filled), message)
+        return message.format_map(filled)
+
+    def pair(self, what: object, says: object) -> str:
+        """What is spoken of and what is said of it, with a colon between them as the language writes one."""
+        return self.say("pair", what=what, says=says)
 
     def word(self, family: str, value: Any) -> str:
         """The word for a value of a family (``slot``, ``kind``, ``seat`` …), or the value as it is."""
@@ -106,6 +123,8 @@ class Wording:
         key, power = f"ask.{request.purpose}", str(request.purpose).removeprefix("power.")
         if power != request.purpose and not self.has(key):  # a power that a card brings: named, not described
             who["power"], key = self._word(power), "ask.power"
+        if asked and asked == self._word(getattr(request, "piece", None)) and self.has(f"{key}.own"):
+            key += ".own"  # who throws for itself is not named twice
         return self.say(key, piece=getattr(request, "piece", None) or "", who=asked, **who)
 
     def winners(self, seats: Sequence[str], rule: str = "") -> str:
@@ -135,6 +154,8 @@ class Wording:
             result = words["result"]
             between = " " if all(map(str.isdecimal, result.faces)) else ", "
             words |= {"faces": between.join(result.faces), "source": self.word("source", result.source)}
+        if isinstance(words.get("found"), tuple):
+            words["found"] = tuple(map(self._find, words["found"]))
         if "hits" in words:
             words["outcome"] = self.say("attack.hit" if words["hits"] else "attack.miss")
         if "targets" in words:
@@ -154,6 +175,11 @@ class Wording:
                 words[field] = tuple(self.word("seat", seat) for seat in words[field])
         return words
 
+    def _find(self, found: str) -> str:
+        """What a search brought, as a quest writes it: ``gold 20``, ``item herbs``; a thing by its name."""
+        kind, _, what = found.partition(" ")
+        return self.say(f"found.{kind}", what=what) if self.has(f"found.{kind}") else self._word(found)
+
     def _word(self, value: Any) -> str:
         if isinstance(value, Enum):
             return str(value.value)
@@ -167,6 +193,12 @@ class Wording:
         text = str(value)
         source = value.source if hasattr(value, "operation") else ""  # a part of a value: whose power or rule it is
         return text.replace(source, self.names.get(source, source)) if source else self.names.get(text, text)
+
+
+def _elided(small: re.Match[str], words: Mapping[str, str]) -> str:
+    """« de Odrun » is « d'Odrun »."""
+    stem, name = small.groups()
+    return f"{stem}'{{{name}}}" if words.get(name, "")[:1] in _VOWELS else small[0]
 
 
 class _Words(dict[str, str]):

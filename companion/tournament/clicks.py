@@ -1,6 +1,6 @@
 """Clicks taken, as the tables' own records tell them: counted by the tables, never by hand; a column of the standings.
 
-    a table with a result ──its record, so many lines──> CountClicks ──> ClicksCounted      again when more lines came
+a table with a result ──its record, so many lines──> CountClicks ──> ClicksCounted      again when more lines came
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from companion.core.ids import Seat
 from companion.core.procedure import Teller
@@ -18,6 +19,8 @@ from companion.tournament.drafting import drafted, is_played_out
 from companion.tournament.standings import standings
 from companion.tournament.state import (
     KNOWN_TIEBREAKS,
+    MINUTES,
+    POINTS,
     SIDES,
     TOGETHER,
     Bye,
@@ -41,22 +44,28 @@ class Register:
 
     seat: Seat
     names: tuple[str, ...]
-    table: int | None = None
+    tables: tuple[int | None, ...] = ()  # a fixed one for each, where somebody needs one
 
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Changes what was settled when the event was opened, before anybody has played by it."""
+    """Changes what was settled when the event was opened, before anybody has played by it; its lots stay."""
 
     seat: Seat
-    way: Way
-    side: int
-    tiebreaks: tuple[str, ...]
+    setup: EventOpened
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
     """Takes a player out of the rounds to come."""
+
+    seat: Seat
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Brings a player who had dropped back into the rounds to come, with everything that was played before."""
 
     seat: Seat
     player: str
@@ -155,27 +164,48 @@ class CutMade:
     players: tuple[str, ...]
 
 
-EVENTS = (EventOpened, Settled, PlayerEntered, PlayerDropped, RoundDrafted, RoundPublished, ResultReported, CutMade)
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player takes part again."""
+
+    player: str
+
+
+EVENTS = (
+    EventOpened, Settled, PlayerEntered, PlayerDropped, PlayerReturned, RoundDrafted, RoundPublished, ResultReported,
+    CutMade,
+)  # fmt: skip
+
+
+def names_in(event: object) -> Iterator[str]:
+    """The names of people that an event brings along: a side's, and each of its players'."""
+    if isinstance(event, PlayerEntered):
+        yield from dict.fromkeys((event.player.name, *event.player.name.split(TOGETHER)))
 
 
 def settle_violations(state: TournamentState, command: Settle) -> Iterator[Violation]:
-    """Why it cannot be changed: somebody plays by it (TW-EV-22), no such side, or players who are none (TW-EV-21)."""
+    """Why it cannot be changed: somebody plays by it (TW-EV-22), no such side, or players who are none (TW-EV-21),
+    no such tiebreak (TW-EV-23), no such length or size (TW-EV-27)."""
+    setup = command.setup
     if state.published:
         yield violation("TW-EV-22", waivable=False)
     for player in state.players:
-        if len(members(player.name, command.side)) != command.side:
-            yield violation("TW-EV-21", waivable=False, player=player.name, expected=command.side)
-    if command.side not in SIDES:
+        if len(members(player.name, setup.side)) != setup.side:
+            yield violation("TW-EV-21", waivable=False, player=player.name, expected=setup.side)
+    if setup.side not in SIDES:
         yield violation("TW-EV-21", waivable=False, player="-", expected=max(SIDES))
-    strange = [name for name in command.tiebreaks if name not in KNOWN_TIEBREAKS or command.tiebreaks.count(name) > 1]
-    if strange or not command.tiebreaks:
+    strange = [name for name in setup.tiebreaks if name not in KNOWN_TIEBREAKS or setup.tiebreaks.count(name) > 1]
+    if strange or not setup.tiebreaks:
         known = ", ".join(KNOWN_TIEBREAKS)
         yield violation("TW-EV-23", waivable=False, found=", ".join(strange) or "-", expected=known)
+    if setup.minutes not in MINUTES or setup.points not in POINTS:
+        yield violation("TW-EV-27", waivable=False, minutes=setup.minutes, points=setup.points)
 
 
 def settle(t: Teller[TournamentState], command: Settle) -> None:
     """A draft that was made otherwise is thrown away."""
-    t.tell(Settled(replace(t.state.setup, way=command.way, side=command.side, tiebreaks=command.tiebreaks)))
+    opened = t.state.setup
+    t.tell(Settled(replace(command.setup, seed=opened.seed, seats=opened.seats, edition=opened.edition)))
 
 
 def register_violations(state: TournamentState, command: Register) -> Iterator[Violation]:
@@ -196,9 +226,9 @@ def register_violations(state: TournamentState, command: Register) -> Iterator[V
 
 def register(t: Teller[TournamentState], command: Register) -> None:
     """Each side gets the next number."""
-    for name in command.names:
+    for name, table in zip_longest(command.names, command.tables):
         whole = TOGETHER.join(members(name, t.state.setup.side))
-        t.tell(PlayerEntered(Player(whole, len(t.state.players) + 1, command.table)))
+        t.tell(PlayerEntered(Player(whole, len(t.state.players) + 1, table)))
 
 
 def drop_violations(state: TournamentState, command: Drop) -> Iterator[Violation]:
@@ -215,6 +245,22 @@ def drop(t: Teller[TournamentState], command: Drop) -> None:
     player = t.state.find(command.player)
     assert player is not None
     t.tell(PlayerDropped(player.name))
+
+
+def return_violations(state: TournamentState, command: Return) -> Iterator[Violation]:
+    """Why the player cannot come back: unknown (TW-EV-02), or never gone (TW-EV-01)."""
+    player = state.find(command.player)
+    if player is None:
+        yield violation("TW-EV-02", waivable=False, player=command.player)
+    elif not player.dropped:
+        yield violation("TW-EV-01", waivable=False, player=player.name)
+
+
+def come_back(t: Teller[TournamentState], command: Return) -> None:
+    """What was missed stays missed."""
+    player = t.state.find(command.player)
+    assert player is not None
+    t.tell(PlayerReturned(player.name))
 
 
 def draft_violations(state: TournamentState, command: DraftRound) -> Iterator[Violation]:
@@ -331,6 +377,7 @@ VERBS: Mapping[type, Verb[TournamentState]] = {
     Settle: Verb(settle_violations, settle),
     Register: Verb(register_violations, register),
     Drop: Verb(drop_violations, drop),
+    Return: Verb(return_violations, come_back),
     DraftRound: Verb(draft_violations, draft),
     Swap: Verb(swap_violations, swap),
     PublishRound: Verb(publish_violations, publish),

@@ -17,7 +17,7 @@ from companion.core.ids import Seat
 from companion.core.procedure import Teller
 from companion.core.rules import Violation, violation
 from companion.core.scripted import Verb
-from companion.tournament.event import ResultReported
+from companion.tournament.event import PlayerDropped, PlayerReturned, ResultReported
 from companion.tournament.state import (
     HEAD_JUDGE,
     Call,
@@ -31,6 +31,7 @@ from companion.tournament.state import (
 
 KINDS = ("line of sight", "dial", "illegal action", "missed trigger", "slow play", "dice", "conduct", "other")
 RESULT = "result"  # the kind of a call that two different results open
+DEVICE = "device"  # and of one that a device opens whose lines are not taken
 
 
 class Penalty(StrEnum):
@@ -110,6 +111,7 @@ class CloseCall:
     penalty: str = Penalty.NONE
     player: str = ""
     back_to: int | None = None
+    allows: bool = False  # what the table refused is carried out all the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,12 +166,12 @@ def clock_violations(state: TournamentState, command: StartClock | PauseClock) -
 
 
 def start_clock(t: Teller[TournamentState], command: StartClock) -> None:
-    """One that runs goes on as it is."""
-    clock, length = t.state.clock, t.state.setup.minutes * 60_000
-    if clock.since_ms is None:
-        left = length if clock.round != t.state.flow.round else clock.left_ms
-        extra = clock.extra if clock.round == t.state.flow.round else ()
-        t.tell(ClockChanged(Clock(t.state.flow.round, command.at_ms, left, extra)))
+    """One that runs for this round goes on as it is; the one of the round before ends."""
+    clock, number = t.state.clock, t.state.flow.round
+    if clock.round != number:
+        t.tell(ClockChanged(Clock(number, command.at_ms, t.state.setup.minutes * 60_000)))
+    elif clock.since_ms is None:
+        t.tell(ClockChanged(replace(clock, since_ms=command.at_ms)))
 
 
 def pause_clock(t: Teller[TournamentState], command: PauseClock) -> None:
@@ -224,8 +226,17 @@ def report(t: Teller[TournamentState], command: Report) -> None:
     for claim in others:
         if claim.result == result:
             t.tell(ResultReported(round_.number, table, result))
+            _settle(t, table, result)
         elif not any(call.table == table and call.kind == RESULT and call.is_open for call in t.state.calls):
             _open(t, table, RESULT, "", command.seat, command.at_ms)
+
+
+def _settle(t: Teller[TournamentState], table: int, result: Result) -> None:
+    """Two who agree after all need no judge, unless one is on the way."""
+    for call in t.state.calls:
+        is_of_this = (call.round, call.table, call.kind) == (t.state.flow.round, table, RESULT)
+        if is_of_this and call.is_open and not call.judge:
+            t.tell(CallChanged(replace(call, is_open=False, ruling=" : ".join(map(str, result.points)))))
 
 
 def call_violations(state: TournamentState, command: CallJudge) -> Iterator[Violation]:
@@ -249,14 +260,23 @@ def _open(t: Teller[TournamentState], table: int, kind: str, text: str, by: Seat
 
 
 def taking_violations(state: TournamentState, command: TakeCall | CloseCall | Appeal) -> Iterator[Violation]:
-    """Why nothing can be done about a call: it is not there, closed, or, for an appeal, still open (TW-EV-11)."""
+    """Why nothing can be done about a call: it is not there, closed, or, for an appeal, still open or appealed against
+    before (TW-EV-11); or another table's (TW-EV-13)."""
     call = state.call(command.call)
-    if call is None or call.is_open == isinstance(command, Appeal):
+    if call is None or (call.is_open or call.is_appealed if isinstance(command, Appeal) else not call.is_open):
         yield violation("TW-EV-11", waivable=False, call=command.call)
+    elif isinstance(command, Appeal) and not _may_appeal(state, command.seat, call):
+        yield violation("TW-EV-13", waivable=False)
     elif isinstance(command, CloseCall) and call.is_appealed and command.seat != HEAD_JUDGE:
         yield violation("TW-EV-10", waivable=False, seat=command.seat)
     elif isinstance(command, CloseCall) and command.player and state.find(command.player) is None:
         yield violation("TW-EV-02", waivable=False, player=command.player)
+
+
+def _may_appeal(state: TournamentState, seat: Seat, call: Call) -> bool:
+    """Whoever is no player, for a table; of the players those who played there."""
+    player, pairing = state.player_of(seat), state.pairing(call.round, call.table)
+    return player is None or (pairing is not None and player.name in pairing.players)
 
 
 def take_call(t: Teller[TournamentState], command: TakeCall) -> None:
@@ -267,7 +287,7 @@ def take_call(t: Teller[TournamentState], command: TakeCall) -> None:
 
 
 def close_call(t: Teller[TournamentState], command: CloseCall) -> None:
-    """The time goes back to the table's own clock."""
+    """The time goes back to the table's own clock; whoever is disqualified is paired no more."""
     call = t.state.call(command.call)
     assert call is not None
     t.tell(
@@ -275,9 +295,15 @@ def close_call(t: Teller[TournamentState], command: CloseCall) -> None:
             replace(
                 call, is_open=False, judge=call.judge or command.seat, ruling=command.ruling, rule=command.rule,
                 minutes=command.minutes, penalty=command.penalty, player=command.player, back_to=command.back_to,
+                allows=command.allows,
             )
         )
     )  # fmt: skip
+    out = Penalty.DISQUALIFICATION
+    if call.penalty == out and (player := t.state.find(call.player)) is not None and player.dropped:
+        t.tell(PlayerReturned(player.name))  # the head judge may say otherwise
+    if command.penalty == out and (player := t.state.find(command.player)) is not None and not player.dropped:
+        t.tell(PlayerDropped(player.name))
     if command.minutes:
         _give(t, call.table, command.minutes)
 

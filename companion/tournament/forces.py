@@ -1,6 +1,6 @@
 """Forces that players hand in: checked by the rules of their game before they come here, locked when the event begins.
 
-    HandIn ──by the player, legal, not locked yet──> ForceHandedIn          by the organiser or a judge: always
+HandIn ──by the player, legal, not locked yet──> ForceHandedIn          by the organiser or a judge: always
 """
 
 from __future__ import annotations

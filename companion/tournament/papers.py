@@ -33,6 +33,8 @@ def papers(state: TournamentState, standings: Sequence[dict[str, object]], wordi
         "players": [dict(zip(("number", "name", "table", "dropped"), row, strict=True)) for row in players],
         "rounds": [dict(zip(_ROUND, row, strict=True)) for row in rounds],
         "standings": list(standings),
+        "elimination": list(state.cut),
+        "winner": state.winner,
     }
     columns = tuple(standings[0]) if standings else ()
     return {
@@ -83,16 +85,28 @@ def sheets(
 ) -> Iterable[tuple[str, list[str], list[list[str]]]]:
     """What hangs on the wall, as text: the standings, then every round, the last one first."""
     heads = [wording.say(f"standings.{key}") for key in standings[0]] if standings else []
-    yield wording.say("event.standings"), heads, [[_text(value) for value in row.values()] for row in standings]
+    yield standings_title(state, wording), heads, [[_text(value) for value in row.values()] for row in standings]
     for round_ in reversed(state.published):
         rows = [[str(one.table), *one.players, _result(one)] for one in round_.pairings]
         if round_.bye is not None:
             rows.append(["", wording.say("event.bye", player=round_.bye.player), "", ""])
-        yield wording.say("event.round", round=round_.number), [], rows
+        title = wording.say("event.round", round=round_.number)
+        yield f"{title} · {wording.say('venue.elimination')}" if round_.is_cut else title, [], rows
+
+
+def heading(state: TournamentState, wording: Wording) -> str:
+    """What the event is called, and who has won it."""
+    won = [wording.say("venue.winner", player=state.winner)] if state.winner is not None else []
+    return " · ".join([state.setup.name, *won])
+
+
+def standings_title(state: TournamentState, wording: Wording) -> str:
+    """What the places are of: once there is an elimination, of the rounds before it."""
+    return wording.say("event.standings_before" if state.cut else "event.standings")
 
 
 def _sheets(state: TournamentState, standings: Sequence[dict[str, object]], wording: Wording) -> str:
-    name = html.escape(state.setup.name)
+    name = html.escape(heading(state, wording))
     parts = [_table(*sheet) for sheet in sheets(state, standings, wording)]
     return _paper(name, f"<h1>{name}</h1>{''.join(parts)}", wording)
 

@@ -29,8 +29,17 @@ TIEBREAKS = (
 CLICKS = "clicks_taken"
 KNOWN_TIEBREAKS = (*TIEBREAKS, CLICKS)  # those that need no device at any table, and the one that does
 
+MINUTES, POINTS = range(1, 601), range(100_000)  # of a round, of a force
 SIDES = (1, 2)  # how many may play together
 TOGETHER = " + "  # between the names of those who do
+
+
+class Ending(StrEnum):
+    """What is still played when the time of a round is up."""
+
+    AT_ONCE = "at_once"
+    TURN = "turn"  # the turn that is going on
+    ROUND = "round"  # so many turns that each has had the same
 
 
 class Way(StrEnum):
@@ -65,7 +74,8 @@ class EventOpened:
     """An event was opened: the first line of its record.
 
     ``points``: of a force, and the victory points of a bye; ``minutes``: of a round; ``seed``: of every lot;
-    ``open_forces``: whether everybody may read everybody's force once the event has begun.
+    ``open_forces``: whether everybody may read everybody's force once the event has begun; ``ending``: what is still
+    played at a table when its time is up.
     """
 
     name: str = ""
@@ -79,6 +89,7 @@ class EventOpened:
     edition: EditionId = SWISS
     way: Way = Way.RECORD
     side: int = 1  # players on each side of a table
+    ending: Ending = Ending.TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +147,9 @@ class Round:
     is_cut: bool = False  # of the elimination: whoever loses is out
 
     def at(self, table: int) -> Pairing | None:
-        """Who plays at that table."""
+        """Who plays at that table; most often the one of that place in the list."""
+        if 0 < table <= len(self.pairings) and self.pairings[table - 1].table == table:
+            return self.pairings[table - 1]
         return next((pairing for pairing in self.pairings if pairing.table == table), None)
 
     @property
@@ -215,6 +228,7 @@ class Call:
     penalty: str = ""
     player: str = ""
     back_to: int | None = None  # the version of the table's record to which its game goes back
+    allows: bool = False  # what the table refused is carried out there all the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +267,7 @@ class TournamentState:
     forces: tuple[Force, ...] = ()
     clicks: Mapping[tuple[int, int], Clicks] = field(default_factory=dict)  # by round and table
     cut: tuple[str, ...] = ()  # who goes on to the elimination, in the order of places
+    shown: int = 0  # the table that is shown in a video, where the organiser chose one
     work: Work | None = None
 
     @property
@@ -286,6 +301,10 @@ class TournamentState:
         """What the dials there took, where the table's record was counted."""
         return self.clicks.get((round_, table))
 
+    def pairing(self, number: int, table: int) -> Pairing | None:
+        """Who plays, or played, at that table of that round."""
+        return next((one.at(table) for one in self.published if one.number == number), None)
+
     def call(self, number: int) -> Call | None:
         """The call of that number."""
         return next((call for call in self.calls if call.id == number), None)
@@ -318,6 +337,16 @@ class TournamentState:
                         round_.number, pairing.players[1 - place], score, points[place], points[1 - place],
                         counted.taken[place] if counted is not None else None,
                     )  # fmt: skip
+
+    @property
+    def winner(self) -> str | None:
+        """Who alone is left of an elimination."""
+        return self.alive[0] if self.cut and len(self.alive) == 1 else None
+
+    @property
+    def featured(self) -> Pairing | None:
+        """The table that is shown in a video: the chosen one, or the first of the round."""
+        return next((now.at(self.shown) or now.pairings[0] for now in self.published[-1:] if now.pairings), None)
 
     def with_round(self, changed: Round) -> TournamentState:
         """With that round as it is now, in the place of the one of its number, or as a new one."""

@@ -1,6 +1,6 @@
 """An event as the house sees it: a ``RulesSystem``, so that a session keeps it, seals it, and takes it back.
 
-    organiser   everything          judges   what is published, and forces          players   that, and the own force
+organiser   everything          judges   what is published, and forces          players   that, and the own force
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from companion.tournament.event import (
     Drop,
     PlayerDropped,
     PlayerEntered,
+    PlayerReturned,
     PublishRound,
     ReportResult,
     ResultReported,
@@ -34,6 +35,9 @@ from companion.tournament.event import (
     RoundPublished,
     Settled,
 )
+from companion.tournament.featured import EVENTS as FEATURED_EVENTS
+from companion.tournament.featured import VERBS as FEATURED_VERBS
+from companion.tournament.featured import TableFeatured
 from companion.tournament.floor import EVENTS as FLOOR_EVENTS
 from companion.tournament.floor import VERBS as FLOOR_VERBS
 from companion.tournament.floor import (
@@ -120,7 +124,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     edition = Swiss()
     event_types: Mapping[str, type] = {
         **CORE_EVENTS,
-        **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS, *FORCE_EVENTS, *CLICK_EVENTS)},
+        **{kind.__name__: kind for kind in (*EVENTS, *FLOOR_EVENTS, *FORCE_EVENTS, *CLICK_EVENTS, *FEATURED_EVENTS)},
     }
 
     @property
@@ -131,7 +135,7 @@ class Tournament(ScriptedSystem[TournamentState]):
     @property
     def verbs(self) -> Mapping[type, Verb[TournamentState]]:
         """Every order."""
-        return {**VERBS, **FLOOR_VERBS, **FORCE_VERBS, **CLICK_VERBS}
+        return {**VERBS, **FLOOR_VERBS, **FORCE_VERBS, **CLICK_VERBS, **FEATURED_VERBS}
 
     def violations(self, state: TournamentState, command: Order) -> Iterator[Violation]:
         """Every rule the order breaks; whose order it is comes first (TW-EV-10)."""
@@ -160,8 +164,9 @@ class Tournament(ScriptedSystem[TournamentState]):
                 return replace(state, setup=setup, rounds=state.published)
             case PlayerEntered(player):  # a draft without the newcomer is thrown away
                 return replace(state, players=(*state.players, player), rounds=state.published)
-            case PlayerDropped(name):
-                players = tuple(replace(one, dropped=True) if one.name == name else one for one in state.players)
+            case PlayerDropped(name) | PlayerReturned(name):
+                is_gone = isinstance(event, PlayerDropped)
+                players = tuple(replace(one, dropped=is_gone) if one.name == name else one for one in state.players)
                 return replace(state, players=players, rounds=state.published)
             case RoundDrafted(round_):
                 return state.with_round(round_)
@@ -181,6 +186,8 @@ class Tournament(ScriptedSystem[TournamentState]):
                 return with_force(state, force)
             case ClicksCounted(clicks):
                 return replace(state, clicks={**state.clicks, (clicks.round, clicks.table): clicks})
+            case TableFeatured(table):
+                return replace(state, shown=table)
             case CallChanged(call):
                 calls = {one.id: one for one in (*state.calls, call)}
                 return replace(state, calls=tuple(calls.values()))

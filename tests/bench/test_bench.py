@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import AREAS, crowd, rows_of, rules, sight, start, storage
+from companion.bench import AREAS, crowd, rows_of, rules, sight, start, storage, tablet
 from companion.bench.demo import resident_mb
 from companion.bench.rows import Row, capped, fixed_loop, limited, side_by_side
 from tests.cli.command_line import companion
@@ -98,6 +98,15 @@ def test_a_small_crowd_around_a_real_window_gives_its_rows() -> None:
     rows = list(crowd.measure(rounds=2, taps=4))
     assert len(rows) == AREAS["crowd"][1]
     assert all(row.ours >= 0 and row.peer > 0 for row in rows)
+
+
+@pytest.mark.long
+def test_a_finger_plays_a_table_that_nobody_sees() -> None:
+    hour = tablet.played(60)
+    assert hour["events"] > 60, "37 of the opening, and what the taps did"
+    assert hour["games"] == 1
+    assert hour["tap"] > hour["tap_median"] > hour["redraw_median"] > 0
+    assert hour["after"] > 50
 
 
 @pytest.mark.parametrize(("ours", "status"), [(1.0, 0), (2.0, 1)])

@@ -19,6 +19,7 @@ WORKSHOP = Workshop(
     {TOY: LANGUAGE},
     lambda system: Ledger(MemoryRecorder(), JsonCodec(system.event_types)),
     lambda path: {},
+    lambda system, node: node.refuse("no record of a toy"),
 )
 
 

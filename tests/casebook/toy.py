@@ -20,7 +20,7 @@ from companion.core.dice import DICE, DiceRequest, Die
 from companion.core.events import CORE_EVENTS, ChoiceMade, DiceReported, Passed, apply_to_flow
 from companion.core.flow import ChoiceRequest, ConsentRequest, Flow, PlacementRequest, Request, may_see
 from companion.core.ids import EditionId, PieceId, RequestId, RuleId, Seat, SpaceId, SystemId
-from companion.core.rules import Accepted, Decision, Rejected, violation
+from companion.core.rules import Accepted, Decision, Rejected, RulesSystem, violation
 from companion.documents import Node
 
 TOY, RULE, PAWN = SystemId("toy"), RuleId("XX-TOY-01"), PieceId("pawn")
@@ -166,7 +166,11 @@ def _open(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     setup.table(())
     system = workshop.find_rules(TOY, EDITION)
     assert system is not None
-    return Opening(system, SetUp(), (), (Seat("me"), Seat("you")), frozenset({PAWN}), EDITION)
+    return _resume(system, SetUp(), None)
+
+
+def _resume(system: RulesSystem[State], setup: SetUp, state: State | None) -> Opening:
+    return Opening(system, setup, (), (Seat("me"), Seat("you")), frozenset({PAWN}), EDITION)
 
 
 def _last(node: Node, opening: Opening) -> Iterator[Check]:
@@ -182,6 +186,7 @@ LANGUAGE = CaseLanguage(
     commands=spell_commands(Ask | Pass, {}),
     expectations={"last": _last},
     open=_open,
+    resume=_resume,
     readers=lambda opening: {},
     to_act=lambda state: Seat("me"),
 )

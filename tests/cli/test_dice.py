@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion.cli.front import main
@@ -45,6 +46,18 @@ def test_ask_gives_no_total(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     line = json.loads(capsys.readouterr().out)
     assert (line["verdict"], line["total"]) == ("ask", None)
     assert "3 expected" in line["why"]
+
+
+def test_the_number_thrown_lets_a_reading_stand_beside_clutter(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    picture = render_dice([5, 2], 3).picture.copy()
+    cv2.circle(picture, (90, 90), 40, (200, 200, 200), 8, cv2.LINE_AA)
+    write_picture(tmp_path / "ring.png", picture)
+    for told, verdict, total in (((), "ask", None), (("--expect", "2"), "read", 7), (("--expect", "1"), "ask", None)):
+        assert run(monkeypatch, "dice", str(tmp_path / "ring.png"), *told, "--json") == 0
+        line = json.loads(capsys.readouterr().out)
+        assert (line["verdict"], line["total"]) == (verdict, total), told
 
 
 def test_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], roll: Path) -> None:

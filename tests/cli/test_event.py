@@ -5,11 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.core.ledger import Entry, seal_of
+from companion.storage.jsonl import JsonlRecorder
 from tests.cli.command_line import Result, companion
 
 PLAYERS = "Name,Club,table\nAda,North,\nBen,,3\n Cleo ,,\nDan,,\nŁucja,,\n"
@@ -57,6 +60,8 @@ def test_an_evening_from_the_first_player_to_the_papers(event: Path, tmp_path: P
     assert sum(row["match_points"] for row in rows) == 6
     assert companion("event", "drop", event, "--player", "ada").status == 0
     assert next(row["dropped"] for row in told("standings", event) if row["player"] == "Ada")
+    assert companion("event", "return", event, "--player", "Ada").out.strip() == "Ada is back; players now: 5"
+    assert not any(row["dropped"] for row in told("standings", event))
     out = tmp_path / "papers"
     assert companion("event", "export", event, "--out", out).status == 0
     assert sorted(path.name for path in out.iterdir()) == [
@@ -189,3 +194,18 @@ def test_how_it_is_played_is_settled_before_the_first_round(event: Path, tmp_pat
     assert companion("event", "new", two, "--side", 2, "--way", "points").status == 0
     assert companion("event", "register", two, "--player", "Ada + Ben").status == 0
     assert "Cleo is not" in companion("event", "register", two, "--player", "Cleo").err
+
+
+def test_a_record_of_a_newer_version_is_left_alone(event: Path) -> None:
+    with closing(JsonlRecorder(event)) as recorder:
+        last = list(recorder.read())[-1]
+        head = b'{"version":%d,"at":1,"command":"c9","source":"hand"' % (last.version + 1)
+        line = head + b',"type":"TeamsDrawn","event":{}}'
+        recorder.append([Entry(last.version + 1, line, seal_of(last.seal, line))], last.version + 1)
+    before = event.read_bytes()
+    for order in (("standings", event), ("pair", event), ("forget", event)):
+        ended = companion("event", *order)
+        assert ended.status == 2
+        assert "type: found 'TeamsDrawn', expected an event of this system" in ended.err
+    assert companion("event", "verify", event).status == 0, "its seals are what they are"
+    assert event.read_bytes() == before

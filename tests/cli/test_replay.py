@@ -29,6 +29,17 @@ def test_a_record_and_its_summary() -> None:
     assert "50  r1  [HC-VP-01]" in companion("replay", str(GOLDEN)).out
 
 
+def test_the_winner_is_named_as_the_table_keeps_it(tmp_path: Path) -> None:
+    """The golden game was won by one side; what its player is called lies beside the store."""
+    record = tmp_path / "evening.record"
+    record.write_bytes(GOLDEN.read_bytes())
+    (seat,) = json.loads(companion("replay", str(record), "--json").out)["winners"]
+    assert "Anna" not in companion("replay", str(record)).out
+    record.with_suffix(".players").write_text(json.dumps({seat: "Anna"}), encoding="utf-8")
+    told = companion("replay", str(record)).out
+    assert "Anna wins." in told and "\nAnna: " in told
+
+
 def test_a_store_replays_like_a_record(tmp_path: Path) -> None:
     system = systems()[0]
     session = walk(system, 8, 90)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.ledger import GENESIS, Entry, Recorder, seal_of
-from companion.errors import InputError, StaleVersion
+from companion.errors import InputError, StaleVersion, StoreFault
 from companion.storage.jsonl import JsonlRecorder
 from companion.storage.memory import MemoryRecorder
 from companion.storage.sql import Database, SqlRecorder
@@ -185,3 +185,19 @@ def test_no_host_is_left_behind_by_a_file_that_is_no_store(tmp_path: Path) -> No
     for _ in range(2):
         with pytest.raises(InputError, match="expected a game store"):
             SqliteRecorder(tmp_path / "game.db", host=True)
+
+
+def test_a_full_disk_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines, database = JsonlRecorder(tmp_path / "game.record"), SqliteRecorder(tmp_path / "game.db")
+    monkeypatch.setattr("companion.storage.jsonl.os.fdatasync", full)
+    database._db.execute("PRAGMA max_page_count = 1")
+    many = [Entry(number, b"x" * 5000, "0" * 64) for number in range(3)]
+    for recorder, says in ((lines, "No space left"), (database, "full")):
+        with pytest.raises(StoreFault, match=says):
+            recorder.append(many, expected=0)
+        assert (recorder.length(), list(recorder.read())) == (0, [])
+        recorder.close()
+
+
+def full(_: int) -> None:
+    raise OSError(28, "No space left on device")

@@ -88,7 +88,8 @@ class Cards(ScriptedSystem[Round]):
     catalogue = Catalogue(())
     verbs = {Plan: Verb(plan_violations, plan)}  # noqa: RUF012
     event_types: Mapping[str, type] = {
-        **CORE_EVENTS, **{kind.__name__: kind for kind in (Dealt, Played, Undertaken, Finished)}
+        **CORE_EVENTS,
+        **{kind.__name__: kind for kind in (Dealt, Played, Undertaken, Finished)},
     }
 
     def initial_state(self, setup: Dealt) -> Round:

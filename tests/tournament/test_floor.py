@@ -12,8 +12,9 @@ from companion.core.rules import Accepted, Decision, Rejected
 from companion.core.session import Session
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
-from companion.tournament import ORGANISER, EventOpened, Outcome, Tournament
-from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult
+from companion.text.wording import Wording
+from companion.tournament import ORGANISER, EventOpened, Outcome, Tournament, standings
+from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Return
 from companion.tournament.floor import (
     Appeal,
     CallJudge,
@@ -25,6 +26,7 @@ from companion.tournament.floor import (
     TakeCall,
     table_of,
 )
+from companion.tournament.papers import heading, sheets
 from companion.tournament.state import HEAD_JUDGE, JUDGE, player_seat
 
 MINUTE = 60_000
@@ -108,7 +110,29 @@ def test_two_players_who_do_not_agree_get_a_judge(event: Session) -> None:
     assert (call.table, call.kind, call.at_ms, call.is_open) == (2, "result", 77, True)
     give(event, Report(second, Outcome.FIRST, (210, 95)))  # second thoughts: they agree after all
     assert event.state.rounds[-1].at(2).result is not None
-    assert len(event.state.calls) == 1
+    assert [(call.is_open, call.ruling) for call in event.state.calls] == [(False, "210 : 95")], "nobody need come"
+
+
+def test_a_judge_on_the_way_to_two_results_closes_the_call(event: Session) -> None:
+    first, second = pair_at(event, 2)
+    for order in (
+        Report(first, Outcome.FIRST, (210, 95)), Report(second, Outcome.SECOND, (210, 95)),
+        TakeCall(JUDGE, 1, "Maria"), Report(second, Outcome.FIRST, (210, 95)),
+    ):  # fmt: skip
+        give(event, order)
+    assert event.state.calls[0].is_open
+
+
+def test_a_clock_that_was_never_stopped_starts_anew_with_the_next_round(event: Session) -> None:
+    give(event, StartClock(ORGANISER, at_ms=1_000_000))
+    give(event, GiveTime(JUDGE, table=1, minutes=3))
+    for pairing in event.state.rounds[-1].pairings:
+        give(event, ReportResult(ORGANISER, pairing.table, Outcome.FIRST))
+    for order in (DraftRound(ORGANISER), PublishRound(ORGANISER), StartClock(ORGANISER, at_ms=90 * MINUTE)):
+        give(event, order)
+    assert event.state.clock.left_at(100 * MINUTE, table=1) == 40 * MINUTE
+    give(event, StartClock(ORGANISER, at_ms=95 * MINUTE))
+    assert event.state.clock.left_at(100 * MINUTE) == 40 * MINUTE, "one that runs goes on as it is"
 
 
 @pytest.mark.rule("TW-EV-13", "TW-EV-10")
@@ -137,10 +161,37 @@ def test_a_call_is_taken_ruled_on_and_appealed_against(event: Session) -> None:
     assert (call.judge, call.is_open, call.rule, call.penalty) == ("Maria", False, "HC-LOS-05", "caution")
     assert dict(event.state.clock.extra) == {1: 4}
     assert refused(event, CloseCall(JUDGE, 1, "clear")) == {"TW-EV-11"}
+    stranger, _ = pair_at(event, 2)
+    assert refused(event, Appeal(stranger, 1)) == {"TW-EV-13"}
     give(event, Appeal(second, 1))
     assert refused(event, CloseCall(JUDGE, 1, "clear")) == {"TW-EV-10"}  # the head judge's word is final
     give(event, CloseCall(HEAD_JUDGE, 1, "clear"))
     assert event.state.calls[0].ruling == "clear"
+    assert refused(event, Appeal(second, 1)) == {"TW-EV-11"}, "once"
+
+
+@pytest.mark.rule("TW-EV-01", "TW-EV-02", "TW-EV-10")
+def test_who_dropped_comes_back_by_the_organiser(event: Session) -> None:
+    first, _ = pair_at(event, 1)
+    name = event.state.player_of(first).name
+    assert refused(event, Return(ORGANISER, name)) == {"TW-EV-01"}, "is here"
+    assert refused(event, Return(ORGANISER, "Nobody")) == {"TW-EV-02"}
+    give(event, Drop(first, name))
+    assert refused(event, Return(first, name)) == {"TW-EV-10"}
+    give(event, Return(ORGANISER, name))
+    assert event.state.find(name) in event.state.active
+
+
+def test_who_is_disqualified_is_paired_no_more_until_the_head_judge_says_otherwise(event: Session) -> None:
+    first, second = pair_at(event, 1)
+    name = event.state.player_of(first).name
+    give(event, CallJudge(second, table=1, kind="conduct", at_ms=500))
+    give(event, CloseCall(JUDGE, 1, "loaded dice", penalty="disqualification", player=name))
+    assert event.state.find(name).dropped
+    give(event, Appeal(first, 1))
+    give(event, CloseCall(HEAD_JUDGE, 1, "they were the shop's", penalty="caution", player=name))
+    assert not event.state.find(name).dropped
+    assert all(not player.dropped for player in event.state.players)
 
 
 @pytest.mark.rule("TW-EV-14", "TW-EV-15", "TW-EV-16", "TW-EV-03")
@@ -166,6 +217,11 @@ def test_the_best_go_on_until_one_is_left(event: Session) -> None:
     give(event, ReportResult(ORGANISER, 1, Outcome.FIRST))
     assert event.state.alive == (event.state.cut[1],)
     assert refused(event, DraftRound(ORGANISER)) == {"TW-EV-14"}
+    state, words = event.state, Wording("en")
+    assert heading(state, words) == f"Friday · {state.cut[1]} wins the event"
+    rows = [line.plain() for line in standings(state)]
+    titles = [title for title, *_ in sheets(state, rows, words)]
+    assert titles == ["Standings before the elimination", "Round 3 · elimination", "Round 2 · elimination", "Round 1"]
 
 
 def test_an_odd_cut_gives_the_best_a_bye(event: Session) -> None:

@@ -79,7 +79,7 @@ def test_the_organiser_swaps_and_the_sentence_says_so() -> None:
 
 def test_a_fixed_table_is_kept() -> None:
     session = begun()
-    give(session, Register(ORGANISER, ("Eve",), table=7), Register(ORGANISER, ("Finn",)))
+    give(session, Register(ORGANISER, ("Eve",), (7,)), Register(ORGANISER, ("Finn",)))
     for _ in range(3):
         state = give(session, DRAFT, PUBLISH)
         tables = {name: one.table for one in state.published[-1].pairings for name in one.players}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.tournament import ORGANISER, Outcome, standings
 from companion.tournament.drafting import rounds_of, turned
 from companion.tournament.event import DraftRound, Drop, PublishRound, Register, Settle, Swap
 from companion.tournament.pairing import Entrant
-from companion.tournament.state import TIEBREAKS, Way
+from companion.tournament.state import TIEBREAKS, Ending, EventOpened, Way
 from tests.oracles.pairings import every_pairing, price
 from tests.tournament.events import give, opened, play, report
 
@@ -116,15 +117,34 @@ def test_two_together_are_one_side() -> None:
 def test_how_it_is_played_is_settled_before_the_first_round() -> None:
     session = opened()
     give(session, Register(ORGANISER, NAMES[:4]), DRAFT)
-    assert refused(session, Settle(ORGANISER, Way.RECORD, 2, TIEBREAKS)) == {"TW-EV-21"}, "they are alone"
-    assert refused(session, Settle(ORGANISER, Way.RECORD, 3, TIEBREAKS)) == {"TW-EV-21"}
-    assert refused(session, Settle(ORGANISER, Way.RECORD, 1, ("lot", "lot"))) == {"TW-EV-23"}
-    assert refused(session, Settle(ORGANISER, Way.RECORD, 1, ("beauty",))) == {"TW-EV-23"}
-    state = give(session, Settle(ORGANISER, Way.POINTS, 1, ("victory_point_difference", "lot")))
+    assert refused(session, settled(Way.RECORD, 2, TIEBREAKS)) == {"TW-EV-21"}, "they are alone"
+    assert refused(session, settled(Way.RECORD, 3, TIEBREAKS)) == {"TW-EV-21"}
+    assert refused(session, settled(Way.RECORD, 1, ("lot", "lot"))) == {"TW-EV-23"}
+    assert refused(session, settled(Way.RECORD, 1, ("beauty",))) == {"TW-EV-23"}
+    state = give(session, settled(Way.POINTS, 1, ("victory_point_difference", "lot")))
     assert state.draft is None, "a draft made otherwise is thrown away"
     decided(session)
     assert list(standings(session.state)[0].tiebreaks) == ["victory_point_difference", "lot"]
-    assert refused(session, Settle(ORGANISER, Way.RECORD, 1, TIEBREAKS)) == {"TW-EV-22"}
+    assert refused(session, settled(Way.RECORD, 1, TIEBREAKS)) == {"TW-EV-22"}
+
+
+@pytest.mark.rule("TW-EV-27")
+def test_name_time_and_points_are_settled_too() -> None:
+    session = opened()
+    seed = session.state.setup.seed
+    now = session.state.setup
+    for wrong in ({"minutes": 0}, {"minutes": 601}, {"points": -1}):
+        assert refused(session, Settle(ORGANISER, replace(now, **wrong))) == {"TW-EV-27"}
+    wanted = replace(now, name="Saturday", minutes=40, points=400, ending=Ending.AT_ONCE, open_forces=True, seed=99)
+    setup = give(session, Settle(ORGANISER, wanted)).setup
+    assert (setup.name, setup.minutes, setup.points, setup.ending, setup.open_forces) == (
+        "Saturday", 40, 400, Ending.AT_ONCE, True
+    )  # fmt: skip
+    assert setup.seed == seed, "the lots stay"
+
+
+def settled(way: Way, side: int, tiebreaks: tuple[str, ...]) -> Settle:
+    return Settle(ORGANISER, replace(EventOpened(), way=way, side=side, tiebreaks=tiebreaks))
 
 
 def refused(session: Any, order: Any) -> set[str]:

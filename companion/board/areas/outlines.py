@@ -66,6 +66,11 @@ def shared(one: Outline, other: Outline) -> tuple[Segment, ...]:
 
 def are_overlapping(one: Outline, other: Outline) -> bool:
     """Whether some point lies inside both."""
+    if any(
+        max(min(places), min(others)) >= min(max(places), max(others))
+        for places, others in zip(zip(*one, strict=True), zip(*other, strict=True), strict=True)
+    ):
+        return False  # their boxes lie apart
     if any(stretches(side, other) for side in chain(one, closed=True)):
         return True
     if any(stretches(side, one) for side in chain(other, closed=True)):

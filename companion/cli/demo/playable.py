@@ -33,7 +33,7 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
     """The sample game at its first turn, with a virtual camera and dice tower; a game in the store goes on."""
     folder = tempfile.TemporaryDirectory(prefix="table-")
     dice = VirtualDice(Path(folder.name), seed)
-    table = open_table(config, sample_setup(MAP, edition=edition), thrower=dice)
+    table = open_table(config, sample_setup(MAP, edition=edition), sources=venue_of(config), thrower=dice)
     session = table.session
     play_opening(session, DiceGenerator(seed))
     names = {str(piece.id): session.state.figure(piece).name for piece in session.state.pieces}
@@ -49,7 +49,7 @@ def demo_table(config: TableConfig, edition: str = "core", *, seed: int | None =
 
     follow(())
     session.listen(follow)
-    table.sources = (eyes, dice, *venue_of(config))
+    table.sources = (eyes, dice, *table.sources)
     return table
 
 

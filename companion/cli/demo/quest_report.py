@@ -59,7 +59,9 @@ class _Teller:
         numbers = {"rolled": self.diary.rolled, "asked": self.diary.asked, "corrected": self.diary.corrected}
         tiles = [("", number, self._wording.say(f"report.{word}")) for word, number in numbers.items()]
         lead = "quest_lead" if self.seat is None else "master_lead"
-        return page_of(str(self.session.state.quest.name), lead, tiles, self._sections(), self._wording)
+        quest = self.session.state.quest
+        title = str(quest.names.get("", {}).get(self._wording.lang, quest.name))
+        return page_of(title, lead, tiles, self._sections(), self._wording)
 
     def _sections(self) -> Iterator[str]:
         """How the faces were shown to the camera, then a chapter a turn."""
@@ -121,4 +123,5 @@ class _Teller:
     def _names(self, version: int) -> dict[str, str]:
         state = self.session.state_at(version)
         dead = [character for character in state.dead if character.revealed or self.seat is not None]
-        return names_of(self.session.system.view_for(state, self.seat), self._wording, dead)
+        view = self.session.system.view_for(state, self.seat)
+        return names_of(view, state.quest.names, self._wording, dead)

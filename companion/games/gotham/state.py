@@ -126,7 +126,10 @@ class State:
         return self._table.content.settings
 
     def find(self, piece: PieceId | str) -> Figure | None:
-        return next((figure for figure in self.figures if figure.id == piece), None)
+        for figure in self.figures:  # asked for everything: a generator takes twice as long
+            if figure.id == piece:
+                return figure
+        return None
 
     def who(self, piece: PieceId | str) -> Figure:
         figure = self.find(piece)
@@ -140,6 +143,8 @@ class State:
     def sheet(self, piece: PieceId | str) -> Sheet:
         """What is printed for it: of several tiles the right-most in the River (GO-T-MULTIPERS-01, GO-AMB-49)."""
         sheets = self.who(piece).sheets
+        if len(sheets) == 1:
+            return self.content.sheets[sheets[0]]
         place = {tile: here for here, tile in enumerate(self.river)}
         return self.content.sheets[max(sheets, key=lambda name: (place.get(name, -1), -sheets.index(name)))]
 

@@ -132,8 +132,10 @@ def figure_view(state: State, figure: Figure) -> FigureView:
 
 def levels_of(state: State, figure: Figure) -> Iterator[tuple[str, int]]:
     """Every skill and trait it has now, with its total level."""
+    sheet, cards = state.sheet(figure.id), [state.card(card) for card in figure.cards]
+    named = {*dict(sheet.skills), *sheet.traits}.union(*((*dict(card.skills), *card.traits) for card in cards))
     for skill in state.content.skills:
-        if high := level(state, figure.id, skill):
+        if skill in named and (high := level(state, figure.id, skill)):
             yield skill, high
 
 

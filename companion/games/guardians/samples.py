@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from companion.core.ids import PieceId, Seat
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.games.guardians.campaign import Career
-from companion.games.guardians.content.content import DATA, default_document, parse_content
+from companion.games.guardians.content.content import DATA, default_content, default_document
 from companion.games.guardians.content.kinds import Rank
 from companion.games.guardians.scenario import Scenario, parse_scenario
 from companion.games.guardians.setup import FIRST_BOX, PAPERS, SOLO, VERSUS, Enrolled, GuardiansSetUp
@@ -29,8 +31,18 @@ def shipped_scenario(name: str) -> str:
 
 def load_scenario(node: Node) -> tuple[Scenario, dict[str, object]]:
     """The scenario in a document, checked with the shipped content, and the document itself."""
-    content = parse_content(Node("the shipped content", "", default_document()))
-    return parse_scenario(node, content), node.value
+    return parse_scenario(node, default_content()), node.value
+
+
+def read_scenario(path: str) -> tuple[Scenario, dict[str, object]]:
+    """The same of a file; it is read again when it has changed."""
+    file = Path(path)
+    return _read_once(path, file.stat().st_mtime_ns) if file.is_file() else load_scenario(load_document(path))
+
+
+@lru_cache(maxsize=8)
+def _read_once(path: str, changed_ns: int) -> tuple[Scenario, dict[str, object]]:
+    return load_scenario(load_document(path))
 
 
 def told_of(node: Node) -> dict[str, object]:
@@ -81,7 +93,7 @@ def scenario_setup(
     careers: Mapping[str, Career] | None = None,
 ) -> GuardiansSetUp:
     """The set-up of a scenario file; heroes with a career come in its rank and with its cards (GC-RANK-10)."""
-    scenario, document = load_scenario(load_document(path))
+    scenario, document = read_scenario(path)
     sides = tuple(scenario.camps)
     enrolled: list[Enrolled] = []
     for place, hero in enumerate(heroes[: players * len(sides)]):

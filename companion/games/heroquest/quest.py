@@ -2,7 +2,7 @@
 
 squares  ["aaa#bb",        a letter a square: the place it belongs to, # is rock
           "aaaccc"]
-places   {"a": {"room": "Guardroom"}, "c": {"corridor": "Gallery"}}
+places   {"a": {"room": "Guardroom", "names": {"fr": "Salle de garde"}}, "c": {"corridor": "Gallery"}}
 doors    [{"id": "d1", "between": ["C2", "D2"]}, {…, "secret": true}]
 furniture, traps, monsters, finds     what stands, lies and waits where            start, goal
 """
@@ -25,7 +25,7 @@ from companion.games.heroquest.content.content import Content
 
 FORMAT = "tablewright/quest@1"
 ROCK = "#"
-OPTIONAL = {"walls", "doors", "furniture", "traps", "monsters", "finds", "wandering", "notes"}
+OPTIONAL = {"names", "walls", "doors", "furniture", "traps", "monsters", "finds", "wandering", "notes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,7 @@ class Quest:
     goal: Goal
     wandering: str = ""
     notes: tuple[str, ...] = ()
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by place, "" the quest: in other languages
     document: Mapping[str, Any] = field(repr=False, compare=False, default_factory=dict)
 
 
@@ -112,7 +113,12 @@ def parse_quest(node: Node, content: Content, *, is_checked: bool = True) -> Que
     wandering = node["wandering"].word(content.monsters) if "wandering" in node else ""
     notes = tuple(entry.text() for entry in reader.listed("notes"))
     goal, name = _goal(node["goal"], monsters, reader), dungeon.board.name
-    return Quest(name, dungeon, furniture, traps, monsters, finds, start, goal, wandering, notes, node.value)
+    told = {"": _names(node), **{key: _names(place) for key, place in node["places"].entries()}}
+    return Quest(name, dungeon, furniture, traps, monsters, finds, start, goal, wandering, notes, told, node.value)
+
+
+def _names(node: Node) -> Mapping[str, str]:
+    return {lang: word.text() for lang, word in node["names"].entries()} if "names" in node else {}
 
 
 def _drawn(node: Node) -> tuple[GridBoard, dict[str, list[SpaceId]]]:
@@ -132,7 +138,7 @@ def _drawn(node: Node) -> tuple[GridBoard, dict[str, list[SpaceId]]]:
 
 
 def _place(node: Node, key: str, drawn: dict[str, list[SpaceId]]) -> Place:
-    node.table((), {"room", "corridor"})
+    node.table((), {"room", "corridor", "names"})
     if ("room" in node) == ("corridor" in node):
         node.refuse("either a room or a corridor, with its name")
     if len(key) != 1 or key == ROCK or key not in drawn:

@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.board.facing import offset
+from companion.board.lines import Cause
 from companion.board.rays import ray
-from companion.core.ids import PieceId, SpaceId
+from companion.board.spaces import Edge, edge
+from companion.core.ids import PieceId, RuleId, SpaceId
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.kinds import Reach, Weapon
 from companion.games.heroquest.gear import DAGGER, weapon_named, weapon_of
 from companion.games.heroquest.state import State
+
+SHUT, FURNITURE = RuleId("HQ-GEN-10"), RuleId("HQ-AMB-45")
 
 
 def distance(start: SpaceId, end: SpaceId) -> int:
@@ -91,16 +95,33 @@ def fire_line(state: State, start: SpaceId, through: SpaceId) -> tuple[SpaceId, 
     return ray(state.dungeon.board, start, through, state.is_shut)
 
 
-def has_line(state: State, start: SpaceId, end: SpaceId) -> bool:
-    """Whether a shot gets there: figures do not stop it, furniture only where its row says so (HQ-AMB-45)."""
+def line_causes(state: State, start: SpaceId, end: SpaceId) -> Iterator[Cause]:
+    """What stops a shot: the wall or shut door it meets, furniture whose row says so (HQ-GEN-10, HQ-AMB-45).
+
+    Figures do not.
+    """
     line = fire_line(state, start, end)
-    if end not in line:
-        return False
-    for space in line[: line.index(end)]:
+    way = line[: line.index(end)] if end in line else line
+    for space in way:
         piece = state.furniture_at(space)
         if piece is not None and not piece.toppled and state.furniture_kind(piece).blocks_sight:
-            return False
-    return True
+            yield Cause(FURNITURE, space, piece=piece.id)
+    if end not in line:
+        here = line[-1] if line else start
+        yield Cause(SHUT, here, edge=_met(state, here, end))
+
+
+def _met(state: State, here: SpaceId, end: SpaceId) -> Edge | None:
+    """The shut border at which a line that goes on to that square ends; ``None`` where it is a corner."""
+    wide, tall = offset(here, end)
+    ahead = [other for other in state.dungeon.sides[here] if state.is_shut(here, other)]
+    towards = [other for other in ahead if offset(here, other)[0] * wide + offset(here, other)[1] * tall > 0]
+    return edge(here, towards[0]) if len(towards) == 1 else None
+
+
+def has_line(state: State, start: SpaceId, end: SpaceId) -> bool:
+    """Whether a shot gets there."""
+    return not any(line_causes(state, start, end))
 
 
 def is_misty(state: State, figure: Character) -> bool:

@@ -9,17 +9,14 @@ from typing import Any
 import pytest
 
 from companion.board.areas.map import zone_of
-from companion.casebook import Workshop
+from companion.cli.workshop import house_workshop
 from companion.documents import Node
-from companion.games import CASE_LANGUAGES, find_system
 from companion.games.guardians.cases.opening import open_case
 from companion.games.guardians.content.dice import chance_of_hit, chance_to_pass, read_dice
 from companion.games.guardians.play.ways import destinations
 from tests.oracles import pools, zones
 
-WORKSHOP = Workshop(
-    lambda system, edition: find_system(system, edition, ""), CASE_LANGUAGES, lambda system: None, lambda path: {},  # type: ignore[arg-type,return-value]
-)  # fmt: skip
+WORKSHOP = house_workshop()
 
 
 def drawn(seed: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.procedure import Script, Teller
 from companion.core.rules import Violation, violation
@@ -25,7 +26,8 @@ def _kind(command: Attack) -> str:
     return MELEE if isinstance(command, cm.MeleeAttack) else RANGED
 
 
-def _deed(command: Attack) -> Deed:
+def deed_of(command: Attack) -> Deed:
+    """The attack as it is ordered, before its dice."""
     binds = isinstance(command, cm.MeleeAttack) and command.bind
     return Deed(_kind(command), command.piece, command.target, cards=(*command.weapons, *command.using), binds=binds)
 
@@ -47,7 +49,7 @@ def attack_violations(state: State, command: Attack) -> Iterator[Violation]:
         yield violation("GO-BASE-ATK-03", figure.id)
     if isinstance(command, cm.MeleeAttack) and command.bind and not level(state, figure.id, "bind", command.using):
         yield violation("GO-BIND-01", figure.id)
-    yield from target_violations(state, _deed(command))
+    yield from target_violations(state, deed_of(command))
 
 
 def using_violations(state: State, figure: Figure, cards: tuple[str, ...]) -> Iterator[Violation]:
@@ -84,9 +86,7 @@ def attack(t: Teller[State], command: Attack) -> Script[None]:
     cubes = yield from pay(t, figure.id, kind, command.cubes, push=command.push)
     if t.state.who(command.piece).neutralised or t.state.flow.outcome is not None:
         return
-    pool = dice_of(t.state, figure, kind, cubes)
-    deed = _deed(command)
-    yield from strike(t, Deed(kind, deed.piece, deed.target, cards=deed.cards, binds=deed.binds, pool=pool))
+    yield from strike(t, replace(deed_of(command), pool=dice_of(t.state, figure, kind, cubes)))
 
 
 def dice_of(state: State, figure: Figure, kind: str, cubes: int) -> tuple[str, ...]:

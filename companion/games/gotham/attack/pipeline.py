@@ -35,11 +35,11 @@ def strike(t: Teller[State], deed: Deed) -> Script[Deed]:
     t.tell(ev.TargetDesignated(deed.piece, deed.aim, deed.kind, deed.way, deed.cards, deed.binds))
     deed = replace(deed, zones=(t.state.zone_of(deed.aim),))
     if deed.is_rolled:
-        deed = _armed(t.state, weighed(t.state, Step.POOL, deed))
+        deed = armed(t.state, deed)
     deed = yield from steps.run(t, Step.ROLL, deed)  # without a roll: right after designation (GO-SACRIFICE-06)
     if deed.is_rolled:
         deed = yield from rolled(t, deed)
-    deed = replace(deed, count=counted(t, deed, Step.SUCCESSES, *_weapon_successes(t.state, deed)))
+    deed = replace(deed, count=counted(t, deed, Step.SUCCESSES, *weapon_successes(t.state, deed)))
     deed = yield from _absorbed(t, deed)
     deed = replace(deed, margin=deed.count - (yield from defended(t, deed)))
     deed = yield from _wounds(t, deed)
@@ -58,11 +58,12 @@ def _is_ended(t: Teller[State], piece: PieceId) -> bool:
     return t.state.flow.outcome is not None or t.state.who(piece).neutralised
 
 
-def _armed(state: State, deed: Deed) -> Deed:
-    """With the dice of weapon cards, and for a shot from above those of the overhang (GO-BASE-ATK-04, -05).
+def armed(state: State, deed: Deed) -> Deed:
+    """With the dice that skills add, weapon cards, and for a shot from above the overhang (GO-BASE-ATK-04, -05).
 
     Free Actions have no weapons (GO-COUNTER-05, GO-CHAIN-05); a Riposte no overhang either (GO-RIPOSTE-04).
     """
+    deed = weighed(state, Step.POOL, deed)
     dice = [die for card in deed.cards if state.card(card).weapon == deed.kind for die in state.card(card).dice]
     own = state.sheet(deed.piece).dice.get(deed.kind)
     if deed.kind == RANGED and deed.way != RIPOSTE and own is not None:
@@ -71,7 +72,8 @@ def _armed(state: State, deed: Deed) -> Deed:
     return replace(deed, pool=(*deed.pool, *dice))
 
 
-def _weapon_successes(state: State, deed: Deed) -> tuple[Contribution, ...]:
+def weapon_successes(state: State, deed: Deed) -> tuple[Contribution, ...]:
+    """What weapon cards add to the dice (GO-BASE-ATK-04)."""
     cards = (state.card(card) for card in deed.cards)
     return tuple(
         plus(card.successes, WEAPON, deed.piece) for card in cards if card.weapon == deed.kind and card.successes

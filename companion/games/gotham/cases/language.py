@@ -24,7 +24,7 @@ from companion.games.gotham.actions.blasts import landings, second_zones
 from companion.games.gotham.asked.targets import is_protected, sees, targets_of
 from companion.games.gotham.board import WAYS
 from companion.games.gotham.cases import facts
-from companion.games.gotham.cases.opening import open_case
+from companion.games.gotham.cases.opening import open_case, resume_case
 from companion.games.gotham.chances import successes, wounds
 from companion.games.gotham.content.content import DATA
 from companion.games.gotham.content.settings import MELEE, RANGED
@@ -234,6 +234,8 @@ GOTHAM_CASES = CaseLanguage(
         "questions": partial(questions, QUESTIONS),
     },
     open=open_case,
+    resume=resume_case,
+    sight=lambda start, end, verdict: {"sight": [start, end], "is": verdict != "blocked"},
     readers=_readers,
     to_act=_to_act,
 )

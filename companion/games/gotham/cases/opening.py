@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.casebook import Opening, Workshop
 from companion.core.ids import PieceId
+from companion.core.rules import RulesSystem
 from companion.documents import Node, parse_json
 from companion.games.gotham.content.settings import MANIPULATION, MELEE, RANGED, THOUGHT
 from companion.games.gotham.scenario.document import DOCUMENT_KEYS, parse_scenario
@@ -53,6 +54,11 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     system = workshop.find_rules(GOTHAM, CHRONICLES)
     assert system is not None
     game = MissionSetUp(CHRONICLES, state.table.seats, document)
+    return resume_case(system, game, state)
+
+
+def resume_case(system: RulesSystem[Any], game: MissionSetUp, state: State) -> Opening:
+    """The opening with this state, its names taken from there."""
     pieces = frozenset(figure.id for figure in state.figures)
     things = frozenset(map(PieceId, (*state.board.zones, *state.content.sheets, *state.content.cards)))
     later = tuple(f"{tile}-" for tile in state.content.sheets)

@@ -8,14 +8,14 @@ pieces.n = { kind = "minion", at = "street.2", defense = 5 }           sites.mac
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.board.loading import refuse_space_as_id
 from companion.casebook import Opening, Workshop
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Teller
-from companion.core.rules import Accepted
+from companion.core.rules import Accepted, RulesSystem
 from companion.documents import Node
 from companion.games.guardians import events as ev
 from companion.games.guardians import pages
@@ -107,11 +107,16 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
                 "a set-up that a game can begin with", ", ".join(one.rule for one in begun.violations)
             )
         t.tell(*begun.events)
-    things = frozenset(PieceId(name) for name in (*scenario.sites, *dict(t.state.objects), *scenario.ground.doors))
-    names = frozenset(map(PieceId, pieces))
-    later = tuple(f"{sheet}-" for sheet in content.sheets)
-    extra = Extra(scenario, content)
-    return Opening(system, game, tuple(t.new), seats, names, FIRST_BOX, None, extra, things, later)
+    named = resume_case(system, game, t.state)
+    return replace(named, prelude=tuple(t.new), pieces=frozenset(map(PieceId, pieces)))
+
+
+def resume_case(system: RulesSystem[Any], game: GuardiansSetUp, state: State) -> Opening:
+    """The opening with this state, its names taken from there."""
+    scenario, content = state.scenario, state.content
+    things = frozenset(PieceId(name) for name in (*scenario.sites, *dict(state.objects), *scenario.ground.doors))
+    names, later = frozenset(figure.id for figure in state.figures), tuple(f"{sheet}-" for sheet in content.sheets)
+    return Opening(system, game, (), game.seats, names, FIRST_BOX, None, Extra(scenario, content), things, later)
 
 
 def is_villain(piece: Node) -> bool:

@@ -67,6 +67,11 @@ def default_document() -> dict[str, Any]:
     return {part: load_part(DATA / "content" / f"{part}.toml", part) for part in PARTS}
 
 
+@cache
+def default_content() -> Content:
+    return parse_content(Node("the shipped content", "", default_document()))
+
+
 def load_part(file: Path, part: str) -> dict[str, Any]:
     """The part in a file, without its format."""
     node = load_document(str(file)).of_format(FORMATS[part])

@@ -131,8 +131,7 @@ def strike(t: Teller[State], attack: Strike) -> Script[tuple[Moment, ...]]:
     moments = [Moment("attacked", target.id, figure.id)]
     if is_hit:
         attack = yield from REACTIONS.run(t, HIT, attack)
-        more = attack_effects(t.state, figure, "damage", attack.manner, target)
-        amount = 1 + sum(held.effect.amount for held in more) - attack.absorbed  # GC-ATK-10, GC-AMB-27
+        amount = damage_of(t.state, figure, attack.manner, target) - attack.absorbed  # GC-AMB-27
         yield from harm.damage(t, target.id, amount, figure.id, harm.HIT)
         if amount > 0:
             moments.append(Moment("knocked_out" if t.state.who(target.id).out else "damaged", target.id, figure.id))
@@ -140,6 +139,11 @@ def strike(t: Teller[State], attack: Strike) -> Script[tuple[Moment, ...]]:
         yield from push(t, figure.id, target.id)
     yield from REACTIONS.run(t, RESOLVED, attack)
     return tuple(moments)
+
+
+def damage_of(state: State, figure: Figure, manner: str, target: Figure) -> int:
+    """What a hit of that attack does (GC-ATK-10)."""
+    return 1 + sum(held.effect.amount for held in attack_effects(state, figure, "damage", manner, target))
 
 
 def _rolled(t: Teller[State], figure: Figure, pool: dict[str, int], attack: Strike, target: Figure) -> Script[int]:
@@ -250,6 +254,13 @@ def _counter(t: Teller[State], attack: Strike) -> Script[Strike]:
             manner = manner_of(t.state, figure, foe)
             yield from strike(t, Strike(figure.id, foe.id, manner, held.effect.amount, answers=False))
     return attack
+
+
+def answers(state: State, attack: Strike) -> Iterator[InForce]:
+    """With what the target, or who guards it, may react to the attack (GC-ATK-14)."""
+    yield from _guards(state, attack)
+    for verb in ("brace", "absorb", "counter", "sidestep"):
+        yield from _of_target(state, attack, verb)
 
 
 def _reaction(step: str, verb: str, does: object, order: int) -> Hook[State, Strike]:

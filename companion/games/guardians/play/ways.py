@@ -34,8 +34,8 @@ def free_spaces(state: State, zone: ZoneId) -> tuple[SpaceId, ...]:
     return tuple(space for space in state.ground.by_zone.get(zone, ()) if space not in taken)
 
 
-def zones_in_reach(state: State, figure: Figure, steps: int | None = None) -> Mapping[ZoneId, int]:
-    """The zones one Move action may end in or cross, with the borders crossed to get there; its own with 0.
+def routes(state: State, figure: Figure, steps: int | None = None) -> Mapping[ZoneId, tuple[ZoneId, ...]]:
+    """A shortest way to each zone that one Move action may end in or cross, from its own zone on.
 
     SPEED is the number of zones (GC-CHAR-01). A zone of enemies is entered, not crossed (GC-MOVE-04, GC-MOVE-05,
     GC-MOVE-07); from one, one zone alone, whatever the SPEED (GC-MOVE-03, GC-MOVE-12).
@@ -49,17 +49,23 @@ def zones_in_reach(state: State, figure: Figure, steps: int | None = None) -> Ma
         if is_contested(state, figure, here) and not has(state, figure, "free_leave"):
             steps = 1
     past_doors, past_walls = has(state, figure, "pass_doors"), has(state, figure, "pass_walls")
-    reach, frontier = {here: 0}, [here]
-    for step in range(1, steps + 1):
+    found: dict[ZoneId, tuple[ZoneId, ...]] = {here: (here,)}
+    frontier = [here]
+    for _ in range(steps):
         following: list[ZoneId] = []
         for zone in frontier:
             for other in state.ground.next_zones(zone, state.open_doors, past_doors=past_doors, past_walls=past_walls):
-                if other not in reach:
-                    reach[other] = step
+                if other not in found:
+                    found[other] = (*found[zone], other)
                     if passes_enemies or not is_contested(state, figure, other):
                         following.append(other)
         frontier = following
-    return reach
+    return found
+
+
+def zones_in_reach(state: State, figure: Figure, steps: int | None = None) -> Mapping[ZoneId, int]:
+    """The zones one Move action may end in or cross, with the borders crossed to get there; its own with 0."""
+    return {zone: len(route) - 1 for zone, route in routes(state, figure, steps).items()}
 
 
 def destinations(state: State, figure: Figure) -> Mapping[SpaceId, int]:
@@ -115,8 +121,7 @@ def way_violations(state: State, figure: Figure, to: SpaceId) -> Iterator[Violat
 def look_of(state: State, figure: Figure, *, melee: bool, target: Figure | None, spared: str = "") -> Look:
     """What the figure's lines meet now."""
     ignored = {held.effect.what for held in effects_on(state, figure, "see_past")}
-    unblocking = {thing.id for thing in state.scenario.objects if not state.content.objects[thing.type].blocks}
-    gone = {name for name, there in state.objects if not there} | unblocking | ({spared} if spared else set())
+    gone = {name for name, there in state.objects if not there} | _unblocking(state) | ({spared} if spared else set())
     if "objects" in ignored:
         gone |= {name for name, _ in state.objects} | set(state.scenario.sites)
     figures: dict[SpaceId, tuple[PieceId, str]] = {}
@@ -124,6 +129,10 @@ def look_of(state: State, figure: Figure, *, melee: bool, target: Figure | None,
         figures = {one.at: (one.id, one.side) for one in state.in_play() if one.at is not None}
     side = target.side if target is not None else ""
     return Look(figure.side, side, figures, state.scenario.relations, frozenset(gone), melee)
+
+
+def _unblocking(state: State) -> set[str]:
+    return {thing.id for thing in state.scenario.objects if not state.content.objects[thing.type].blocks}
 
 
 def line_causes(
@@ -134,6 +143,18 @@ def line_causes(
         return ()
     look = look_of(state, figure, melee=melee, target=target, spared=spared)
     return state.ground.causes(figure.at, to, state.open_doors, look)
+
+
+def causes_between(state: State, start: SpaceId, end: SpaceId) -> tuple[Cause, ...]:
+    """What blocks the line between two spaces, for whoever stands on the first at whoever stands on the other.
+
+    Where nobody looks, there are no enemies: figures block nothing (GC-LOS-04).
+    """
+    figure, target = state.at(start), state.at(end)
+    if figure is not None:
+        return line_causes(state, figure, end, target=target)
+    gone = frozenset(name for name, there in state.objects if not there) | _unblocking(state)
+    return state.ground.causes(start, end, state.open_doors, Look("", relations=state.scenario.relations, spared=gone))
 
 
 def is_adjacent(state: State, one: Figure, other: Figure) -> bool:
@@ -150,12 +171,15 @@ def push_spaces(state: State, target: Figure) -> tuple[SpaceId, ...]:
 
 def zones_apart(state: State, one: Figure, other: Figure) -> int | None:
     """The least borders between two figures' zones, whoever stands there; ``None`` when no way leads there."""
-    if one.zone is None or other.zone is None:
-        return None
-    steps, frontier = {one.zone: 0}, [one.zone]
+    return None if one.zone is None or other.zone is None else borders_between(state, one.zone, other.zone)
+
+
+def borders_between(state: State, start: ZoneId, end: ZoneId) -> int | None:
+    """The least borders between two zones, whoever stands there; ``None`` when no way leads there."""
+    steps, frontier = {start: 0}, [start]
     for zone in frontier:
         for there in state.ground.next_zones(zone, state.open_doors):
             if there not in steps:
                 steps[there] = steps[zone] + 1
                 frontier.append(there)
-    return steps.get(other.zone)
+    return steps.get(end)

@@ -16,7 +16,7 @@ from companion.core.ids import PieceId, Seat, SpaceId
 from companion.documents import Node
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.cases import facts
-from companion.games.heroclix.cases.opening import open_case
+from companion.games.heroclix.cases.opening import open_case, resume_case
 from companion.games.heroclix.cases.questions import KINDS
 from companion.games.heroclix.commands import ObjectId
 from companion.games.heroclix.editions.lines import SIGHT
@@ -66,6 +66,8 @@ HEROCLIX_CASES = CaseLanguage(
         "scores": facts.scores,
     },
     open=open_case,
+    resume=resume_case,
+    sight=lambda start, end, verdict: {"line": [start, end], "verdict": verdict},
     readers=_readers,
     to_act=lambda state: state.active_seat or state.table.seats[0],
     spell=spell,

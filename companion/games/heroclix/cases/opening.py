@@ -29,7 +29,7 @@ from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import FORMAT as CARDS
 from companion.games.heroclix.forces.cards import Cards, load_cards, parse_cards
 from companion.games.heroclix.forces.setup import HEROCLIX, Enlisted, GameSetUp
-from companion.games.heroclix.state.state import MOST_TOKENS
+from companion.games.heroclix.state.state import MOST_TOKENS, State
 from companion.games.heroclix.system import HeroClix
 
 KEYS = {
@@ -89,6 +89,15 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     prelude = (*begin(setup, entries, seats, things), *brought.begun_events(setup, game.tactics))
     named = frozenset(map(PieceId, names))
     return Opening(system, game, prelude, seats, named, chosen, unplayable, extra, objects)
+
+
+def resume_case(system: HeroClix, game: GameSetUp, state: State) -> Opening:
+    """The opening with this state, its names taken from there."""
+    edition, sight = system.edition, SIGHT[game.edition]
+    objects = frozenset(item.id for item in game.tactics.objects)
+    extra = Extra(state.table.board, sight, edition, objects, load_figures(), load_cards())
+    names = frozenset(piece.id for piece in state.pieces)
+    return Opening(system, game, (), game.seats, names, game.edition, None, extra, objects)
 
 
 def _with_named_pieces(setup: Node) -> Node:

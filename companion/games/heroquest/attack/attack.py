@@ -72,8 +72,8 @@ def attack(t: Teller[State], figure: Character, command: Attack) -> Script[None]
         joined = _waiting(t.state, figure, command.target) if GROUP in command.ways else ()
         for piece in joined:
             face(t, piece, command.target, None)
-        own = _part(t.state, figure.id, command.target, command.ways)
-        parts = (*(_part(t.state, piece, command.target, ()) for piece in joined), own)
+        own = part_of(t.state, figure.id, command.target, command.ways)
+        parts = (*(part_of(t.state, piece, command.target, ()) for piece in joined), own)
         yield from strike(t, parts, command.target)
         _load(t, parts)
     yield from assist(t, figure.id, command.target)
@@ -82,12 +82,13 @@ def attack(t: Teller[State], figure: Character, command: Attack) -> Script[None]
 def free_strike(t: Teller[State], piece: PieceId, target: PieceId) -> Script[None]:
     """Make one normal attack that costs no action (HQ-COMBAT-AMBUSH-06)."""
     face(t, piece, target, None)
-    parts = (_part(t.state, piece, target, ()),)
+    parts = (part_of(t.state, piece, target, ()),)
     yield from strike(t, parts, target)
     _load(t, parts)
 
 
-def _part(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) -> Part:
+def part_of(state: State, piece: PieceId, target: PieceId, ways: tuple[str, ...]) -> Part:
+    """Its share of an attack on that one: manner, weapon, dice."""
     figure = state.who(piece)
     manner, weapon = legality.manner_of(state, figure, state.who(target))
     return Part(piece, weapon.id, manner, pool_of(state, figure, weapon, manner, ways), ways)

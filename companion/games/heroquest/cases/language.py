@@ -24,7 +24,7 @@ from companion.documents import Node
 from companion.games.heroquest import commands as cm
 from companion.games.heroquest.attack.defense import TIERS, bonus
 from companion.games.heroquest.attack.pool import ORANGE_FIRST, VIOLET_FIRST, rage_pool
-from companion.games.heroquest.cases.opening import open_case
+from companion.games.heroquest.cases.opening import open_case, resume_case
 from companion.games.heroquest.characters import Character
 from companion.games.heroquest.content.content import DATA
 from companion.games.heroquest.content.dice import COLOURS
@@ -240,6 +240,7 @@ HEROQUEST_CASES = CaseLanguage(
         "questions": partial(questions, QUESTIONS),
     },
     open=open_case,
+    resume=resume_case,
     readers=_readers,
     to_act=lambda state: state.table.gm,
     spell=spell,

@@ -8,7 +8,7 @@ pieces.o = { monster = "orc", at = "C2", body = 1 }
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, get_type_hints
 
 from companion.board.facing import FACINGS
@@ -18,6 +18,7 @@ from companion.casebook.facts import listed
 from companion.casebook.squares import read_square, read_squares, spell
 from companion.core.ids import PieceId, RuleId, Seat, SpaceId
 from companion.core.procedure import Teller
+from companion.core.rules import RulesSystem
 from companion.documents import Node
 from companion.games.heroquest import events as ev
 from companion.games.heroquest import finds
@@ -76,10 +77,17 @@ def open_case(setup: Node, edition: Node, workshop: Workshop) -> Opening:
     t = Teller(system.initial_state(game), system.apply)
     _tell_prelude(t, setup, quest)
     pieces = frozenset(PieceId(name) for name, _ in setup["pieces"].entries())
+    return replace(resume_case(system, game, t.state), prelude=tuple(t.new), pieces=pieces)
+
+
+def resume_case(system: RulesSystem[Any], game: QuestSetUp, state: State) -> Opening:
+    """The opening with this state, its names taken from there."""
+    quest = state.table.quest
+    pieces = frozenset(one.id for one in (*state.characters, *state.dead))
     doors = (door.id for door in quest.dungeon.doors)
     things = frozenset((*doors, *(piece.id for piece in quest.furniture), *(trap.id for trap in quest.traps)))
-    extra = Extra(quest, t.state)
-    return Opening(system, game, tuple(t.new), seats, pieces, NEXTLEVEL, None, extra, things, ("snare-", "wanderer-"))
+    later = ("snare-", "wanderer-")
+    return Opening(system, game, (), game.seats, pieces, NEXTLEVEL, None, Extra(quest, state), things, later)
 
 
 def _content(setup: Node) -> dict[str, Any]:

@@ -146,13 +146,13 @@ def cast(t: Teller[State], figure: Character, command: Cast) -> Script[None]:
         sacrifice(t, figure.id, "HQ-HERO-ENCH-07")
     if command.spell == MAGIC_ATTACK:
         t.tell(ev.Counted(figure.id, "mana", figure.mana - command.number, RuleId("HQ-HERO-ENCH-02")))
-        yield from _bolt(t, command, command.number)
+        yield from _bolt(t, command)
         return
     spell = t.state.content.spells[command.spell]
     if figure.is_hero and spell.cost:
         t.tell(ev.Counted(figure.id, "spell_points", figure.spell_points - spell.cost, RuleId("HQ-HERO-ELF-01")))
     if spell.effect == "bolt":
-        yield from _bolt(t, command, spell.dice)
+        yield from _bolt(t, command)
     elif spell.effect == "heal":
         assert command.target is not None
         friend = t.state.who(command.target)
@@ -162,12 +162,25 @@ def cast(t: Teller[State], figure: Character, command: Cast) -> Script[None]:
         yield from EFFECTS[spell.effect](t, figure.id, command.target) or ()
 
 
-def _bolt(t: Teller[State], command: Cast, dice: int) -> Script[None]:
+def _bolt(t: Teller[State], command: Cast) -> Script[None]:
     """A magic attack; an enchanter's spares its friends (HQ-HERO-ENCH-08, HQ-COMBAT-FRIENDLY-06)."""
     assert command.target is not None
     face(t, command.piece, command.target, None)
-    pool = magic_pool(t.state, t.state.who(command.piece), dice, command.ways)
-    yield from strike(t, (Part(command.piece, command.spell, MAGIC, pool, command.ways),), command.target)
+    yield from strike(t, (bolt_of(t.state, command),), command.target)
+
+
+def bolt_of(state: State, command: Cast) -> Part:
+    """The dice of a magic attack: as many as the mana spent, or those of the spell (HQ-HERO-ENCH-02)."""
+    spell = state.content.spells.get(command.spell)
+    dice = command.number if spell is None else spell.dice
+    pool = magic_pool(state, state.who(command.piece), dice, command.ways)
+    return Part(command.piece, command.spell, MAGIC, pool, command.ways)
+
+
+def is_bolt(state: State, command: Cast) -> bool:
+    """Whether it is an attack, aimed at somebody."""
+    spell = state.content.spells.get(command.spell)
+    return command.target is not None and (spell is None or spell.effect == "bolt")
 
 
 def heal_violations(state: State, figure: Character, command: Heal) -> Iterator[Violation]:

@@ -153,6 +153,15 @@ def walk_violations(state: State, figure: Character, command: Walk) -> Iterator[
         yield violation("HQ-MOVE-11", command.path[-1], piece=figure.id)
 
 
+def walk_cost(figure: Character, path: Sequence[SpaceId]) -> int:
+    """The steps a path takes, with those for turning on it (HQ-MOVE-01, HQ-MOVE-08)."""
+    cost = 0
+    for space in path:
+        cost += 1 + footing.way_cost(figure, space)
+        figure = _after(figure, space)
+    return cost
+
+
 def _after(figure: Character, to: SpaceId) -> Character:
     """The walker one square on, as far as its facing goes."""
     aslant = all(offset(figure.square, to))

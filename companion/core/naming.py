@@ -1,0 +1,105 @@
+"""Names that stand beside a sealed line, so that they can be forgotten and the seals still hold.
+
+    Anna ──salt──> ~4f1c…  = SHA-256(salt + name): the line holds that, and its seal is over that
+    beside the line: {"~4f1c…": [salt, name]}      whoever changes the name there no longer fits the line
+    forgotten: what stood beside is gone; the line and its seal are what they were
+
+A salt of 128 bits: without it nobody can try names out against what the line holds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Container, Iterable, Mapping
+
+TOKEN = re.compile(r"~[0-9a-f]{32}")
+_SALT = re.compile(r"[0-9a-f]{32}")
+
+
+class Names:
+    """The names of one record, and what stands for them."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[str, str] = {}
+        self._beside: dict[str, tuple[str, str]] = {}  # by token: salt and name
+        self._seen: dict[str, str] = {}  # what a forgotten one is called: by the order of their first lines
+        self._pattern: re.Pattern[str] | None = None  # made when it is needed: hundreds come in one after the other
+
+    def add(self, names: Iterable[str]) -> None:
+        """Let something stand for each name that nothing stands for yet."""
+        for name in names:
+            if name not in self._tokens:
+                salt = secrets.token_hex(16)
+                self._take(_token(salt, name), salt, name)
+
+    def learn(self, aside: bytes) -> None:
+        """Take in what stands beside a line."""
+        for token, (salt, name) in _read(aside).items():
+            self._take(token, salt, name)
+
+    def hidden(self, text: str) -> str:
+        """The text with what stands for each name, where it is a word of its own."""
+        if not self._tokens:
+            return text
+        if self._pattern is None:
+            longest_first = sorted(self._tokens, key=len, reverse=True)
+            self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
+        return self._pattern.sub(lambda name: self._tokens[name[0]], text)
+
+    def shown(self, text: str) -> str:
+        """The text with its names; one that is forgotten is a number."""
+        return TOKEN.sub(lambda token: self._name(token[0]), text)
+
+    def beside(self, line: bytes, kept: Container[str]) -> bytes:
+        """What is to stand beside that line: the names that occur in it, but for those that are kept already."""
+        tokens = dict.fromkeys(TOKEN.findall(line.decode()))
+        return _written({one: self._beside[one] for one in tokens if one in self._beside and one not in kept})
+
+    def _take(self, token: str, salt: str, name: str) -> None:
+        self._tokens[name], self._beside[token], self._pattern = token, (salt, name), None
+
+    def _name(self, token: str) -> str:
+        number = self._seen.setdefault(token, f"#{len(self._seen) + 1}")
+        return self._beside[token][1] if token in self._beside else number
+
+
+def holds(line: bytes, aside: bytes) -> bool:
+    """Whether what stands beside a line fits it: nothing there that the line does not seal."""
+    if not aside:
+        return True
+    try:
+        beside = _read(aside)
+    except ValueError:
+        return False
+    is_of_line = all(token == _token(*pair) and token.encode() in line for token, pair in beside.items())
+    return is_of_line and aside == _written(beside)
+
+
+def tokens_of(aside: bytes) -> Mapping[str, str]:
+    """The names beside a line, by what stands for them in it."""
+    return {token: name for token, (_, name) in _read(aside).items()}
+
+
+def _token(salt: str, name: str) -> str:
+    return f"~{hashlib.sha256((salt + name).encode()).hexdigest()[:32]}"
+
+
+def _written(beside: Mapping[str, tuple[str, str]]) -> bytes:
+    return json.dumps(beside, ensure_ascii=False, separators=(",", ":")).encode() if beside else b""
+
+
+def _read(aside: bytes) -> dict[str, tuple[str, str]]:
+    """By token, salt and name; raises ``ValueError`` for anything else."""
+    raw = json.loads(aside) if aside else {}
+    pairs = raw.items() if isinstance(raw, dict) else [("", None)]
+    read = {}
+    for token, pair in pairs:
+        match pair:
+            case [str() as salt, str() as name] if _SALT.fullmatch(salt):
+                read[token] = (salt, name)
+            case _:
+                raise ValueError(f"{pair!r} instead of a salt and a name")
+    return read

@@ -1,0 +1,56 @@
+"""What is wrong with a file, in the players' language: an exception's own line is English and for the terminal.
+
+    InputError("own.json", "line 3 column 5", "the key 'x'", "one of the keys a, b")
+        ──> own.json, ligne 3 colonne 5 : la clé 'x' au lieu de : une des clés a, b
+
+The phrases of exceptions are the keys of their messages (``fault.the key {a}``): a phrase is matched against them, and
+what stands in the places of the one that fits is filled into the message. A phrase that fits none stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from companion.errors import InputError, MissingPart
+from companion.text.wording import Wording
+
+_PREFIX = "fault."
+_SENTENCE = re.compile("found (.+?), expected (.+)")
+_PLACE = re.compile(r"\\{(\w)\\}")
+
+
+def fault_words(wrong: BaseException, wording: Wording) -> str:
+    """What is wrong, in one line."""
+    match wrong:
+        case InputError():
+            found, expected = (phrase_words(one, wording) for one in (wrong.found, wrong.expected))
+            where = phrase_words(wrong.file, wording)
+            if wrong.place:
+                where = wording.say("fault_where", file=where, place=phrase_words(wrong.place, wording))
+            return " ".join(wording.say("fault", where=where, found=found, expected=expected).split())
+        case MissingPart():
+            part, remedy = (phrase_words(one, wording) for one in (wrong.part, wrong.remedy))
+            return wording.say("fault_missing", part=part, remedy=remedy)
+        case OSError(strerror=str(found)):
+            return ": ".join(part for part in (str(wrong.filename or ""), phrase_words(found, wording)) if part)
+    return phrase_words(str(wrong), wording)
+
+
+def phrase_words(phrase: str, wording: Wording) -> str:
+    """A phrase of an exception or of an import's remark; a whole ``found …, expected …`` in its parts."""
+    if sentence := _SENTENCE.fullmatch(phrase):
+        found, expected = (phrase_words(part, wording) for part in sentence.groups())
+        return wording.say("fault_instead", found=found, expected=expected)
+    for key, form in _forms(wording.lang):
+        if fits := form.fullmatch(phrase):
+            return wording.say(key, **fits.groupdict())
+    return phrase
+
+
+@cache
+def _forms(lang: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """The message of every phrase with the form of the phrase; those that say most themselves are tried first."""
+    forms = {phrase: re.escape(phrase) for phrase in Wording(lang).family("fault")}
+    own = sorted(forms, key=lambda phrase: -len(_PLACE.sub("", forms[phrase])))
+    return tuple((_PREFIX + phrase, re.compile(_PLACE.sub(r"(?P<\1>.+)", forms[phrase]))) for phrase in own)
