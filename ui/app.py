@@ -33,7 +33,7 @@ class EveningApp(App):
         self.evening, self._seconds = evening, seconds
         self._table: TableScreen | None = None
         self._started: OpenTable | None = None  # the table whose devices are watched
-        self._playing: Callable[[Sound], None] | None = None
+        self._chimes: Callable[[Sound], None] | None = None
         self._text = Metrics.fontscale
         self._made()
 
@@ -44,12 +44,29 @@ class EveningApp(App):
         """The root widget."""
         self._root = BoxLayout()
         self._focus = Focus(self._root)
+        self.fault: Exception | None = None  # of the table that was to be shown first
         self._show()
-        Clock.schedule_interval(lambda _: self._step(), 0.05)  # also how long a phone may wait for its answer
-        Window.bind(on_keyboard=self._key, on_touch_down=lambda *_: self._focus.hide())
+        if self.evening.is_laying:
+            Window.bind(on_flip=self._shown)
+        self._steps = Clock.schedule_interval(lambda _: self._step(), 0.05)  # also how long a phone waits at most
+        Window.bind(on_keyboard=self._key, on_touch_down=self._touched)
         if self._seconds:
             Clock.schedule_once(lambda _: self.stop(), self._seconds)
         return self._root
+
+    def _shown(self, *_: object) -> None:
+        """Lay the table, the first frame being on the glass."""
+        Window.unbind(on_flip=self._shown)
+        Clock.schedule_once(lambda _: self._lay(), 0)
+
+    def _lay(self) -> None:
+        try:
+            self.evening.lay()
+        except Exception as wrong:  # told where the window was asked for
+            self.fault = wrong
+            self.stop()
+        else:
+            self._show()
 
     def _show(self) -> None:
         """The table where one is open, else the page on top."""
@@ -68,20 +85,28 @@ class EveningApp(App):
             self._root.clear_widgets()
             self._table = TableScreen(
                 table.presenter, self._leave, sitting.door, is_left_hand=self.evening.settings.left_hand,
-                looks=sitting.looks(), hear=self._chimes() if self.evening.settings.sound else None,
+                looks=sitting.looks(), hear=self._cues(), hands=sitting.hands if self.evening.settings.hands else None,
             )  # fmt: skip
             self._root.add_widget(self._table)
             if table is not self._started:
                 self._started = table
                 Clock.schedule_once(lambda _: table.start(), 0.05)  # after the first frame: their libraries are large
 
-    def _chimes(self) -> Callable[[Sound], None]:
-        """What plays the tones, made with the first table."""
-        if self._playing is None:
+    def _cues(self) -> Callable[[Sound], None]:
+        """What is heard and felt, as far as it is switched on; made with the first table."""
+        if self._chimes is None:
+            from ui.widgets.buzz import Buzz
             from ui.widgets.chimes import Chimes
 
-            self._playing = Chimes(self.evening.shelf.folder / "sounds").play
-        return self._playing
+            self._chimes, self._buzz = Chimes(self.evening.shelf.folder / "sounds").play, Buzz().play
+        settings = self.evening.settings
+        ways = [way for way, is_on in ((self._chimes, settings.sound), (self._buzz, settings.vibration)) if is_on]
+
+        def hear(sound: Sound) -> None:
+            for way in ways:
+                way(sound)
+
+        return hear
 
     def _dressed(self) -> bool:
         """Whether the text has another size, or the colours are others than before; the settings say which."""
@@ -109,6 +134,7 @@ class EveningApp(App):
         self._focus.draw()
         sitting = self.evening.sitting
         if sitting is not None:
+            sitting.keep_language()
             if sitting.table.step() and self._table is not None:
                 self._table.refresh()
             self._tell(sitting.time())
@@ -130,7 +156,12 @@ class EveningApp(App):
             self._press("back")
         return True
 
+    def _touched(self, *_: object) -> None:
+        self._focus.hide()
+
     def on_stop(self) -> None:
-        """Let go of the sensors and the store."""
+        """Let go of the window, the sensors and the store."""
+        self._steps.cancel()
+        Window.unbind(on_keyboard=self._key, on_touch_down=self._touched)
         if self.evening.table is not None:
             self.evening.table.close()

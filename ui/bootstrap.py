@@ -33,9 +33,11 @@ from ui.gate import Gate
 from ui.presenters.adapter import Cue
 from ui.presenters.asking import Roller, Thrower
 from ui.presenters.games import SetUps, game_of
+from ui.presenters.judging import JudgeCaller
 from ui.presenters.table import TablePresenter
 
 if TYPE_CHECKING:
+    from vision.beam.seeking import Seeker
     from vision.figures.reference import EmptyMap
     from vision.plane.layout import Layout
     from vision.settings import VisionSettings
@@ -99,11 +101,14 @@ class Table:
                 return
 
 
-def sources_of(config: TableConfig) -> list[ObservationSource]:
-    """The camera, the tower, the venue that are switched on; raises ``InputError`` for a camera without a layout."""
+def sources_of(config: TableConfig, seeker: Seeker | None = None) -> list[ObservationSource]:
+    """The camera, the tower, the venue that are switched on; raises ``InputError`` for a camera without a layout.
+
+    ``seeker``: finds the place of a projector in the camera's frames.
+    """
     made: list[ObservationSource] = []
     if config.camera:
-        made.append(_camera(config))
+        made.append(_camera(config, seeker))
     if config.tray:
         made.append(_tray(config))
     if config.tower:
@@ -151,8 +156,9 @@ def open_table(
     if roller is None and config.machine_dice:
         roller = DiceGenerator()
     presenter = TablePresenter(
-        session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides
-    )
+        session, follower, lang=config.lang or None, roller=roller, thrower=thrower, sides=sides,
+        caller=next((source for source in sources if isinstance(source, JudgeCaller)), None),
+    )  # fmt: skip
     for source in sources:
         if hasattr(source, "arm"):
             _arm(session, follower, source, presenter.game.cue)  # type: ignore[arg-type]
@@ -191,7 +197,7 @@ def _tell(session: Session, follower: Follower, reader: DiceReader) -> None:
     session.listen(told)
 
 
-def _camera(config: TableConfig) -> ObservationSource:
+def _camera(config: TableConfig, seeker: Seeker | None) -> ObservationSource:
     if not config.layout:
         raise InputError("--camera", "", "no layout", "--layout with the file that belongs to the printed markers")
     from vision.plane.layout import read_layout
@@ -203,7 +209,11 @@ def _camera(config: TableConfig) -> ObservationSource:
     frames = open_frames(config.camera, time.monotonic, layout=drawn, place="--camera")
     layout, settings = drawn or read_layout(Path(config.layout)), _camera_settings(config)
     pipeline = TablePipeline(layout, settings, empty=_empty_map(config, layout, settings))
-    return TableCamera(frames, pipeline, time.monotonic)
+    if seeker is None:
+        return TableCamera(frames, pipeline, time.monotonic)
+    from vision.beam.seeking import Lighted
+
+    return TableCamera(frames, Lighted(pipeline, seeker), time.monotonic)
 
 
 def _camera_settings(config: TableConfig) -> VisionSettings:

@@ -16,6 +16,7 @@ import msgspec
 
 from companion.core.flow import Flow
 from companion.core.ids import Seat
+from companion.errors import InputError
 from companion.files import write_file
 from companion.table.clock import Clock, Limits, Spent
 from ui.presenters.models import ClockHands, ClockModel
@@ -68,7 +69,7 @@ class KeptClock:
     def keep(self) -> None:
         """Write down what is gone by now; a full disk must not stop a game."""
         self._kept = self._now()
-        with suppress(OSError):
+        with suppress(InputError):
             if self._file:
                 write_file(self._file, json.dumps(asdict(self.clock.spent())).encode())
 

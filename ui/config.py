@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,8 @@ def load_config(path: Path | None, **given: Any) -> TableConfig:
     """The settings of the file with those given on the command line on top; an unknown key is refused."""
     config = TableConfig()
     if path is not None:
+        import tomllib  # few tables have such a file
+
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as wrong:

@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.ids import SystemId
 from companion.errors import InputError, TablewrightError
-from companion.painting import picture_of
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.config import TableConfig
 from ui.presenters.games import game_of, names_of_games
 from ui.presenters.home import Kept, Moments, Parlour, first_desk
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Turn
 from ui.shelf import Settings, Shelf
+from ui.workshop import Benchwork
 
 if TYPE_CHECKING:  # a house without a table open does without what tables need
     from ui.bootstrap import Table
+    from ui.presenters.models import Looks
     from ui.presenters.opened import OpenTable
     from ui.sitting import Sitting
 
@@ -32,7 +34,10 @@ THUMBNAIL = 220  # pixels wide
 
 
 class Evening:
-    """What a window shows: a page, or a table. ``said`` is the refusal of the last tap, in one line."""
+    """What a window shows: a page, or a table. ``said`` is the refusal of the last tap, in one line.
+
+    ``opens`` gives the table that is shown first; a window says so at once and calls ``lay`` then.
+    """
 
     def __init__(
         self,
@@ -41,19 +46,39 @@ class Evening:
         table: OpenTable | None = None,
         *,
         around: Callable[[Table], OpenTable] = lambda table: table,
+        opens: Callable[[], OpenTable] | None = None,
     ) -> None:
         self.shelf, self.config, self.said, self._around = shelf, config or TableConfig(), "", around
         self.sitting: Sitting | None = None  # the table that is open
         self._kept: dict[tuple[Path, float, str], Kept] = {}
         games = names_of_games()
-        self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments)
+        self._shop = Benchwork()
+        self._parlour = Parlour(games, self._opening, self._collections, self.kept, self.again, _moments, self._shop)
         self._stack: list[Desk] = list(first_desk(shelf, self._parlour, is_language_known=bool(self.config.lang)))
         self._gathered: Sequence[tuple[str, Desk]] | None = None
         self._floor = len(self._stack)  # the desks under a table that is open
+        self._opens = opens
         if table is not None:
-            from ui.sitting import Sitting
+            self._seat(table)
 
-            self.sitting = Sitting(table, shelf)
+    @property
+    def is_laying(self) -> bool:
+        """Whether a table is still to be opened."""
+        return self._opens is not None
+
+    def lay(self) -> None:
+        """Open the table that is still to be opened; raises what is wrong with it."""
+        opens, self._opens = self._opens, None
+        if opens is not None:
+            self._seat(opens())
+
+    def _seat(self, table: OpenTable) -> None:
+        from ui.sitting import Sitting
+
+        self.sitting = Sitting(table, self.shelf)
+        if self.config.lang:  # asked for with this table: pages over it speak it too
+            self.shelf.keep_settings(replace(self.settings, lang=self.config.lang))
+        self.sitting.speak(self.settings.lang)
 
     @property
     def table(self) -> OpenTable | None:
@@ -76,10 +101,12 @@ class Evening:
     def page(self) -> Page:
         """The page on top, with its way back and what the last tap was refused for."""
         wording = self.wording
+        if self.is_laying:
+            return Page("Tablewright", wording.say("evening.laying"))
         try:
             page = self._stack[-1].page(wording)
         except (TablewrightError, OSError) as wrong:  # a file it shows cannot be read: said, and there is a way back
-            page = Page("Tablewright", notes=(str(wrong),))
+            page = Page("Tablewright", notes=(fault_words(wrong, wording),))
         page = replace(page, back=wording.say("evening.back") if len(self._stack) > 1 else "")
         return page.with_notes(self.said) if self.said else page
 
@@ -89,7 +116,9 @@ class Evening:
         try:
             self._turn(Leave.BACK if action == Leave.BACK else self._stack[-1].press(action))
         except (TablewrightError, OSError) as wrong:
-            self.said = str(wrong)
+            self.said = fault_words(wrong, self.wording)
+        if self.sitting is not None:
+            self.sitting.speak(self.settings.lang)
 
     def enter(self, field: str, text: str) -> None:
         """Take what was typed."""
@@ -97,7 +126,7 @@ class Evening:
         try:
             self._stack[-1].enter(field, text)
         except (TablewrightError, OSError) as wrong:
-            self.said = str(wrong)
+            self.said = fault_words(wrong, self.wording)
 
     @property
     def is_aside(self) -> bool:
@@ -109,23 +138,25 @@ class Evening:
         ``again`` or with sides ``swapped``."""
         if self.sitting is None:
             return
+        self.sitting.keep_language()
         if wish in ASIDE:
             del self._stack[self._floor :]
-            self._stack.append(self.sitting.desk(lambda: self.wording, self._watch))
+            self._stack.append(self.sitting.desk(lambda: self.wording, self._watch, self._shop))
             if ASIDE[wish]:
                 self.press(ASIDE[wish])
             return
+        players, looks = self.sitting.session.players, self.sitting.looks()
         setup, self.sitting = self.sitting.close(), None
         del self._stack[1:]
         if wish != Leave.HOME:
-            self._turn_or_say(Play(_again(setup, swapped=wish == "swapped")))
+            self._turn_or_say(_again(setup, players, looks, swapped=wish == "swapped"))
 
     def _turn_or_say(self, turn: Turn) -> None:
         """Turn; what cannot be done is said on the page, and nothing is lost."""
         try:
             self._turn(turn)
         except (TablewrightError, OSError) as wrong:
-            self.said = str(wrong)
+            self.said = fault_words(wrong, self.wording)
 
     def _turn(self, turn: Turn) -> None:
         match turn:
@@ -140,7 +171,7 @@ class Evening:
                 del self._stack[1:]
             case Leave.TABLE:
                 del self._stack[self._floor :]
-            case Play(setup, store, players):
+            case Play(setup, store, players, looks):
                 settings = self.settings
                 config = replace(
                     self.config,
@@ -150,17 +181,16 @@ class Evening:
                 )
                 from ui.sitting import sit_down
 
-                self.sitting = sit_down(config, setup, self.shelf, self._around, players)
-                self.said, self._floor = self.sitting.said, len(self._stack)
+                self.sitting = sit_down(config, setup, self.shelf, self._around, players, looks)
+                self._floor = len(self._stack)
+                if self.sitting.said:  # what cannot be had is said over the table, where it is chosen
+                    self.leave_table("devices")
+                self.said = self.sitting.said
 
     def _watch(self, store: Path) -> None:
-        """Open the table again, as what watches it is another thing; what cannot be had is said over the table."""
+        """Open the table again, as what watches it is another thing."""
         self.leave_table(Leave.HOME)
         self._turn(Play(store=store))
-        if self.said:
-            said = self.said
-            self.leave_table("devices")
-            self.said = said
 
     def kept(self, store: Path, wording: Wording) -> Kept:
         """The game in the store as a list shows it; one that cannot be read says so."""
@@ -171,14 +201,16 @@ class Evening:
 
     def again(self, store: Path, swapped: bool) -> Play:
         """The game of that store from its beginning, in a new store."""
+        from ui.album import Album
         from ui.bootstrap import game_kept
 
         kept = game_kept(store)
         if kept is None:
             raise InputError(str(store), "", "an empty game store", "a stored game")
-        return Play(_again(kept, swapped=swapped))
+        return _again(kept, self.shelf.players(store), Album(store).looks(), swapped=swapped)
 
     def _read(self, store: Path, wording: Wording) -> Kept:
+        from companion.painting import picture_of
         from ui.glance import glance_at
 
         when = f"{store.stem[:10]} {store.stem[11:13]}:{store.stem[13:15]}" if store.stem[:2] == "20" else store.stem
@@ -187,7 +219,7 @@ class Evening:
         try:
             seen = glance_at(store, own)
         except TablewrightError as wrong:
-            return Kept(store, wording.say("evening.unreadable"), str(wrong), "", when)
+            return Kept(store, wording.say("evening.unreadable"), fault_words(wrong, wording), "", when, is_broken=True)
         picture = picture_of(seen.drawing, width=THUMBNAIL) if seen.drawing else b""
         can_swap = game_of(SystemId(seen.system)).can_swap
         game = wording.say(f"game.{seen.system}")
@@ -205,8 +237,12 @@ class Evening:
         return self._gathered
 
 
-def _again(setup: Any, *, swapped: bool) -> Any:
-    return game_of(setup.system).again(setup, swapped)
+def _again(setup: Any, players: Mapping[str, str], looks: Looks, *, swapped: bool) -> Play:
+    """The same game from its beginning; every figure looks as it did, on whichever side it is now."""
+    game = game_of(setup.system)
+    now = game.swapped(setup) if swapped else {}
+    portraits = {now.get(piece, piece): portrait for piece, portrait in looks.portraits.items()}
+    return Play(game.again(setup, swapped), players=players, looks=replace(looks, portraits=portraits))
 
 
 def _moments(store: Path) -> Moments:

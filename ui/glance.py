@@ -13,7 +13,7 @@ from companion.core.rewatched import Rewatched
 from companion.core.session import Session
 from companion.errors import InputError
 from companion.games import find_system
-from companion.painting import area_sheet, board_svg, picture_of
+from companion.painting import Sheet, area_sheet, board_sheet, board_svg, picture_of
 from companion.storage.codec import JsonCodec
 from companion.storage.sqlite import SqliteRecorder
 from companion.text.wording import Wording
@@ -21,6 +21,7 @@ from ui.bootstrap import game_kept
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.games import game_of
 from ui.presenters.log import Log
+from ui.presenters.worn import dressed_board
 from ui.web.theatre import Played
 
 WIDTH = 760  # pixels of a board that is gone through
@@ -42,7 +43,7 @@ def glance_at(store: Path, wording: Wording) -> Glance:
     told = Moments(played_in(store))
     session = told.session_at(told.last)
     over = next((one.event for one in reversed(session.standing()) if isinstance(one.event, GameEnded)), None)
-    title, drawing = told.drawn(session, wording)
+    title, drawing = told.drawn(session, wording, on_paper=True)
     players = ", ".join(wording.word("seat", seat) for seat in session.seats)
     return Glance(session.system.id, wording.event(over) if over else title, players, drawing, over is not None)
 
@@ -87,13 +88,16 @@ class Moments:
         log = Log(session, None, game)
         return log.told(wording)
 
-    def drawn(self, session: Session, wording: Wording) -> tuple[str, str]:
-        """The title and the board, SVG, as onlookers see them."""
+    def drawn(self, session: Session, wording: Wording, *, on_paper: bool = False) -> tuple[str, str]:
+        """The title and the board, SVG, as onlookers see them; ``on_paper``: for a ground that is dark."""
         game = game_of(session.system.id).adapter(session)
         wording.names = dict(game.names(ONLOOKERS, wording.lang))
         look = Look(ONLOOKERS, (), wording)
         title, picture = game.title(look), game.picture(look, frozenset())
-        return title, area_sheet(picture, [title]) if isinstance(picture, AreaPicture) else board_svg(picture)
+        if isinstance(picture, AreaPicture):
+            return title, area_sheet(picture, [title])
+        board = dressed_board(picture, wording.players)
+        return title, board_sheet(board, Sheet()) if on_paper else board_svg(board)
 
 
 class Pictured(Moments):
@@ -114,6 +118,6 @@ class Pictured(Moments):
         """The title then, and the board as a PNG."""
         key = version, wording.lang
         if key not in self._drawn:
-            title, drawing = self.drawn(self.session_at(version), wording)
+            title, drawing = self.drawn(self.session_at(version), wording, on_paper=True)
             self._drawn[key] = title, picture_of(drawing, width=WIDTH)
         return self._drawn[key]

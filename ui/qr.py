@@ -1,8 +1,11 @@
-"""Text as a QR code, for another device's camera."""
+"""Text as a QR code, for another device's camera; and such a code read again from a photograph."""
 
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
+
+from companion.errors import MissingPart
 
 
 def qr_of(text: str) -> bytes:
@@ -15,3 +18,12 @@ def qr_of(text: str) -> bytes:
     except segno.DataOverflowError:
         return b""
     return made.getvalue()
+
+
+def text_of(photograph: Path) -> str:
+    """The text of the code on it; raises ``InputError`` where none can be read."""
+    try:
+        from vision.codes import read_code
+    except ImportError as missing:
+        raise MissingPart(f"the package {missing.name}", "install tablewright[camera]") from missing
+    return read_code(photograph)

@@ -14,6 +14,7 @@ from html import escape
 from pathlib import Path
 
 from companion.files import write_file
+from companion.painting.palette import seat_colour
 from companion.painting.paper import Paper
 from companion.painting.report import chapter_of, page_of, prints_of
 from companion.storage.jsonl import sealed_line
@@ -23,6 +24,8 @@ from ui.glance import Moments
 from ui.presenters.adapter import ONLOOKERS, Look
 from ui.presenters.cards import over_card
 from ui.presenters.games import game_of
+from ui.presenters.log import seat_of
+from ui.presenters.worn import tone_of
 from ui.web.theatre import heard_of, sealed_as, theatre_page
 
 PRINT_MM = 120.0  # width of what was printed at the end, two on a page
@@ -36,6 +39,7 @@ class Chapter:
     title: str
     lines: tuple[str, ...]
     drawing: str  # the board at its end, SVG
+    seat: str  # whose turn it was, or what is worn there; empty: nobody's alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Report:
     game: str
     title: str  # how it ended, or where it is
     sheet: tuple[str, ...]  # the score, with its rules
-    scores: tuple[tuple[str, str, int], ...]  # seat, word, points
+    scores: tuple[tuple[str, str, int], ...]  # the seat or what is worn there, word, points
     prints: tuple[str, ...]  # what players photograph at the end, SVG
     chapters: tuple[Chapter, ...]
     is_over: bool
@@ -61,7 +65,8 @@ def report_of(moments: Moments, wording: Wording, tell: Progress = lambda done, 
     wording.names = dict(game.names(ONLOOKERS, wording.lang))
     look = Look(ONLOOKERS, (), wording)
     over = over_card(session, look, may_leave=False) if session.state.flow.outcome else None
-    scores = tuple((seat, wording.word("seat", seat), points) for seat, points in game.scores(look))
+    players = wording.players
+    scores = tuple((tone_of(players, seat), wording.word("seat", seat), points) for seat, points in game.scores(look))
     return Report(
         wording.say(f"game.{session.system.id}"),
         over.title if over else game.title(look),
@@ -74,19 +79,21 @@ def report_of(moments: Moments, wording: Wording, tell: Progress = lambda done, 
 
 
 def _chapters(moments: Moments, wording: Wording, tell: Progress) -> Iterator[Chapter]:
-    parts: list[tuple[str, list[str], int]] = [(wording.say("report.opening"), [], 0)]  # its title, lines, last version
-    for version, text, is_heading in moments.lines(wording):
-        title, lines, _ = parts[-1]
+    parts: list[tuple[str, list[str], int, int]] = [(wording.say("report.opening"), [], 0, 0)]
+    for version, text, is_heading in moments.lines(wording):  # of a part its title, lines, first and last version
+        title, lines, first, _ = parts[-1]
         if is_heading and lines:
-            parts.append((text, [], version))
+            parts.append((text, [], version, version))
         elif is_heading:
-            parts[-1] = f"{title} · {text}" if len(parts) > 1 else text, lines, version
+            parts[-1] = f"{title} · {text}" if len(parts) > 1 else text, lines, version, version
         else:
-            parts[-1] = title, [*lines, text], version
+            parts[-1] = title, [*lines, text], first, version
     told = [part for part in parts if part[1]]
-    for number, (title, lines, version) in enumerate(told, 1):
+    for number, (title, lines, first, last) in enumerate(told, 1):
         tell(number, len(told))
-        yield Chapter(title, tuple(lines), moments.drawn(moments.session_at(version), wording)[1])
+        ended = moments.session_at(last)
+        seat = tone_of(wording.players, seat_of(ended.state_at(first).flow))
+        yield Chapter(title, tuple(lines), moments.drawn(ended, wording)[1], seat)
 
 
 def report_page(report: Report, wording: Wording) -> bytes:
@@ -96,7 +103,7 @@ def report_page(report: Report, wording: Wording) -> bytes:
     sections += [f"<section><h2>{wording.say('report.score')}</h2>{sheet}</section>"] if sheet else []
     for chapter in report.chapters:
         story = (f"<p>{escape(line)}</p>" for line in chapter.lines)
-        sections.append(chapter_of(chapter.title, "", story, chapter.drawing))
+        sections.append(chapter_of(chapter.title, chapter.seat, story, chapter.drawing))
     tiles = [(seat, points, word) for seat, word, points in report.scores]
     return "".join(page_of(f"{report.game} · {report.title}", "kept", tiles, sections, wording)).encode()
 
@@ -111,7 +118,8 @@ def report_paper(report: Report) -> bytes:
     for drawing in report.prints:
         paper.strip("", drawing, PRINT_MM)
     for chapter in report.chapters:
-        paper.chapter(chapter.title, map(shown, chapter.lines), chapter.drawing)
+        colour = seat_colour(chapter.seat) if chapter.seat else ""
+        paper.chapter(chapter.title, map(shown, chapter.lines), chapter.drawing, colour)
     return paper.pdf()
 
 

@@ -1,6 +1,7 @@
 """What the host of a table tells the venue, and what the venue tells the table: a device among the others.
 
 record ──lines the venue has not──> POST <link> ──after its commit──> how many it has; round, players, clock, calls
+a call for a judge ──with the next──┘                                  the calls of this table, and what was ruled
 
 The record itself is what is stored until it can be sent: hours without a venue, or a cut in the middle, lose nothing.
 """
@@ -13,20 +14,21 @@ import json
 import re
 import secrets
 import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import quote, urlsplit
 
 from companion.core.ids import RuleId
 from companion.core.ledger import Entry
 from companion.documents import load_document
-from companion.errors import InputError
 from companion.files import write_file
 from companion.storage.jsonl import sealed_line
 from companion.storage.sqlite import SqliteRecorder
-from companion.table.observation import LinkSeen, LinkState, Observation, RulingHeard
+from companion.table.observation import CallSeen, CallsSeen, LinkSeen, LinkState, Observation, RulingHeard
+from ui.presenters.joining import check_link
 
 SOURCE = "venue"
 ASKS_S = 2.0  # how often the venue is asked what is new while nothing happens at the table
@@ -44,6 +46,8 @@ class Told:
     words: str
     fault: str = ""
     rulings: Mapping[str, RulingHeard] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    calls: tuple[CallSeen, ...] = ()
 
 
 class Reporter:
@@ -52,28 +56,39 @@ class Reporter:
     name = SOURCE
 
     def __init__(self, link: str, store: Path, lang: str = "", now_s: Callable[[], float] = time.monotonic) -> None:
-        self._link, self._store, self._lang, self._now_s = _link(link), store, lang, now_s
+        check_link(link, "--venue")
+        self._link, self._store, self._lang, self._now_s = urlsplit(link), store, lang, now_s
         self._device = ""
         self._recorder: SqliteRecorder | None = None  # opened by the thread that reads it
         self._line: http.client.HTTPConnection | None = None
         self.have: int | None = None  # lines the venue acknowledged; not known yet, or no more
         self._next_s = 0.0  # when it is asked again, though nothing happened
-        self._seen: tuple[LinkState, str] | None = None
-        self._rulings: Mapping[str, RulingHeard] = {}
+        self._asked: deque[tuple[str, str]] = deque()  # calls for a judge that the venue has not: kind, text
+        self._told = Told(0, "")
+        self._plate = (LinkState.DEGRADED, AWAY)
+        self._seen: tuple[object, ...] = ()  # what was passed on: the plate, and the calls
         self._heard: set[str] = set()  # what was passed on; after a restart again, and a game knows what it has heard
 
+    def call(self, kind: str, text: str) -> None:
+        """Call a judge; may be called from any thread. It waits until the venue can be reached."""
+        if kind not in dict(self._asked):
+            self._asked.append((kind, text))
+
     def poll(self) -> Sequence[Observation]:
-        """The venue's plate, when it changed, and what judges ruled since."""
+        """The venue's plate and the calls for a judge, when they changed, and what judges ruled since."""
         if self._recorder is None:
             self._recorder, self._device = SqliteRecorder(self._store), _device(self._store)
-        is_behind = self.have is not None and self._recorder.length() > self.have
-        if not is_behind and self._now_s() < self._next_s:
-            return ()
-        seen = self._said(self._recorder)
-        news: list[Observation] = [ruling for key, ruling in self._rulings.items() if key not in self._heard]
-        self._heard |= self._rulings.keys()
+        is_behind = self.have is not None and (self._recorder.length() > self.have or self._asked)
+        is_due, news = is_behind or self._now_s() >= self._next_s, list[Observation]()
+        if is_due:
+            self._plate = self._said(self._recorder)
+            news += [ruling for key, ruling in self._told.rulings.items() if key not in self._heard]
+            self._heard |= self._told.rulings.keys()
+        unsent = tuple(CallSeen(kind, is_sent=False) for kind, _ in tuple(self._asked))
+        seen = (self._plate, self._told.kinds, (*self._told.calls, *unsent))
         if seen != self._seen:
-            news.append(LinkSeen(SOURCE, self._now_s(), *seen))
+            now_s = self._now_s()
+            news += [LinkSeen(SOURCE, now_s, *self._plate), CallsSeen(SOURCE, now_s, *seen[1:])]
         self._seen = seen
         return news
 
@@ -95,7 +110,8 @@ class Reporter:
             self._hang_up()
             self.have = None  # asked anew when it is back
             return LinkState.DEGRADED, AWAY
-        self.have, self._rulings = None if told.fault else told.have, told.rulings
+        self.have = None if told.fault else told.have
+        self._told = replace(self._told, fault=told.fault) if told.fault else told
         return LinkState.DEGRADED if told.fault else LinkState.ONLINE, told.words
 
     def _ask(self, entries: Sequence[Entry]) -> Told:
@@ -106,6 +122,9 @@ class Reporter:
         headers = {"x-device": self._device, "x-first": str(first), "content-type": "application/x-ndjson"}
         if self._lang:
             headers["accept-language"] = self._lang
+        asked = self._asked[0] if self._asked and self.have is not None else None
+        if asked:
+            headers |= {"x-call": asked[0], "x-call-text": quote(asked[1])}
         self._line.request("POST", self._link.path, b"".join(map(sealed_line, entries)), headers)
         answer = self._line.getresponse()
         if answer.status != http.HTTPStatus.OK:
@@ -113,7 +132,11 @@ class Reporter:
         told = json.loads(answer.read())
         ruled = [_ruling(call, self._now_s()) for call in told.get("calls", ()) if call["ruling"]]
         rulings = {ruling.words: ruling for ruling in ruled}
-        return Told(int(told["have"]), str(told["says"]), str(told.get("fault", "")), rulings)
+        calls = tuple(CallSeen(call["kind"], call["judge"], bool(call["is_open"])) for call in told.get("calls", ()))
+        fault, kinds = str(told.get("fault", "")), tuple(map(str, told.get("kinds", ())))
+        if asked and not fault:
+            self._asked.popleft()
+        return Told(int(told["have"]), str(told["says"]), fault, rulings, kinds, calls)
 
     def _hang_up(self) -> None:
         if self._line is not None:
@@ -127,19 +150,12 @@ def _ruling(call: dict[str, object], at_s: float) -> RulingHeard:
     is_rule = bool(_RULE.match(rule))
     words = " ".join(filter(None, (f"#{call['id']}", str(call["ruling"]), "" if is_rule else rule)))
     rules = (RuleId(rule),) if is_rule else ()
-    return RulingHeard(SOURCE, at_s, str(call["judge"]), rules, words, back if isinstance(back, int) else None)
+    back_to = back if isinstance(back, int) else None
+    return RulingHeard(SOURCE, at_s, str(call["judge"]), rules, words, back_to, bool(call.get("allows")))
 
 
 def _first(recorder: SqliteRecorder, start: int) -> list[Entry]:
     return [entry for entry, _ in zip(recorder.read(start), range(LINES), strict=False)]
-
-
-def _link(text: str) -> SplitResult:
-    """The table's link at the venue; raises ``InputError``."""
-    link = urlsplit(text)
-    if link.scheme not in ("http", "https") or not link.netloc or not link.path.startswith("/table/"):
-        raise InputError("--venue", "", repr(text), "the table's link, as the organiser's page shows it")
-    return link
 
 
 def _device(store: Path) -> str:

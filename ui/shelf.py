@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-import msgspec
-from platformdirs import user_data_path, user_documents_path
+from platformdirs import user_data_path, user_documents_path, user_downloads_path, user_pictures_path
 
 from companion.documents import Node, load_document
 from companion.errors import InputError
 from companion.files import write_file
 
 THEMES = ("dark", "light", "contrast")
+LAST_DEVICES = "devices.json"
+PHOTOGRAPHS = (".png", ".jpg", ".jpeg", ".webp")
+MOST_LISTED = 60
 SIZES = (1.0, 1.3, 1.6, 2.0)  # of the text
 Document = dict[str, Any]  # of JSON
 
@@ -36,6 +39,8 @@ class Settings:
     share: bool = False  # let everybody's own screen in, in this network
     theme: str = "dark"  # or light, contrast
     sound: bool = True
+    vibration: bool = True  # where the machine has it
+    hands: bool = True  # say what the hands have still to do on the table
     left_hand: bool = False  # the column with the buttons on the left
     clock: bool = False  # show the time in the header
     evening_minutes: int = 0  # when time is called; 0: never
@@ -47,7 +52,23 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_data_path("tablewright")
+        self._is_elsewhere = folder is not None
         self.papers = folder / "papers" if folder else user_documents_path() / "Tablewright"  # what players take along
+
+    @property
+    def vibrates(self) -> bool:
+        """Whether this machine may have a vibrator: one with Android, whose bridge is there."""
+        return find_spec("jnius") is not None
+
+    @property
+    def pictures(self) -> tuple[Path, ...]:
+        """Where photographs are looked for: among what players take along, and where the user's own are."""
+        own = () if self._is_elsewhere else (user_pictures_path(), user_downloads_path())
+        return (self.papers, *own)
+
+    def photographs(self) -> list[Path]:
+        """The photographs there, the newest first."""
+        return photographs_in(self.pictures)
 
     @property
     def figures(self) -> Path | None:
@@ -80,8 +101,13 @@ class Shelf:
         return _document(store.with_suffix(".devices"))
 
     def keep_devices(self, store: Path, chosen: Document) -> None:
-        """Keep what it is watched with, beside the game's store."""
-        write_file(store.with_suffix(".devices"), json.dumps(chosen).encode())
+        """Keep what it is watched with, beside the game's store, and for the next new game."""
+        for path in (store.with_suffix(".devices"), self.folder / LAST_DEVICES):
+            write_file(path, json.dumps(chosen).encode())
+
+    def last_devices(self) -> Document:
+        """What a table was watched with last; empty for nothing."""
+        return _document(self.folder / LAST_DEVICES)
 
     def maps(self) -> list[Path]:
         """The maps of this machine's own."""
@@ -120,10 +146,10 @@ class Shelf:
         self._write("drafts", game, draft)
 
     def settings(self) -> Settings:
-        """The settings; those that cannot be read are as at the first start."""
-        with suppress(msgspec.ValidationError):
-            return msgspec.convert(_document(self.folder / "settings.json"), Settings)
-        return Settings()
+        """The settings; one that cannot be read is as at the first start."""
+        kept, first = _document(self.folder / "settings.json"), asdict(Settings())
+        same = {name: value for name, value in kept.items() if name in first and type(value) is type(first[name])}
+        return replace(Settings(), **same)
 
     def keep_settings(self, settings: Settings) -> None:
         """Keep the settings."""
@@ -141,6 +167,16 @@ class Shelf:
         except OSError as wrong:
             raise InputError(str(folder), "", wrong.strerror or str(wrong), "a place to write") from wrong
         return folder
+
+
+def photographs_in(folders: Iterable[Path]) -> list[Path]:
+    """The photographs in the folders, the newest first; a folder that is not there, or not ours to read, has none."""
+    found: list[tuple[float, Path]] = []
+    for folder in folders:
+        with suppress(OSError):
+            paths = [path for path in folder.iterdir() if path.suffix.lower() in PHOTOGRAPHS]
+            found += [(path.stat().st_mtime, path) for path in paths]
+    return [path for _, path in sorted(found, reverse=True)[:MOST_LISTED]]
 
 
 def file_name(name: str) -> str:

@@ -8,28 +8,38 @@ Its libraries are the game's and large, so a house without a table open does wit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, fields, replace
 from importlib.util import find_spec
 from pathlib import Path
 
 from companion.board.picture import GridDrawing
+from companion.core.ids import PieceId
 from companion.core.session import Session
-from companion.errors import TablewrightError
+from companion.errors import InputError, TablewrightError
 from companion.table.clock import Limits
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
+from ui.album import Album
 from ui.bootstrap import Table, open_table, sources_of
 from ui.config import TableConfig
+from ui.darkroom import Darkroom
 from ui.glance import Pictured, played_of
-from ui.presenters.aside import AsideDesk, Keeping, PlayersDesk
+from ui.presenters.adapter import ONLOOKERS, Drawing
+from ui.presenters.aside import AsideDesk, Keeping
 from ui.presenters.equipment import Chosen, EquipmentDesk
 from ui.presenters.games import game_of
-from ui.presenters.models import ClockModel
-from ui.presenters.opened import Door, Looks, OpenTable
+from ui.presenters.hands import HandsDesk
+from ui.presenters.looks import LooksDesk, Plan
+from ui.presenters.models import ClockModel, Looks
+from ui.presenters.opened import Door, OpenTable
 from ui.presenters.pages import Desk
+from ui.presenters.players import PlayersDesk
+from ui.presenters.plugged import Workshop
 from ui.presenters.timing import ClockDesk
 from ui.qr import qr_of
 from ui.shelf import Shelf
-from ui.workbench import Bench, looks_of
+from ui.workbench import Bench, fits
 
 
 class Sitting:
@@ -38,7 +48,8 @@ class Sitting:
     def __init__(self, table: OpenTable, shelf: Shelf, said: str = "") -> None:
         self.table, self._shelf, self.said = table, shelf, said
         settings = shelf.settings()
-        self.clock = table.clock
+        self._lang = table.presenter.wording.lang
+        self.clock, self.hands = table.clock, HandsDesk(table.presenter)
         self.clock.limit(Limits(settings.evening_minutes, settings.seat_minutes))
         if settings.clock and not self.clock.clock.is_running:
             self.clock.switch()
@@ -61,12 +72,25 @@ class Sitting:
 
     def looks(self) -> Looks:
         """How it looks, as far as it was photographed."""
-        return looks_of(self.store)
+        return Album(self.store).looks()
 
     def time(self) -> ClockModel | None:
         """The time as the header shows it; ``None``: no clock is shown."""
         is_shown = self._shelf.settings().clock or self.clock.clock.is_running
         return self.clock.face() if is_shown else None
+
+    def keep_language(self) -> None:
+        """Keep the language that was switched on the table: the settings have one for pages and tables."""
+        lang = self.table.presenter.wording.lang
+        if lang != self._lang:
+            self._lang = lang
+            with suppress(InputError):  # a full disk stops no game: the table speaks it all the same
+                self._shelf.keep_settings(replace(self._shelf.settings(), lang=lang))
+
+    def speak(self, lang: str) -> None:
+        """Let the table speak the language that was chosen in the settings."""
+        if lang and lang != self._lang:
+            self._lang, self.table.presenter.wording = lang, Wording(lang)
 
     def close(self) -> object:
         """Let go of it; the set-up of its game."""
@@ -74,24 +98,39 @@ class Sitting:
         self.table.close()
         return setup
 
-    def desk(self, wording: Callable[[], Wording], watch: Callable[[Path], None]) -> AsideDesk:
+    def desk(self, wording: Callable[[], Wording], watch: Callable[[Path], None], shop: Workshop) -> AsideDesk:
         """What one does about the game, and not in it; ``watch`` opens it again with other devices."""
         desks: dict[str, Desk] = {
-            "evening.player_names": PlayersDesk(self.table.presenter, self._name),
+            "evening.player_names": PlayersDesk(
+                lambda: self.session.seats,
+                lambda: self.session.players,
+                self._name,
+                lambda lang: self.table.presenter.game.names(ONLOOKERS, lang),
+            ),
             "clock.title": ClockDesk(self.clock, self._limit),
         }
         drawing = self.table.presenter.game.drawing
-        if isinstance(drawing, GridDrawing):  # a map of squares: its layout is made here
-            tags = game_of(self.session.system.id).tags(self.session.records[0].event)
-            standing = lambda: self.session.system.positions(self.session.state)  # noqa: E731
-            bench = Bench(self._shelf, self.store, drawing, tags, standing)
+        tags = game_of(self.session.system.id).tags(self.session.records[0].event)
+        standing = lambda: self.session.system.positions(self.session.state)  # noqa: E731
+        bench = Bench(self._shelf, self.store, drawing, tags, standing)
 
-            def use(chosen: Chosen) -> None:
-                self._shelf.keep_devices(self.store, asdict(chosen))
-                watch(self.store)
+        def use(chosen: Chosen) -> None:
+            self._shelf.keep_devices(self.store, asdict(chosen))
+            watch(self.store)
 
-            desks["devices.title"] = EquipmentDesk(bench, chosen_for(self.store, self._shelf), use)
+        def camera() -> Callable[[], bytes] | None:
+            now = chosen_for(self.store, self._shelf)
+            return (lambda: bench.snap(now.camera, now.layout)) if now.camera else None
+
+        desks["devices.title"] = EquipmentDesk(bench, chosen_for(self.store, self._shelf), use, shop)
+        darkroom = Darkroom(self._shelf.pictures, camera)
+        desks["looks.title"] = LooksDesk(Album(self.store), darkroom, _plan(drawing), lambda: self._figures(tags))
         return AsideDesk(self.table.presenter, self._shelf, self._moments, lambda: self._keep(wording()), desks)
+
+    def _figures(self, tags: Mapping[int, PieceId]) -> Mapping[PieceId, str]:
+        """The figures this screen knows, by name."""
+        names = self.table.presenter.look.wording.names
+        return {piece: names[piece] for piece in tags.values() if piece in names}
 
     def _moments(self) -> Pictured:
         return Pictured(played_of(self.session))
@@ -101,8 +140,9 @@ class Sitting:
 
         return Writing(self._moments(), self._shelf.papers / self.store.stem, wording)
 
-    def _name(self, names: Mapping[str, str]) -> None:
-        self._shelf.keep_players(self.store, names)
+    def _name(self, players: Mapping[str, str]) -> None:
+        self.session.players = players
+        self._shelf.keep_players(self.store, players)
 
     def _limit(self, limits: Limits) -> None:
         settings = replace(self._shelf.settings(), evening_minutes=limits.evening, seat_minutes=limits.seat)
@@ -110,9 +150,13 @@ class Sitting:
 
 
 def sit_down(
-    config: TableConfig, setup: object, shelf: Shelf, around: Callable[[Table], OpenTable], players: Mapping[str, str]
-) -> Sitting:
-    """A new game, or the one in the store; a device that is gone is said, and the game goes on without it."""
+    config: TableConfig, setup: object, shelf: Shelf, around: Callable[[Table], OpenTable], players: Mapping[str, str],
+    looks: Looks | None = None,
+) -> Sitting:  # fmt: skip
+    """A new game, or the one in the store; what cannot be had is said, and the game goes on without it.
+
+    ``players`` and ``looks`` are kept with a new one.
+    """
     store, said = Path(config.store), ""
     watched = _watching(config, chosen_for(store, shelf))
     try:
@@ -120,17 +164,26 @@ def sit_down(
     except (TablewrightError, OSError) as wrong:
         if watched == config:
             raise
-        said = str(wrong)
+        said = fault_words(wrong, Wording(config.lang))
         table = open_table(config, setup, sources=sources_of(config))
-    if players:
-        shelf.keep_players(store, players)
+    try:
+        if players:
+            shelf.keep_players(store, players)
+        if looks:
+            Album(store).keep(looks)
+    except (TablewrightError, OSError) as wrong:
+        said = fault_words(wrong, Wording(config.lang))
+    if setup is not None and (watching := _watched_next(table, shelf)) != Chosen():
+        shelf.keep_devices(store, asdict(watching))
+        table.close()
+        return sit_down(config, None, shelf, around, {})
     table.session.players = shelf.players(store)
     shared = around(table)
     if shared is table and shelf.settings().share:
         try:
             shared = _hosted(table)
         except (TablewrightError, ImportError) as wrong:  # the pages cannot be served: the table stands alone
-            said = str(wrong)
+            said = fault_words(wrong, Wording(config.lang))
     return Sitting(shared, shelf, said)
 
 
@@ -144,20 +197,46 @@ def _hosted(table: Table) -> OpenTable:
     return Host(table, parse_share(""), Path(table.session.ledger.recorder.name), eyes)
 
 
+def _plan(drawing: Drawing) -> Plan | None:
+    """The board for a photograph of it: corners have squares' names, or numbers; ``None``: it would not fit."""
+    if not drawing.is_to_scale:
+        return None
+    right, below = drawing.columns - 1, drawing.rows - 1
+    places = ((0, 0), (right, 0), (right, below), (0, below))
+    if not isinstance(drawing, GridDrawing):
+        return Plan(drawing.columns, drawing.rows, ("1", "2", "3", "4"))
+    one, two, three, four = (str(drawing.space_at(*place)) for place in places)
+    return Plan(drawing.columns, drawing.rows, (one, two, three, four))
+
+
 def chosen_for(store: Path, shelf: Shelf) -> Chosen:
     """What the table of that game is watched with."""
-    known, kept = {one.name for one in fields(Chosen)}, shelf.devices(store)
+    return _chosen(shelf.devices(store))
+
+
+def _chosen(kept: Mapping[str, object]) -> Chosen:
+    known = {one.name for one in fields(Chosen)}
     return Chosen(**{key: value for key, value in kept.items() if key in known and isinstance(value, str)})
+
+
+def _watched_next(table: Table, shelf: Shelf) -> Chosen:
+    """What a new table is watched with: as the last one, its layout if it fits; an event is joined for each game."""
+    last, session = _chosen(shelf.last_devices()), table.session
+    tags = game_of(session.system.id).tags(session.records[0].event)
+    kept = replace(last, venue="")
+    is_same = fits(last.layout, table.presenter.game.drawing, tags)
+    return kept if is_same else replace(kept, layout="", view="", empty="")
 
 
 def _watching(config: TableConfig, chosen: Chosen) -> TableConfig:
     """The table's settings with these devices; what is not chosen stays as it was given."""
     return replace(
         config,
-        camera=chosen.camera or config.camera,
+        camera=(chosen.camera if chosen.layout else "") or config.camera,  # without a layout of this map it waits
         tray=chosen.tray or config.tray,
         tower=chosen.tower or config.tower,
         layout=chosen.layout or config.layout,
         view=chosen.view or config.view,
         empty=chosen.empty or config.empty,
+        venue=chosen.venue or config.venue,
     )

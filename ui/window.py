@@ -13,15 +13,24 @@ from ui.evening import Evening
 
 
 def open_window(
-    evening: Evening, size: tuple[int, int], *, scale: float | None = None, text: float = 1.0,
+    evening: Evening,
+    size: tuple[int, int],
+    *,
+    scale: float | None = None,
+    text: float = 1.0,
     seconds: float | None = None,
 ) -> None:
     """Show pages and tables until the window is closed, or for so many seconds; then close the table that is open.
 
-    ``scale`` is the size of everything (default: it fits the window), ``text`` that of the text alone.
+    ``scale`` is the size of everything (default: it fits the window), ``text`` that of the text alone. Raises what is
+    wrong with the table that was to be shown first.
     """
     try:
-        _look_for_a_screen()
+        try:
+            _look_for_a_screen()
+        except MissingPart:
+            evening.lay()  # what is wrong with the game is told first
+            raise
         width, height = size
         os.environ |= {
             "KIVY_NO_ARGS": "1",
@@ -42,6 +51,8 @@ def open_window(
         app = EveningApp(evening, seconds=seconds)
         signal.signal(signal.SIGTERM, lambda *_: app.stop())  # asked to go: the store and the devices are let go of
         app.run()
+        if app.fault is not None:
+            raise app.fault
     finally:
         if evening.table is not None:
             evening.table.close()

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 from companion.board.picture import GridDrawing
 from companion.board.squares import parse_square
 from companion.core.ids import PieceId, SpaceId
+from companion.documents import load_document
 from companion.errors import InputError, MissingPart
 from companion.files import write_file
 from companion.text.wording import Wording
+from ui.album import Album
+from ui.presenters.adapter import Drawing
 from ui.presenters.equipment import Looked
-from ui.presenters.opened import Looks
 from ui.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -26,19 +28,21 @@ if TYPE_CHECKING:
     from vision.wizard.advice import Advice, Reason
 
 ANSWERS_S = 2.0  # how long a tower may take to say who it is
-FRAME_S = 10.0  # how long a camera may take for its first picture
+FRAME_S, STILL_S = 10.0, 1.0  # how long a camera may take for its first picture, and for the next
 
 
 class Bench:
-    """For one game: its map of so many squares, the piece each tag stands for."""
+    """For one game: its map of so many squares, if it has one, and the piece each tag stands for."""
 
     def __init__(
-        self, shelf: Shelf, store: Path, drawing: GridDrawing, tags: Mapping[int, PieceId],
+        self, shelf: Shelf, store: Path, drawing: Drawing, tags: Mapping[int, PieceId],
         standing: Callable[[], Mapping[PieceId, Sequence[SpaceId]]],
     ) -> None:  # fmt: skip
         self._shelf, self._store, self._tags, self._standing = shelf, store, dict(tags), standing
-        self._squares, self._is_turned = (drawing.board.columns, drawing.board.rows), drawing.is_turned
-        self._view = ""
+        grid = drawing if isinstance(drawing, GridDrawing) else None
+        self.has_squares, self._is_turned = grid is not None, grid is not None and grid.is_turned
+        self._squares = (grid.board.columns, grid.board.rows) if grid else (0, 0)
+        self._view, self._album = "", Album(store)
 
     def ports(self) -> Sequence[tuple[str, str]]:
         """The serial ports: each with what it calls itself."""
@@ -98,6 +102,16 @@ class Bench:
         drawn = encode_png(draw_seen(shots[-1], known, advice.calibration)) if shots else b""
         return Looked(drawn, advice_lines(advice, "", wording), advice.is_good)
 
+    def snap(self, source: str, layout: str) -> bytes:
+        """What the camera sees now, as a PNG."""
+        from vision.pictures import encode_png
+        from vision.plane.layout import read_layout
+
+        shots = _shots(source, read_layout(Path(layout)) if layout else None)
+        if not shots:
+            raise InputError(source, "", "no picture", "a camera that gives some")
+        return encode_png(shots[-1])
+
     def view(self) -> str:
         """The view that was kept last."""
         return self._view
@@ -110,7 +124,7 @@ class Bench:
         picture, flat = _from_above(source, layout)
         path = self._store.with_suffix(".empty.png")
         write_file(path, encode_png(picture))
-        write_file(self._store.with_suffix(GROUND), encode_png(on_its_side(flat) if self._is_turned else flat))
+        self._album.keep_ground(encode_png(on_its_side(flat) if self._is_turned else flat))
         return path
 
     def keep_portraits(self, source: str, layout: str) -> int:
@@ -119,28 +133,32 @@ class Bench:
         from vision.plane.overhead import cut_out, on_its_side
 
         _, flat = _from_above(source, layout)
-        folder, count = self._store.with_suffix(PORTRAITS), 0
-        folder.mkdir(exist_ok=True)
-        for piece, spaces in self._standing().items():
+        standing = self._standing()
+        for piece, spaces in standing.items():
             columns, rows = (sorted(ends) for ends in zip(*map(parse_square, spaces), strict=True))
             across, down = ((ends[0] + ends[-1] + 1) / 2 * SQUARE_PX for ends in (columns, rows))
             side = round(1.2 * SQUARE_PX * max(ends[-1] - ends[0] + 1 for ends in (columns, rows)))
             cut = cut_out(flat, (across, down), side)
-            write_file(folder / f"{piece}.png", encode_png(on_its_side(cut) if self._is_turned else cut))
-            count += 1
-        return count
+            self._album.keep_portrait(piece, encode_png(on_its_side(cut) if self._is_turned else cut))
+        return len(standing)
+
+
+def fits(layout: str, drawing: Drawing, tags: Mapping[int, PieceId]) -> bool:
+    """Whether the layout in that file is of this map, and has these pieces on its tags."""
+    if not layout or not isinstance(drawing, GridDrawing):
+        return False
+    try:
+        top = load_document(layout).table({"map", "base_tags"}, {"format", "corner_markers", "board"})
+        size = top["map"]["columns"].value, top["map"]["rows"].value
+        pieces = {base["tag"].value: base["piece"].value for base in top["base_tags"].items()}
+    except InputError:
+        return False
+    there = {tag: piece for tag, piece in tags.items() if tag < MOST_TAGS}
+    return size == (drawing.board.columns, drawing.board.rows) and pieces == there
 
 
 MOST_TAGS = 50  # of the family on the trays
 SQUARE_PX = 64  # of a square from above, for people to look at
-GROUND, PORTRAITS = ".ground.png", ".portraits"
-
-
-def looks_of(store: Path) -> Looks:
-    """How the table of that game looks, as far as it was photographed."""
-    ground, folder = store.with_suffix(GROUND), store.with_suffix(PORTRAITS)
-    portraits = {PieceId(path.stem): path.read_bytes() for path in sorted(folder.glob("*.png"))}
-    return Looks(ground.read_bytes() if ground.is_file() else b"", portraits)
 
 
 def _from_above(source: str, layout: str) -> tuple[Picture, Picture]:
@@ -161,7 +179,7 @@ def _from_above(source: str, layout: str) -> tuple[Picture, Picture]:
     return shots[-1], rectify(shots[-1], fitted, known, SQUARE_PX)
 
 
-def _shots(source: str, layout: Layout) -> list[Picture]:
+def _shots(source: str, layout: Layout | None) -> list[Picture]:
     """Some frames of the camera, the last one the newest; none where it gives none in time."""
     from vision.sources.frames import FramesLost
     from vision.sources.opening import open_frames
@@ -173,6 +191,7 @@ def _shots(source: str, layout: Layout) -> list[Picture]:
         while len(shots) < 3 and time.monotonic() < ends:
             if (frame := frames.read()) is not None:
                 shots.append(frame.picture)
+                ends = min(ends, time.monotonic() + STILL_S)
             time.sleep(0.02)
     except FramesLost as lost:
         if not shots:

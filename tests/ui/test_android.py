@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_IN = {"python3", "sqlite3"}  # of python-for-android: the interpreter, and a module of it
+BUILT_IN = {"python3", "sqlite3", "pyjnius"}  # of python-for-android alone: the interpreter, a module, its way to Java
 ENVIRONMENT = {"sys_platform": "linux", "platform_system": "Linux", "python_version": "3.11", "extra": ""}
 
 
@@ -42,6 +42,10 @@ def test_a_requirement_is_pure_or_has_a_recipe(name: str) -> None:
     optional = {"websockets": "speedups", "fonttools": "fontTools/"}
     beside = [file for file in compiled(name) if optional.get(name, " ") not in file]
     assert name in recipes() or not beside
+
+
+def test_what_python_for_android_brings_has_a_recipe() -> None:
+    assert set(requirements()) & BUILT_IN == BUILT_IN <= recipes()
 
 
 def test_a_requirement_that_is_compiled_and_has_no_recipe_would_be_seen() -> None:
@@ -91,6 +95,9 @@ shelf.keep_settings(Settings("fr"))
 EventLoop.ensure_window()
 app = EveningApp(Evening(shelf))
 app.build()
+from PIL import Image
+shelf.papers.mkdir(parents=True)
+Image.effect_noise((900, 900), 90).save(shelf.papers / "map.png")
 for game in ("heroclix", "heroquest", "guardians", "gotham"):
     ways = ["new", game]
     if game == "heroclix":
@@ -103,6 +110,10 @@ for game in ("heroclix", "heroquest", "guardians", "gotham"):
         Clock.tick()
         EventLoop.idle()
     assert app._table is not None
+    app._leave("more")
+    for way in ("desk:looks.title", "ground", f"photo:{shelf.papers / 'map.png'}", "make", "take", "table"):
+        app._press(way)
+    assert game == "gotham" or app.evening.sitting.looks().ground, app.evening.page()
     app._leave("home")
 app._press("kept")
 assert len(app.evening.page().tiles) == 4, app.evening.page()
@@ -120,3 +131,5 @@ def test_the_app_begins_every_game_with_nothing_but_its_requirements(tmp_path: P
         capture_output=True, text=True, timeout=240, check=False,
     )  # fmt: skip
     assert begun.stdout.strip().endswith("begun"), begun.stderr[-2000:]
+    kivys = {"config.ini", "icon", "logs", "mods"}  # of KIVY_HOME, which python-for-android puts into the app's folder
+    assert {path.name for path in tmp_path.iterdir()} - kivys == {"app"}, "nothing is written but the app's own folder"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import load_figures
@@ -13,8 +15,9 @@ from companion.games.heroclix.figures.files import format_figures
 from companion.text.wording import Wording
 from ui.evening import Evening
 from ui.presenters.heroclix.bringing import BringDesk
-from ui.presenters.heroclix.muster import Muster
-from ui.presenters.pages import Page
+from ui.presenters.heroclix.muster import Muster, PasteDesk
+from ui.presenters.pages import Go, Page, PickDesk
+from ui.qr import qr_of
 from ui.shelf import Shelf
 
 WORDING = Wording("en")
@@ -109,3 +112,58 @@ def test_real_sets_come_in(tmp_path: Path, shared: Path) -> None:
     assert came.startswith("Brought in: ")
     assert not came.startswith("Brought in: figures 0")
     assert muster.index.find(["spider"])
+
+
+def test_a_force_as_it_was_shared_comes_in_with_the_rest(folder: Path, tmp_path: Path) -> None:
+    shared = {"format": "tablewright/force@1", "name": "Anna's crew", "figures": [{"figure": "nobody"}]}
+    (folder / "crew.json").write_text(json.dumps(shared, indent=1))
+    shelf = Shelf(tmp_path / "shelf")
+    desk = BringDesk(shelf, lambda: None, folder)
+    desk.press("bring")
+    assert waited(desk).text == "Brought in: figures 2, maps 1. 1 force came in. 2 entries were left out:"
+    assert shelf.forces() == {"Anna's crew": shared}
+    (broken,) = Muster(shelf).against("Anna's crew", 300, WORDING)
+    assert 'found "nobody", expected the id of a figure at hand' in broken
+
+
+def test_a_code_is_read_from_a_photograph_and_one_of_something_else_is_told(tmp_path: Path) -> None:
+    pytest.importorskip("cv2")
+    shelf = Shelf(tmp_path)
+    shelf.papers.mkdir()
+    desk = PasteDesk(Muster(shelf))
+    force = '{"format":"tablewright/force@1","name":"Friday","figures":[{"figure":"lq001"}]}'
+    for name, text in (("force.png", force), ("menu.png", "https://example.org/menu")):
+        photograph(text, shelf.papers / name)
+    (shelf.papers / "cat.png").write_bytes(picture_png(Image.new("RGB", (300, 300), "white")))
+    pick = picking(desk)
+    with pytest.raises(InputError, match="no code"):
+        pick.press(str(shelf.papers / "cat.png"))
+    pick.press(str(shelf.papers / "menu.png"))
+    assert "no figure" in desk.page(WORDING).notes[0]
+    pick.press(str(shelf.papers / "force.png"))
+    assert desk.page(WORDING).fields[0].text == force
+    assert not desk.page(WORDING).notes
+    desk.press("keep")
+    assert shelf.forces()["Friday"]["figures"] == [{"figure": "lq001"}]
+
+
+def picking(desk: PasteDesk) -> PickDesk:
+    turn = desk.press("photograph")
+    assert isinstance(turn, Go)
+    assert isinstance(turn.desk, PickDesk)
+    assert [tile.title for tile in turn.desk.page(WORDING).tiles] == ["cat.png", "menu.png", "force.png"]
+    return turn.desk
+
+
+def photograph(text: str, path: Path) -> None:
+    """The code as another tablet shows it, small in a larger picture, turned a little."""
+    code = Image.open(BytesIO(qr_of(text))).convert("RGB")
+    scene = Image.new("RGB", (1200, 900), (90, 80, 70))
+    scene.paste(code.rotate(7, expand=True, fillcolor=(90, 80, 70)), (300, 150))
+    path.write_bytes(picture_png(scene))
+
+
+def picture_png(image: Image.Image) -> bytes:
+    made = BytesIO()
+    image.save(made, "PNG")
+    return made.getvalue()

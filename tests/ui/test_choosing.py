@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from companion.board.picture import Token
 from companion.core.commands import Concede
 from companion.core.dice import Source
 from companion.core.events import BroughtBack, Ruled, TakenBack
@@ -138,9 +139,9 @@ def test_anybody_else_is_shot_at(fight: TablePresenter) -> None:
     fight.tap_piece(PieceId("b2"))
     assert fight.pending is not None
     assert fight.pending.command == RangedAttack(RED, PieceId("r1"), (PieceId("b2"),))
-    assert "line" in card(fight).text
-    fight.press("confirm")
+    assert card(fight).kind == "refusal", "an illegal action is never green"
     assert "HC-RNG-01" in card(fight).text  # an opponent stands beside it
+    assert [action for action, _ in card(fight).buttons] == ["dismiss", "overrule"]
 
 
 def test_the_dial_of_the_attacker_stays_while_its_attack_is_rolled_for(fight: TablePresenter) -> None:
@@ -258,3 +259,20 @@ def test_labels_are_two_letters_and_unique(names: list[str], labels: set[str]) -
     made = initials({PieceId(f"p{number}"): name for number, name in enumerate(names)})
     assert set(made.values()) == labels
     assert len(made) == len(set(made.values()))
+
+
+@pytest.mark.rule("HC-ACT-01")
+def test_the_end_of_a_turn_is_bright_when_nothing_is_given_away_by_it(first: TablePresenter) -> None:
+    game: Any = first.game
+    while game.view.actions_left and (idle := [one for one in first.model().board.tokens if lies_idle(one)]):
+        assert not first.model().ends_next
+        first.tap_piece(idle[0].piece)
+        first.tap_space(next(tile.space for tile in first.model().board.tiles if tile.reach))
+        first.press("confirm")
+        first.press("dismiss")
+        first.tap_piece(idle[0].piece)  # lets go
+    assert first.model().ends_next
+
+
+def lies_idle(token: Token) -> bool:
+    return token.may_be_lifted and not token.done

@@ -15,6 +15,7 @@ from companion.system import DiceGenerator
 from companion.table.observation import LinkState
 from tests.ui.test_evening import Opener, Taps, begun, start  # noqa: F401  (the fixture)
 from ui.presenters.table import TablePresenter
+from ui.sitting import chosen_for
 
 pytest.importorskip("cv2")
 
@@ -102,6 +103,8 @@ def test_a_look_without_a_layout_says_what_to_do(start: Opener) -> None:  # noqa
     taps = watched(start(), "Look now")
     assert "no layout" in taps.page.notes[-1]
     assert "Make the layout" in taps.page.notes[-1]
+    taps.on("None", "Photograph the empty map")
+    assert taps.page.notes == ("No camera is chosen yet: choose one above.",)
     taps.on("A square of the map is")
     assert taps.tile("A square of the map is").badge == "30.0 mm"
     taps.evening.leave_table("home")
@@ -128,4 +131,39 @@ def test_a_port_at_which_nobody_answers_is_told(start: Opener, tmp_path: Path) -
     taps.evening.leave_table("devices")
     taps.on("Who answers at the cable?")
     assert taps.tile("Who answers at the cable?").text.startswith("Nobody answers.")
+    taps.evening.leave_table("home")
+
+
+def test_what_watches_a_table_watches_the_next(start: Opener) -> None:  # noqa: F811
+    """The same figures on the same map keep their layout; another map waits for its own, and its game begins."""
+    taps = watched(start(), "Make the layout and print its markers", "Back", "Use them from now on")
+    evening, before = taps.evening, taps.evening.shelf.stores()[0]
+    evening.leave_table("again")
+    assert evening.sitting is not None
+    assert evening.sitting.store != before
+    assert not evening.is_aside
+    assert chosen_for(evening.sitting.store, evening.shelf) == chosen_for(before, evening.shelf)
+    assert len(evening.table.sources) == 1  # type: ignore[union-attr]
+    evening.leave_table("home")
+    taps.on("New game", "HeroClix", "Map", "The Lantern Vault", "Begin")
+    assert not evening.is_aside
+    assert evening.table.sources == []  # type: ignore[union-attr]
+    evening.leave_table("devices")
+    assert taps.tile("Camera over the map").badge == "A rendered table"
+    assert "no layout of this map yet" in taps.tile("Camera over the map").text
+    evening.leave_table("home")
+
+
+def test_a_map_that_is_not_found_is_told_in_words(start: Opener, tmp_path: Path) -> None:  # noqa: F811
+    """A picture of bare wood: nothing is kept, and each reason is a sentence."""
+    import cv2
+
+    taps = watched(start(), "Make the layout and print its markers")
+    cv2.imwrite(str(tmp_path / "wood.png"), np.full((800, 1200, 3), (60, 90, 120), np.uint8))
+    taps.evening.enter("camera", str(tmp_path / "wood.png"))
+    taps.on("Photograph the empty map")
+    assert taps.page.notes[0].startswith("1. ")
+    assert taps.page.picture.startswith(b"\x89PNG")
+    assert taps.evening.sitting is not None
+    assert taps.evening.sitting.looks().ground == b""
     taps.evening.leave_table("home")

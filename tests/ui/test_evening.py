@@ -19,9 +19,12 @@ from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from companion.games.heroclix.commands import BeginGame
 from companion.games.heroclix.figures.powers_table import power_names
+from companion.games.heroclix.opening.sample import sample_setup
 from companion.storage.sqlite import SqliteRecorder
 from companion.system import DiceGenerator
 from companion.text.wording import LANGUAGES, Wording
+from ui.bootstrap import open_table
+from ui.config import TableConfig
 from ui.evening import Evening
 from ui.presenters.pages import Page, Tile
 from ui.presenters.table import TablePresenter
@@ -98,6 +101,26 @@ def test_nothing_but_the_language_is_asked_at_the_first_start(tmp_path: Path) ->
     taps.on("Français")
     assert taps.page.tiles[0].title == "Nouvelle partie"
     assert Taps(Shelf(tmp_path)).page.tiles[0].title == "Nouvelle partie"
+
+
+@pytest.mark.parametrize(("asked", "kept", "spoken"), [("", "fr", "fr"), ("fr", "en", "fr"), ("en", "fr", "en")])
+def test_a_table_and_the_pages_over_it_speak_one_language(tmp_path: Path, asked: str, kept: str, spoken: str) -> None:
+    """``asked`` on the command line that opened the table, ``kept`` in the settings of an evening before."""
+    shelf = Shelf(tmp_path)
+    shelf.keep_settings(Settings(kept))
+    config = TableConfig(lang=asked)
+    evening = Evening(shelf, config, open_table(config, sample_setup()))
+    evening.leave_table("more")
+    assert evening.sitting is not None
+    presenter = evening.sitting.table.presenter
+    assert (presenter.wording.lang, evening.page().back) == (spoken, Wording(spoken).say("evening.back"))
+    evening.press("back")
+    presenter.press("language")
+    evening.leave_table("more")
+    other = "en" if spoken == "fr" else "fr"
+    assert (presenter.wording.lang, evening.page().back) == (other, Wording(other).say("evening.back"))
+    evening.leave_table("home")
+    assert evening.page().tiles[0].title == Wording(other).say("evening.new_game")
 
 
 @pytest.mark.rule("HC-SETUP-01")
@@ -196,6 +219,7 @@ def test_a_force_is_shared_as_text_and_read_the_same(start: Opener) -> None:
     [
         ("lq001\nlq005 x2", [{"figure": "lq001"}, {"figure": "lq005", "count": 2}]),
         ("My crew\n2x lq005\nGull-Wing (75)", [{"figure": "lq005", "count": 2}, {"figure": "lq002", "points": 75}]),
+        ("Breakwater 65\n2x Gull-Wing", [{"figure": "lq003", "points": 65}, {"figure": "lq002", "count": 2}]),
         ("75 Gull-Wing, lq001", [{"figure": "lq002", "points": 75}, {"figure": "lq001"}]),
     ],
 )
@@ -215,7 +239,7 @@ def test_pasted_nonsense_is_told_and_nothing_is_kept(start: Opener, text: str) -
     (note,) = taps.page.notes
     assert "the pasted text" in note
     assert "\n" not in note
-    assert taps.page.buttons == ()
+    assert "keep" not in dict(taps.page.buttons)
     assert taps.evening.shelf.forces() == {}
 
 
@@ -269,6 +293,7 @@ def test_a_damaged_store_does_not_hide_the_others(start: Opener) -> None:
     games = taps.evening.shelf.folder / "games"
     (games / "2099-01-01-000000.db").write_bytes(b"SQLite format 3\0" + b"\xff" * 500)
     (games / "2099-01-02-000000.db").touch()
+    assert taps.tile("Go on").text.startswith("HeroClix"), "a damaged one does not stand before the last evening"
     taps.on("Games on this machine")
     assert len(taps.page.tiles) == 3
     assert [tile.title.split(" · ")[0] for tile in taps.page.tiles][2] == "HeroClix"
@@ -386,7 +411,7 @@ def test_players_have_names_beside_the_record(start: Opener) -> None:
     presenter = table.presenter
     assert [word for _, word, _ in presenter.model().scores] == ["Ada", "Blue"]
     evening.leave_table("more")
-    taps.on("Players")
+    taps.on("Names and colours")
     evening.enter("blue", "Zoé")
     taps.on("Back", "Back")
     play_opening(presenter.session, DiceGenerator(5))
@@ -458,3 +483,16 @@ def test_every_word_of_the_pages_is_there_in_both_languages(start: Opener) -> No
     assert not any(tile.title.startswith(("evening.", "game.")) for tile in taps.page.tiles)
     taps.on("Taille du texte")
     assert taps.evening.settings.text == 1.3
+
+
+def test_the_language_switched_on_the_table_is_the_one_of_the_next_start(start: Opener) -> None:
+    taps = begun(start())
+    evening, table = taps.evening, taps.evening.table
+    assert evening.sitting is not None and table is not None
+    table.presenter.press("language")
+    evening.sitting.keep_language()  # as the window does at every step
+    assert Evening(evening.shelf).page().tiles[0].title == "Nouvelle partie"
+    evening.leave_table("more")
+    taps.on("Réglages", "Langue", "Back")
+    assert table.presenter.wording.lang == "en", "chosen over the table, it speaks it too"
+    evening.leave_table("home")

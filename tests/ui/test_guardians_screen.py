@@ -11,13 +11,13 @@ from companion.core.flow import ChoiceRequest
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians.commands import BeginGame, Move
+from companion.games.guardians.content.content import default_content
 from companion.games.guardians.samples import sample_setup
 from companion.text.wording import Wording
 from tests.games.guardians.walks import opened
 from ui.presenters.adapter import ONLOOKERS, Look, Meant
 from ui.presenters.games import game_of
 from ui.presenters.guardians.cards import card_words
-from ui.presenters.guardians.heroes import shipped
 from ui.presenters.guardians.screen import GuardiansScreen
 
 
@@ -126,7 +126,7 @@ def test_a_reaction_says_by_which_power() -> None:
 
 def test_a_card_says_what_one_weighs_it_by() -> None:
     """Its numbers, for whom, how far: by hand from the rows of cards.toml, in both languages."""
-    content = shipped()
+    content = default_content()
     told = {card: card_words(content, card, Wording("en"), "left") for card in content.cards}
     assert told["lantern-glare"] == "always: Attack -1 (enemies in the zone)"
     assert told["lantern-signal"] == "ACTION: Attack +1 for a turn, to whom one likes (within 2 zones)"

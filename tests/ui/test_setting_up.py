@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.flow import ChoiceRequest
+from companion.core.ids import PieceId, SpaceId
 from companion.games.heroclix.opening.sample import sample_setup
 from tests.ui.scenes import press
 from ui.bootstrap import Table, open_table
 from ui.config import TableConfig
+from ui.presenters.names import told_apart
 
 pytestmark = pytest.mark.rule("HC-SETUP-11", "HC-SETUP-12")
 
@@ -82,3 +85,44 @@ def test_a_set_up_is_undone_freely() -> None:
     card = taps.model().card
     assert card is not None
     assert card.title == "Red: Wickmaster"
+
+
+@pytest.mark.rule("HC-SETUP-06", "HC-SETUP-07")
+def test_the_areas_are_numbered_where_they_are_asked_about_and_taken_by_a_tap_there() -> None:
+    table = open_table(TableConfig(lang="en"), sample_setup())
+    taps = table.presenter
+    taps.press("do:0")
+    for face in ("6", "5", "1", "2"):
+        taps.press(f"face:{face}")
+    board = taps.model().board
+    assert [token.label for token in board.tokens] == ["1", "2"]
+    reach = {tile.space for tile in board.tiles if tile.reach is not None}
+    assert reach == {f"{column}{row}" for column in "CDEFGHIJKLMN" for row in (1, 2, 23, 24)}
+    taps.tap_space(SpaceId("H12"))
+    assert taps.asked.request(ChoiceRequest) is not None
+    taps.tap_space(SpaceId("H23"))
+    assert dict(table.session.state.areas) == {"red": "north", "blue": "south"}
+    assert taps.model().board.tokens == ()
+
+
+@pytest.mark.rule("HC-TERR-20")
+def test_no_square_is_green_on_which_the_next_figure_may_not_stand() -> None:
+    """A block is laid on C1, in the northern area."""
+    setup = sample_setup()
+    rows = setup.map["squares"]
+    block = next(letter for letter, tile in setup.map["legend"].items() if "blocking" in str(tile))
+    setup.map["squares"] = [rows[0][:2] + block + rows[0][3:], *rows[1:]]
+    table = open_table(TableConfig(lang="en"), setup)
+    taps = table.presenter
+    taps.press("do:0")
+    for face in ("6", "5", "1", "2"):
+        taps.press(f"face:{face}")
+    taps.press("choose:south")
+    reach = {tile.space for tile in taps.model().board.tiles if tile.reach is not None}
+    assert "C1" not in reach
+    assert {"C2", "D1"} <= reach
+
+
+def test_figures_of_one_name_are_told_apart_by_their_letters() -> None:
+    names = {PieceId("red-1"): "Black Widow", PieceId("red-2"): "Black Widow", PieceId("blue-1"): "Thor"}
+    assert told_apart(names) == {"red-1": "Black Widow (BW)", "red-2": "Black Widow (B2)", "blue-1": "Thor"}

@@ -27,9 +27,7 @@ def screens(clock: Any, monkeypatch: pytest.MonkeyPatch) -> tuple[TablePresenter
     """The two sides of a new game, at a screen each."""
     monkeypatch.setattr(games, "_GAMES", {SystemId("toy"): ("Laid", "tests.ui.toy_game")})
     system = ToySystem()
-    session = Session(
-        system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), clock, Laid(), seats=(RED, BLUE)
-    )
+    session = Session(system, Ledger(MemoryRecorder(), JsonCodec(system.event_types)), clock, Laid(), seats=(RED, BLUE))
     follower = Follower(session, {})
     red, blue = (TablePresenter(session, follower, lang="en", sides=(side,)) for side in ("red", "blue"))
     return red, blue
@@ -113,8 +111,8 @@ def test_everybody_may_overrule_what_is_refused(screens: tuple[TablePresenter, T
     press(red, "All agree: overrule")
     assert red.state.told == ("cheated",)
     press(red, "cheat?")
-    assert card(red).kind == "proposal"
-    press(red, "No")
+    assert card(red).kind == "refusal", "nothing illegal is ever offered to be confirmed"
+    press(red, "Put it back")
     assert red.state.told == ("cheated",)
 
 

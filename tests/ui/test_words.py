@@ -99,3 +99,11 @@ def test_no_letter_is_missing_from_the_font(weight: str) -> None:
 def _quoted_apart(texts: list[str]) -> list[str]:
     """The texts without the drawings in docstrings, which nobody sees on the screen."""
     return [re.sub(r'""".*?"""', "", text, flags=re.DOTALL) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [("Odrun", "C'est le tour d'Odrun"), ("Brakka", "C'est le tour de Brakka"), ("Éole", "C'est le tour d'Éole")],
+)
+def test_french_runs_into_a_vowel(name: str, says: str) -> None:
+    assert Wording("fr").say("command.TakeTurn", piece=name) == says

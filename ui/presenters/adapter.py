@@ -9,7 +9,7 @@ A game of zones draws another ``Drawing``; cards in a hand are offers of the men
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -72,12 +72,16 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A button that gives a command, or chooses a ``piece``; ``is_proposed``: a second tap confirms it."""
+    """A button that gives a command, or chooses a ``piece``.
+
+    ``is_proposed``: a second tap confirms it. ``wastes``: of the end of a turn, that something might be done before it.
+    """
 
     label: str
     command: Command | None = None
     piece: PieceId | None = None
     is_proposed: bool = False
+    wastes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +136,25 @@ Tap = Chosen | Aimed | Meant
 class Drawing(Protocol):
     """Which space is drawn where."""
 
+    columns: int
+    rows: int
+
+    @property
+    def is_to_scale(self) -> bool:
+        """Whether squares lie as the board is printed, so that a photograph of it fits."""
+
     def space_at(self, column: int, row: int) -> SpaceId | None:
         """The space drawn there, or ``None``."""
 
     def place(self, space: SpaceId) -> tuple[int, int]:
         """Where the space is drawn."""
+
+
+class Sight(Protocol):
+    """Who sees whom, by the game's own rule."""
+
+    def __call__(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line] | None:
+        """The line between what stands on two spaces, and as drawn; ``None``: this side may not know."""
 
 
 class Lifted(Protocol):
@@ -161,8 +179,8 @@ class GameAdapter(Protocol):
         """Which space is drawn where."""
 
     @property
-    def sight(self) -> Callable[[SpaceId, SpaceId], tuple[SightLine, Line]] | None:
-        """The line between what stands on two spaces, and as drawn; ``None``: nobody asks about lines here."""
+    def sight(self) -> Sight | None:
+        """Who sees whom; ``None``: nobody asks about lines here."""
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:

@@ -10,13 +10,12 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Protocol
 
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.home import HistoryDesk, Moments, SettingsDesk
-from ui.presenters.pages import Desk, Field, Go, Leave, Page, Tile, Turn, Untyped
+from ui.presenters.pages import Desk, Go, Leave, Page, Tile, Turn, Untyped
 from ui.presenters.table import TablePresenter
 from ui.shelf import Shelf
-
-LONGEST = 24  # letters of a name
 
 
 class Keeping(Protocol):
@@ -83,7 +82,7 @@ class KeepDesk(Untyped):
         if not files.done():
             return Page(title, wording.say("evening.writing", done=written, of=chapters), is_waiting=True)
         if (wrong := files.exception()) is not None:
-            return Page(title, notes=(str(wrong),))
+            return Page(title, notes=(fault_words(wrong, wording),))
         tiles = tuple(Tile("", file.name, wording.word("kept_file", file.name)) for file in files.result())
         folder = str(next(iter(files.result())).parent)
         return Page(title, wording.say("evening.kept_in", folder=folder), tiles=tiles)
@@ -95,29 +94,3 @@ class KeepDesk(Untyped):
 
 def _about(key: str, wording: Wording) -> str:
     return wording.say(f"{key}_text") if wording.has(f"{key}_text") else ""
-
-
-class PlayersDesk:
-    """What the players at the seats are called."""
-
-    def __init__(self, presenter: TablePresenter, keep: Callable[[Mapping[str, str]], None]) -> None:
-        self._presenter, self._keep = presenter, keep
-
-    def page(self, wording: Wording) -> Page:
-        """A field a seat; empty for the seat's own word."""
-        session = self._presenter.session
-        fields = tuple(
-            Field(str(seat), wording.word("seat", seat), session.players.get(seat, "")) for seat in session.seats
-        )
-        return Page(wording.say("evening.player_names"), fields=fields)
-
-    def press(self, action: str) -> Turn:
-        """Stay: only the way back can be tapped."""
-        return None
-
-    def enter(self, field: str, text: str) -> None:
-        """Name a player."""
-        session = self._presenter.session
-        names = {**session.players, field: text.strip()[:LONGEST]}
-        session.players = {seat: name for seat, name in names.items() if name}
-        self._keep(session.players)

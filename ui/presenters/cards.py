@@ -14,11 +14,30 @@ from companion.core.rules import Violation
 from companion.core.session import Session
 from companion.table.proposal import Proposal
 from ui.presenters.adapter import GameAdapter, Group, Look, Menu
+from ui.presenters.counted import CountDesk
+from ui.presenters.games import game_of
 from ui.presenters.log import Log
-from ui.presenters.models import CardModel, TableModel
+from ui.presenters.models import SLOT, CardModel, DialModel, TableModel
 
 PAGE = 9  # buttons on a card at once; the rest a tap away
 UNDONE = 4  # lines that a card about taking back shows
+
+
+def told_card(game: GameAdapter, counts: CountDesk, picked: str, look: Look) -> CardModel | None:
+    """What a photograph of the sheet shows; what one of its values says."""
+    dial = game.sheet(look) if counts.is_open or picked.startswith(SLOT) else None
+    if dial is None:
+        return None
+    return counts.card(dial, look) if counts.is_open else _slot_card(dial, picked, look)
+
+
+def _slot_card(dial: DialModel, picked: str, look: Look) -> CardModel | None:
+    """What a value of the sheet says, one tap away; ``None``: none is read."""
+    slot = next((slot for slot in dial.slots if slot.text and picked == f"{SLOT}{slot.slot}"), None)
+    if slot is None:
+        return None
+    title = " · ".join(filter(None, (f"{slot.label} {slot.value}", slot.power)))
+    return CardModel("about", title, slot.text, (("pick:", look.say("shut")),))
 
 
 def menu_card(menu: Menu, page: int, look: Look) -> CardModel:
@@ -44,6 +63,11 @@ def proposal_card(menu: Menu, page: int, look: Look) -> CardModel:
     return replace(card, buttons=buttons)
 
 
+def meant_card(menu: Menu | None, broken: Sequence[Violation], page: int, look: Look) -> CardModel:
+    """A command that was meant: what forbids it, else what it will do."""
+    return refusal_card(broken, menu, page, look) if broken or menu is None else proposal_card(menu, page, look)
+
+
 def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> CardModel:
     """What the sensors saw; where another piece may have made the move as well, a button for each."""
     card = proposal_card(game.proposal(look, proposal.command), page, look)
@@ -57,25 +81,28 @@ def seen_card(game: GameAdapter, proposal: Proposal, page: int, look: Look) -> C
     return replace(card, title=look.say("which_one"), buttons=(*buttons, *rest))
 
 
-def over_card(session: Session, look: Look, *, may_leave: bool, can_swap: bool = False) -> CardModel:
+def over_card(session: Session, look: Look, *, may_leave: bool) -> CardModel:
     """Who won, by which rule; the score sheet; and what may come next, where there are pages to go to."""
-    outcome, seat = session.state.flow.outcome, next(iter(look.seats), None)
+    outcome, seat, row = session.state.flow.outcome, next(iter(look.seats), None), game_of(session.system.id)
+    taken = row.clicks(session.state, (record.event for record in session.standing())) if row.clicks else {}
     sheet = session.system.summary(session.state, seat).get("sheet", ())
     rule = next((look.wording.say(key) for key in (f"end.{outcome.rule}", outcome.rule) if look.wording.has(key)), "")
     lines = [" ".join(part for part in (rule, f"[{outcome.rule}]") if part)]
     for seat, points in outcome.scores:
-        lines.append(f"{look.wording.word('seat', seat)}: {points}")
+        clicks = look.say("clicks_taken", count=taken[seat]) if seat in taken else ""
+        score = look.say("score", who=look.wording.word("seat", seat), points=points)
+        lines.append(" · ".join(filter(None, (score, clicks))))
         own = (line for line in sheet if line["seat"] == seat)
         lines += [f"  {line['points']:+d}  {look.name(line['for'])} [{line['rule']}]" for line in own]
-    wishes = {"again": "rematch", "swapped": "swapped", "keep": "keep", "home": "home"} if may_leave else {}
-    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes.items() if can_swap or wish != "swapped")
+    wishes = {"again": "rematch"} | ({"swapped": "swapped"} if row.can_swap else {}) | {"keep": "keep", "home": "home"}
+    buttons = tuple((f"leave:{wish}", look.say(word)) for wish, word in wishes.items()) if may_leave else ()
     return CardModel("over", look.wording.event(GameEnded(outcome)), "\n".join(lines), buttons)
 
 
-def refusal_card(broken: Sequence[Violation], look: Look) -> CardModel:
-    """What is against which rules; everybody may overrule them together."""
+def refusal_card(broken: Sequence[Violation], others: Menu | None, page: int, look: Look) -> CardModel:
+    """What is against which rules, and what it could be instead; everybody may overrule them together."""
     text = "\n".join(f"{look.wording.violation(violation)} [{violation.rule}]" for violation in broken)
-    buttons = [("dismiss", look.say("put_back"))]
+    buttons = [*(menu_card(others, page, look).buttons if others else ()), ("dismiss", look.say("put_back"))]
     if all(violation.waivable for violation in broken):
         buttons.append(("overrule", look.say("overrule")))
     return CardModel("refusal", look.say("not_allowed"), text, tuple(buttons))

@@ -92,7 +92,7 @@ def question_words(follower: Follower, question: Question, wording: Wording) -> 
 
 
 def _moved(piece: PieceId, recorded: tuple[SpaceId, ...], seen: tuple[SpaceId, ...], wording: Wording) -> str:
-    return f"{wording.names.get(piece, piece)}: {recorded[0] if recorded else '–'} → {seen[0] if seen else '–'}"
+    return wording.pair(piece, f"{recorded[0] if recorded else '–'} → {seen[0] if seen else '–'}")
 
 
 def _detail(follower: Follower, seen: LinkSeen, wording: Wording) -> str:
@@ -112,4 +112,4 @@ def _why(why: str, wording: Wording) -> str:
     key, _, rest = str(why or "").partition(":")
     if wording.has(f"why.{key}"):
         return wording.say(f"why.{key}")
-    return f"{key}: {rest.strip()}" if rest else key or wording.say("why.none")
+    return wording.pair(key, rest.strip()) if rest else key or wording.say("why.none")

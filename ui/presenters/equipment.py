@@ -2,7 +2,8 @@
 
 camera ──look──> the picture with what is found on it, and what is wrong, in words ──all well──> its view is kept
        └─print──> layout and markers, as PDF: for this map and these pieces
-tower ──> the ports of this machine ──try──> who answers there
+tower ──> the ports of this machine ──try──> who answers there      plugged ──> pair, check up, update
+event ──> the link of this table, as the organiser shows it
 """
 
 from __future__ import annotations
@@ -14,10 +15,14 @@ from typing import Protocol
 
 from companion.errors import InputError
 from companion.text.wording import Wording
+from ui.presenters.joining import EventDesk, site_of
 from ui.presenters.pages import Field, Go, Page, PickDesk, Tile, Turn, Untyped
+from ui.presenters.plugged import PluggedDesk, Workshop
 
 SQUARES = ("38.1", "30.0", "25.4")  # mm of a square that maps are printed with
 SOURCES = ("", "0", "1", "virtual")  # what a camera may be without typing: none, the first, the second, the rendered
+
+LOOKS = ("look", "portraits", "empty")  # what needs a camera, and the layout of this map
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,7 @@ class Chosen:
     layout: str = ""
     view: str = ""
     empty: str = ""
+    venue: str = ""  # the table's link at an event
     square_mm: str = SQUARES[0]
 
 
@@ -44,6 +50,10 @@ class Looked:
 
 class Workbench(Protocol):
     """What this machine can do with devices; raises ``InputError`` or ``MissingPart`` in words."""
+
+    @property
+    def has_squares(self) -> bool:
+        """Whether the map has squares: a layout is made for no other."""
 
     def ports(self) -> Sequence[tuple[str, str]]:
         """The serial ports: each with what it calls itself."""
@@ -70,21 +80,26 @@ class Workbench(Protocol):
 class EquipmentDesk(Untyped):
     """What watches this table; ``use`` opens the table again with it."""
 
-    def __init__(self, bench: Workbench, chosen: Chosen, use: Callable[[Chosen], None]) -> None:
-        self._bench, self._chosen, self._use, self._said = bench, chosen, use, ""
+    def __init__(self, bench: Workbench, chosen: Chosen, use: Callable[[Chosen], None], shop: Workshop) -> None:
+        self._bench, self._chosen, self._use, self._shop, self._said = bench, chosen, use, shop, ""
         self._wording = Wording()
 
     def page(self, wording: Wording) -> Page:
         """One row a device."""
         self._wording = wording
         now, none = self._chosen, wording.say("evening.none")
-        rows = (("camera", now.camera), ("tray", now.tray), ("tower", now.tower))
+        rows = [("tray", now.tray), ("tower", now.tower), ("venue", site_of(now.venue))]
+        if self._bench.has_squares:
+            rows.insert(0, ("camera", now.camera))
+        waits = {"camera": wording.say("devices.no_layout")} if now.camera and not now.layout else {}
         tiles = [
-            Tile(key, wording.say(f"devices.{key}"), wording.say(f"devices.{key}_text"), badge=value or none)
+            Tile(key, wording.say(f"devices.{key}"), waits.get(key) or wording.say(f"devices.{key}_text"),
+                 badge=wording.say(f"devices.source.{value}") if value in SOURCES[1:] else value or none)
             for key, value in rows
-        ]
+        ]  # fmt: skip
         buttons = (("use", wording.say("devices.use")),)
         tiles += [Tile("try", wording.say("devices.try"), self._said)] if now.tower else []
+        tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         return Page(wording.say("devices.title"), wording.say("devices.about"), tiles=tuple(tiles), buttons=buttons)
 
     def press(self, action: str) -> Turn:
@@ -96,6 +111,10 @@ class EquipmentDesk(Untyped):
                 return Go(PickDesk("devices.tray", _sources, lambda source: self._keep(tray=source)))
             case "tower":
                 return Go(PickDesk("devices.tower", self._ports, lambda port: self._keep(tower=port)))
+            case "venue":
+                return Go(EventDesk(self._chosen.venue, lambda link: self._keep(venue=link)))
+            case "plugged":
+                return Go(PluggedDesk(self._shop))
             case "try":
                 self._said = self._bench.answers(self._chosen.tower, self._wording)
             case "use":
@@ -145,6 +164,20 @@ class CameraDesk:
         """Choose, look, print, keep."""
         what, _, value = action.partition(":")
         now, self._said = self._now(), ()
+        if what in LOOKS and not (now.camera and now.layout):
+            self._said = (self._wording.say("devices.no_layout" if now.camera else "devices.no_camera"),)
+            return None
+        try:
+            self._do(what, value, now)
+        except InputError:
+            if what not in LOOKS or what == "look":
+                raise
+            self._look(now)  # what is wrong, in words, beside the picture
+            if self._looked is None or self._looked.is_good:
+                raise
+        return None
+
+    def _do(self, what: str, value: str, now: Chosen) -> None:
         match what:
             case "source":
                 self._keep(camera=value)
@@ -156,26 +189,22 @@ class CameraDesk:
                 self._keep(layout=str(layout))
                 self._said = (self._wording.say("evening.kept_in", folder=paper),)
             case "look":
-                self._looked = self._bench.look(now.camera, self._layout(now), self._wording)
-                self._keep(view=self._bench.view())
+                self._look(now)
             case "portraits":
-                count = self._bench.keep_portraits(now.camera, self._layout(now))
+                count = self._bench.keep_portraits(now.camera, now.layout)
                 self._said = (self._wording.say("devices.portraits_kept", count=count),)
             case "empty":
-                self._keep(empty=str(self._bench.keep_empty(now.camera, self._layout(now))))
-        return None
+                self._keep(empty=str(self._bench.keep_empty(now.camera, now.layout)))
+                self._said = (self._wording.say("devices.empty_kept"),)
 
     def enter(self, field: str, text: str) -> None:
         """Take the address of a camera, a clip, a folder."""
         self._keep(camera=text.strip())
         self._looked = None
 
-    def _layout(self, now: Chosen) -> str:
-        if not now.camera:
-            raise InputError(self._wording.say("devices.camera"), "", "no camera", "a source")
-        if not now.layout:
-            raise InputError(self._wording.say("devices.camera"), "", "no layout", self._wording.say("devices.layout"))
-        return now.layout
+    def _look(self, now: Chosen) -> None:
+        self._looked = self._bench.look(now.camera, now.layout, self._wording)
+        self._keep(view=self._bench.view())
 
 
 def _sources(wording: Wording) -> list[Tile]:
@@ -184,4 +213,3 @@ def _sources(wording: Wording) -> list[Tile]:
 
 def _source_words(source: str, wording: Wording) -> str:
     return wording.say(f"devices.source.{source or 'none'}")
-

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from companion.core.ids import PieceId, Seat, SystemId
-from companion.core.session import Session
 from companion.text.wording import Wording
-from ui.presenters.adapter import GameAdapter
 from ui.presenters.pages import Desk
 from ui.shelf import Shelf
+
+if TYPE_CHECKING:  # the first frame does without what a game needs
+    from companion.core.session import Session
+    from ui.presenters.adapter import GameAdapter
 
 # system -> the name of its set-up event, and the module whose GAME tells the rest
 _GAMES: Mapping[SystemId, tuple[str, str]] = {
@@ -50,6 +52,7 @@ class Game:
     adapter: Callable[[Session], GameAdapter]
     opening: Callable[[Shelf], Desk]  # a new game, set up by touch
     again: Callable[[Any, bool], Any] = _as_it_was  # the set-up once more, with sides swapped
+    swapped: Callable[[Any], Mapping[PieceId, PieceId]] = lambda setup: {}  # which piece each is with sides swapped
     collections: Callable[[Shelf], Mapping[str, Desk]] = lambda shelf: {}  # gathered between evenings, by their word
     sheet: Callable[[Shelf, str, int, Wording], Sheet] | None = None  # a force that is handed in
     clicks: Callable[[Any, Iterable[object]], Mapping[Seat, int]] | None = None  # taken, by what happened

@@ -1,8 +1,8 @@
 """The pages that every game shares: home, the games kept here, which game is new, settings.
 
 home ──> new game ──> its game's own desk          home ──> go on ──> a kept game
-     ├─> forces, figures: the games' own desks      └─> settings
-     └─> the last evening once more
+     ├─> forces, figures: the games' own desks      ├─> tower, mat and panel
+     └─> the last evening once more                 └─> settings
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Protocol
 
 from companion.text.wording import LANGUAGES, Wording
 from ui.presenters.pages import Desk, Go, Leave, Page, Play, Tile, Turn, Untyped
-from ui.shelf import SIZES, THEMES, Shelf
+from ui.presenters.plugged import PluggedDesk, Workshop
+from ui.shelf import SIZES, THEMES, Settings, Shelf
 
 HELP = ("move", "refused", "undo", "dice", "phones", "camera", "stop", "where")
 
@@ -31,6 +32,7 @@ class Kept:
     picture: bytes = b""
     is_over: bool = False
     can_swap: bool = False  # a rematch may swap the sides
+    is_broken: bool = False  # it cannot be opened; the title says why
 
 
 class Moments(Protocol):
@@ -53,6 +55,7 @@ class Parlour:
     kept: Callable[[Path, Wording], Kept]
     again: Callable[[Path, bool], Play]  # the game once more, with sides swapped or not
     moments: Callable[[Path], Moments]
+    shop: Workshop
 
 
 class LanguageDesk(Untyped):
@@ -82,19 +85,25 @@ class HomeDesk(Untyped):
 
     def page(self, wording: Wording) -> Page:
         """Begin, go on, gather, settings."""
-        stores = self._shelf.stores()
+        stores, newest = self._shelf.stores(), self._newest(wording)
         tiles = [Tile("new", wording.say("evening.new_game"), wording.say("evening.new_game_text"), tone="good")]
-        if stores:
-            newest = self._parlour.kept(stores[0], wording)
+        if newest is not None:
             key = "evening.again" if newest.is_over else "evening.go_on_last"
             about = f"{newest.game} · {newest.title}"
             tiles.append(Tile("last", wording.say(key), about, newest.when, newest.picture))
+        if stores:
             tiles.append(Tile("kept", wording.say("evening.kept"), badge=str(len(stores))))
         for number, (key, _) in enumerate(self._parlour.collections()):
             tiles.append(Tile(f"collection:{number}", wording.say(key), wording.say(f"{key}_text")))
+        tiles.append(Tile("plugged", wording.say("plugged.title"), wording.say("plugged.title_text")))
         tiles.append(Tile("settings", wording.say("evening.settings"), wording.say("evening.settings_text")))
         tiles.append(Tile("help", wording.say("evening.help"), wording.say("evening.help_text")))
         return Page("Tablewright", wording.say("evening.home_text"), tiles=tuple(tiles), is_gallery=True)
+
+    def _newest(self, wording: Wording) -> Kept | None:
+        """The last game that can be opened: a damaged one does not stand before it."""
+        kept = (self._parlour.kept(store, wording) for store in self._shelf.stores())
+        return next((game for game in kept if not game.is_broken), None)
 
     def press(self, action: str) -> Turn:
         """On to the page of that tile."""
@@ -103,13 +112,16 @@ class HomeDesk(Untyped):
             case "new":
                 return Go(NewDesk(self._parlour))
             case "last":
-                newest = self._shelf.stores()[0]
-                is_over = self._parlour.kept(newest, Wording()).is_over
-                return self._parlour.again(newest, False) if is_over else Play(store=newest)
+                newest = self._newest(Wording())
+                if newest is None:
+                    return None
+                return self._parlour.again(newest.store, False) if newest.is_over else Play(store=newest.store)
             case "kept":
                 return Go(KeptDesk(self._shelf, self._parlour))
             case "collection":
                 return Go(self._parlour.collections()[int(argument)][1])
+            case "plugged":
+                return Go(PluggedDesk(self._parlour.shop))
             case "settings":
                 return Go(SettingsDesk(self._shelf))
             case "help":
@@ -247,6 +259,8 @@ class SettingsDesk(Untyped):
         looks = (
             ("theme", wording.say("evening.colours"), wording.say(f"theme.{now.theme}")),
             ("sound", wording.say("evening.sound"), wording.say("evening.yes" if now.sound else "evening.no")),
+            ("vibration", wording.say("evening.vibration"), self._vibration(now, wording)),
+            ("hands", wording.say("evening.hands"), wording.say("evening.yes" if now.hands else "evening.no")),
             ("left", wording.say("evening.left_hand"), wording.say("evening.yes" if now.left_hand else "evening.no")),
         )
         clock = ("clock", wording.say("clock.show"), wording.say("evening.yes" if now.clock else "evening.no"))
@@ -270,6 +284,10 @@ class SettingsDesk(Untyped):
                 now = replace(now, theme=THEMES[(THEMES.index(now.theme) + 1) % len(THEMES)])
             case "sound":
                 now = replace(now, sound=not now.sound)
+            case "vibration" if self._shelf.vibrates:
+                now = replace(now, vibration=not now.vibration)
+            case "hands":
+                now = replace(now, hands=not now.hands)
             case "left":
                 now = replace(now, left_hand=not now.left_hand)
             case "clock":
@@ -278,6 +296,11 @@ class SettingsDesk(Untyped):
                 now = replace(now, share=not now.share)
         self._shelf.keep_settings(now)
         return None
+
+    def _vibration(self, now: Settings, wording: Wording) -> str:
+        if not self._shelf.vibrates:
+            return wording.say("evening.not_here")
+        return wording.say("evening.yes" if now.vibration else "evening.no")
 
 
 def first_desk(shelf: Shelf, parlour: Parlour, *, is_language_known: bool) -> tuple[Desk, ...]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from companion.board.lines import Cause, SightLine
-from companion.board.picture import BoardPicture, Line
+from companion.board.picture import BoardPicture
 from companion.core.ids import SpaceId
-from ui.presenters.adapter import Look
+from ui.presenters.adapter import Look, Sight
 from ui.presenters.models import CardModel
 
 ASKS = "line"  # the button that begins the question, and ends it
-
-Sees = Callable[[SpaceId, SpaceId], tuple[SightLine, Line]] | None
 
 
 class LineDesk:
     """The two ends, as far as they were tapped."""
 
-    def __init__(self, sees: Sees) -> None:
+    def __init__(self, sees: Sight | None) -> None:
         self.is_asked = False
         self._sees, self._ends = sees, tuple[SpaceId, ...]()
 
@@ -33,9 +30,10 @@ class LineDesk:
 
     def drawn(self, board: BoardPicture, look: Look) -> BoardPicture:
         """The board with the line, once both ends were tapped."""
-        if self._sees is None or len(self._ends) < 2:
+        seen = self._sees(look, *self._ends) if self._sees is not None and len(self._ends) == 2 else None
+        if seen is None:
             return board
-        line, drawn = self._sees(*self._ends)
+        line, drawn = seen
         return replace(board, line=replace(drawn, label=_verdict(line, look)), field=None)
 
     def card(self, look: Look) -> CardModel:
@@ -44,9 +42,12 @@ class LineDesk:
         if self._sees is None or len(self._ends) < 2:
             text = look.say("line_to", start=look.name(self._ends[0])) if self._ends else look.say("line_from")
             return CardModel("line", look.say("ask_line"), text, buttons)
-        line, _ = self._sees(*self._ends)
+        seen = self._sees(look, *self._ends)
+        if seen is None:
+            return CardModel("line", look.say("ask_line"), look.say("line_unknown"), buttons)
+        line, _ = seen
         title = f"{look.name(line.start)} → {look.name(line.end)} · {_verdict(line, look)}"
-        told = [f"{_place(cause, look)} [{cause.rule}]".lstrip() for cause in line.causes]
+        told = [f"{_told(cause, look)} [{cause.rule}]".lstrip() for cause in line.causes]
         if line.crossed:
             told.append(look.say("line_crosses", spaces=tuple(map(look.name, line.crossed))))
         return CardModel("line", title, "\n".join(told), buttons)
@@ -54,6 +55,12 @@ class LineDesk:
 
 def _verdict(line: SightLine, look: Look) -> str:
     return f"{look.wording.word('verdict', line.verdict.value)} · {line.range}"
+
+
+def _told(cause: Cause, look: Look) -> str:
+    """The cause in the words of its rule, where it has some for a line; else its place."""
+    key, place = f"line.{cause.rule}", _place(cause, look)
+    return look.wording.say(key, thing=place) if look.wording.has(key) else place
 
 
 def _place(cause: Cause, look: Look) -> str:
@@ -64,4 +71,4 @@ def _place(cause: Cause, look: Look) -> str:
         return f"{cause.edge.a}|{cause.edge.b}"
     if cause.square is None and cause.feature is None and look.wording.has(cause.rule):
         return look.wording.say(cause.rule)  # about the whole line
-    return str(cause.square or cause.feature or "")
+    return look.name(str(cause.square or cause.feature or ""))

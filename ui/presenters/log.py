@@ -17,7 +17,7 @@ from companion.core.events import (
     Recorded,
     TakenBack,
 )
-from companion.core.flow import Request
+from companion.core.flow import Flow, Request
 from companion.core.ids import RequestId, Seat
 from companion.core.session import Session
 from companion.core.telling import heard_of_secrets
@@ -46,6 +46,7 @@ class Log:
         self._session, self._seat, self._game = session, seat, game
         self.cue: tuple[int, str] | None = None
         self._events: list[tuple[int, object]] = []
+        self._seats: dict[int, str] = {}  # whose turn it was
         self._words: dict[tuple[int, str], tuple[str, tuple[str, ...]]] = {}  # of each line, with its terms
         self._asked: set[RequestId] = set()
         self._dice: dict[RequestId, tuple[str, ...]] = {}  # which dice a request asked for
@@ -64,6 +65,7 @@ class Log:
                 version not in standing and not isinstance(event, TakenBack | BroughtBack),
                 number,
                 terms,
+                self._seats[version],
             )
             for number, (version, event) in enumerate(self._events[first:], first)
             for words, terms in (self._said(number, event, wording),)
@@ -132,6 +134,7 @@ class Log:
                 self._asked.add(heard.request.id)
             if self._game.telling(record.event) is not Telling.SILENT:
                 self._events.append((record.version, heard))
+                self._seats[record.version] = seat_of(self._session.state_at(record.version).flow)
 
     def _hear(self, record: Recorded) -> object | None:
         """What is heard of it; nothing of a take-back when nothing that is undone was heard."""
@@ -142,3 +145,8 @@ class Log:
             return event if event.back in self._heard else None
         plain = heard_of_secrets(before.flow, event, self._seat)
         return None if plain is None else self._session.system.heard_by(before, plain, self._seat)
+
+
+def seat_of(flow: Flow) -> str:
+    """Whose turn it is; empty where it is nobody's alone."""
+    return next(iter(flow.active)) if len(flow.active) == 1 else ""

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from companion.board.picture import BoardPicture, Field, Line
 from companion.core.ids import PieceId, Seat
 
+SLOT = "slot."  # what is picked while the text of a value is read
+
 
 @dataclass(frozen=True, slots=True)
 class HandModel:
@@ -34,6 +36,12 @@ class SlotModel:
     colour: str | None
     by_hand: bool
     drop: str = ""  # the button that laying something there presses
+    text: str = ""  # what its power says, what makes it the number it is
+
+    @property
+    def opens(self) -> str:
+        """The button that a tap on it presses; empty: none."""
+        return self.drop or (f"pick:{SLOT}{self.slot}" if self.text else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +56,7 @@ class DialModel:
     tokens: int
     notes: tuple[str, ...]
     change: str = ""
+    dial: str = ""  # what hands turn it to, where it is a dial
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,7 @@ class LogLine:
     taken_back: bool = False
     number: int = 0  # among all that this side heard
     terms: tuple[str, ...] = ()  # of the number it tells: shown when it is tapped
+    seat: str = ""  # whose turn it was, or what is worn there; empty: nobody's alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +174,29 @@ class TableModel:
     words: dict[str, str] = field(default_factory=dict)
     can_undo: bool = False
     can_end_turn: bool = False
+    ending_wastes: bool = False  # there is still something to do on the board
     can_end_game: bool = False
     hand: HandModel | None = None
     cue: tuple[int, str] | None = None  # the last one, and among all that was heard which event gave it
     prints: tuple[str, ...] = ()  # SVGs to look at instead of the board
     beside: tuple[tuple[str, str], ...] = ()  # (action, label) of the buttons under the sheet: overlay, hand over
 
+    tones: Mapping[str, str] = field(default_factory=dict)  # what is worn in the place of a seat among the scores
+
     @property
     def ends_next(self) -> bool:
-        """Whether the end of the turn is the likely button: there is nothing to do on a card."""
-        return self.can_end_turn and self.card is None
+        """Whether the end of the turn is the likely button: there is nothing else to do, on a card or on the board."""
+        return self.can_end_turn and self.card is None and not self.ending_wastes
 
     @property
     def overlay(self) -> str:
         """What the overlay's button says."""
         return dict(self.beside).get("overlay", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """How the table looks, as PNGs taken from photographs: the empty map as it is drawn, and figures from above."""
+
+    ground: bytes
+    portraits: Mapping[PieceId, bytes]

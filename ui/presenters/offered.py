@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.dice import Source
 from companion.core.ids import Seat
+from companion.core.rules import Rejected, Violation
 from ui.presenters.adapter import Command, GameAdapter, Group, Look, Menu, Offer
 
 
@@ -16,6 +17,11 @@ class Pending:
 
     command: Command
     source: Source = Source.HAND
+
+
+def refusal_of(command: Command, decision: object) -> tuple[Command, tuple[Violation, ...]] | None:
+    """The command with what forbids it; ``None``: nothing does."""
+    return (command, decision.violations) if isinstance(decision, Rejected) else None
 
 
 def is_for(entry: Offer | Group, seats: Sequence[Seat] | None) -> bool:

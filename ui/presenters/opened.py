@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.core.ids import PieceId
 from ui.presenters.table import TablePresenter
 from ui.presenters.timing import Timed
 
@@ -18,14 +16,6 @@ class Door:
     url: str
     code: str
     qr: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Looks:
-    """How the table looks, as PNGs taken from photographs: the empty map as it is drawn, and figures from above."""
-
-    ground: bytes
-    portraits: Mapping[PieceId, bytes]
 
 
 class OpenTable(Protocol):

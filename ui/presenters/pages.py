@@ -12,9 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.text.wording import Wording
+
+if TYPE_CHECKING:
+    from ui.presenters.models import Looks
+
+Share = tuple[float, float]  # of a picture, from its top left
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,23 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A point on a picture that is dragged, in shares of it from its top left; a drag taps ``mark:key:x:y``."""
+
+    key: str  # also what is written on it
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Marks over a picture: the corners of an outline; or a circle's middle and a point of its rim."""
+
+    marks: tuple[Mark, ...]
+    is_round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """Everything a page shows, from the top down; the first button is the likely one, if no other is."""
 
@@ -54,6 +76,7 @@ class Page:
     buttons: tuple[tuple[str, str], ...] = ()
     likely: str = ""  # the action of the likely button
     picture: bytes = b""
+    frame: Frame | None = None  # to be dragged over the picture, which then takes all the room there is
     is_gallery: bool = False  # tiles side by side, their pictures large
     back: str = ""  # the word on the button back; empty on the first page
     is_waiting: bool = False  # something is under way: the page is another one before the next tap
@@ -85,6 +108,7 @@ class Play:
     setup: Any = None
     store: Path | None = None
     players: Mapping[str, str] = field(default_factory=dict)  # what they are called, of a new game
+    looks: Looks | None = None  # what the table looked like that it was played on before
 
 
 Turn = Go | Leave | Play | None
@@ -119,7 +143,11 @@ class PickDesk:
     LONG = 9  # tiles
 
     def __init__(
-        self, title: str, tiles: Callable[[Wording], Sequence[Tile]], pick: Callable[[str], Turn], *,
+        self,
+        title: str,
+        tiles: Callable[[Wording], Sequence[Tile]],
+        pick: Callable[[str], Turn],
+        *,
         picture: Callable[[str], bytes] | None = None,
     ) -> None:
         self._title, self._tiles, self._pick, self._picture = title, tiles, pick, picture

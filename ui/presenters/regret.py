@@ -35,6 +35,10 @@ class RegretDesk:
         self.asks = does if decision is None else ""
         return decision
 
+    def buttons(self, look: Look) -> tuple[tuple[str, str], ...]:
+        """The button that brings back what was taken back last; taking back has a place of its own."""
+        return ((REDO, look.say("redo")),) if self._voice.again is not None else ()
+
     def card(self, log: Log, look: Look) -> CardModel | None:
         """What a second tap would change; ``None`` while nothing waits for one."""
         step = {UNDO: self._voice.step, REDO: self._voice.again}.get(self.asks)

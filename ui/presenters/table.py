@@ -16,10 +16,10 @@ from typing import Any
 
 from companion.core.commands import Choose, Pass, Place, ReportDice
 from companion.core.consent import Matter
-from companion.core.dice import DiceRequest, Source
+from companion.core.dice import Source
 from companion.core.flow import ChoiceRequest, ConsentRequest, PlacementRequest
 from companion.core.ids import PieceId, Seat, SpaceId
-from companion.core.rules import Decision, Rejected, Violation
+from companion.core.rules import Decision, Violation
 from companion.core.session import Session
 from companion.table.follow import Follower
 from companion.text.wording import Wording
@@ -31,23 +31,28 @@ from ui.presenters.cards import (
     interruption_lines,
     matter_card,
     matter_lines,
+    meant_card,
     menu_card,
     over_card,
-    proposal_card,
-    refusal_card,
     seen_card,
+    told_card,
 )
 from ui.presenters.counted import CountDesk
-from ui.presenters.devices import errand_words, link_models, part_read, question_card, reading_card
+from ui.presenters.devices import errand_words, link_models, question_card, reading_card
 from ui.presenters.games import game_of
 from ui.presenters.hand import Hand
+from ui.presenters.judging import JudgeCaller, JudgeDesk
 from ui.presenters.lines import ASKS, LineDesk
 from ui.presenters.log import Log
-from ui.presenters.models import CardModel, DiceModel, TableModel
-from ui.presenters.offered import Pending, ending_for, ends_for, group_of, offered_to, opened
-from ui.presenters.regret import REDO, RegretDesk
+from ui.presenters.models import CardModel, TableModel
+from ui.presenters.offered import Pending, ending_for, ends_for, group_of, offered_to, opened, refusal_of
+from ui.presenters.regret import RegretDesk
+from ui.presenters.spots import SpotDesk
+from ui.presenters.throwing import Throwing
 from ui.presenters.timing import called_words
+from ui.presenters.unkept import Unkept, kept
 from ui.presenters.voices import TableVoice, Voice
+from ui.presenters.worn import dressed
 
 ENDS = "ends"  # what is picked while the card with the ends of a game is open
 WORDS = ("tap_figure", "undo", "language", "clear_dice", "log")  # what the screen writes by itself
@@ -63,13 +68,13 @@ class TablePresenter:
     def __init__(
         self, session: Session, follower: Follower, *, lang: str | None = None, roller: Roller | None = None,
         thrower: Thrower | None = None, sides: Sequence[str] = (), voice: Voice | None = None,
+        caller: JudgeCaller | None = None,
     ) -> None:  # fmt: skip
         self.session, self.follower, self.voice = session, follower, voice or TableVoice(session)
         self.game = game_of(session.system.id).adapter(session)
         self._sides = tuple(sides) or tuple(self.game.sides)
-        self.side = self._sides[0]
+        self.side, self.is_covered = self._sides[0], False
         self._logs = {side: Log(session, next(iter(self._of(side)), None), self.game) for side in self._sides}
-        self.is_covered = False
         self.wording = Wording(lang)
         self.chosen: PieceId | None = None
         self.aimed: PieceId | None = None
@@ -79,8 +84,9 @@ class TablePresenter:
         self._called: tuple[str, ...] = ()  # whose time is over, while the card with the ends says so
         self.regret, self.may_leave = RegretDesk(self.voice), False  # left: for the pages around it
         self.dice, self._choice, self.lines = DiceDesk(roller, thrower), ChoiceDesk(roller), LineDesk(self.game.sight)
-        self.counts = CountDesk()
+        self.counts, self.judge, self.spots = CountDesk(), JudgeDesk(follower, caller), SpotDesk()
         self.hand, self.asked = Hand(session, self._lift, self._propose), AskedOf(session, follower, lambda: self.seats)
+        self._throwing, self.unkept = Throwing(self.dice, self.asked, session, follower), Unkept()
 
     @property
     def state(self) -> Any:
@@ -108,19 +114,20 @@ class TablePresenter:
         """What this side heard."""
         return self._logs[self.side]
 
+    @kept
     def tap_space(self, space: SpaceId) -> None:
         """Take a tap on a square: it chooses or aims at what is there, or means to go there."""
+        asked = self.asked.request(PlacementRequest)
         if self.is_covered:
             return
         if self.lines.is_asked:
             self.lines.tap(space)
-            return
-        asked = self.asked.request(PlacementRequest)
-        if asked is not None and space in asked.spaces:
+        elif asked is not None and space in asked.spaces:
             self._submit(Place(asked.seat, asked.piece, (space,), None, asked.id))
         else:
-            self._tapped(self.game.tap(self.look, space))
+            self._tapped(self.spots.tapped(space, self.game.tap(self.look, space)))
 
+    @kept
     def tap_piece(self, piece: PieceId) -> None:
         """Take a tap on a figure: it chooses it, or aims at it."""
         if self.is_covered:
@@ -128,14 +135,16 @@ class TablePresenter:
         if self.lines.is_asked:
             self.lines.tap(self.session.system.positions(self.state)[piece][0])
         else:
-            self._tapped(self.game.tap_piece(self.look, piece))
+            self._tapped(self.spots.tapped(None, self.game.tap_piece(self.look, piece)))
 
+    @kept
     def press(self, action: str) -> None:
         """Take the press of a button; its action is the one the model gave it."""
         name, _, argument = action.partition(":")
         if self.is_covered and name not in ("uncover", "language"):
             return
-        if self.counts.takes(action, lambda: self.game.sheet(self.look), self.press):
+        counted = self.counts.takes(action, lambda: self.game.sheet(self.look), self.press)
+        if counted or self.judge.takes(action, self.refused, self.wording, self.press):
             return
         match name:
             case "confirm":
@@ -163,9 +172,10 @@ class TablePresenter:
                 if choice is not None and choice.optional:
                     self._submit(Pass(choice.seat, choice.id))
             case "face" | "roll" | "clear_dice":
-                self._throw(name, argument)
+                self._submit(*self._throwing.press(name, argument))
             case "undo" | "redo":
-                self._regret(name)
+                if self.regret.press(name, self.seats) is not None:
+                    self.pending = self.refused = None
             case "agree" | "decline":
                 self.voice.answer(self.seats, agrees=name == "agree")
             case "end_turn":
@@ -208,13 +218,13 @@ class TablePresenter:
         card = self._card(look)
         away = frozenset(errand.piece for errand in self.follower.errands())
         hand, prints = self.hand.model(), tuple(self.game.prints(look))
-        return TableModel(
+        shown = TableModel(
             title=self.game.title(look),
             seat=self.game.turn(look),
             scores=tuple((seat, look.wording.word("seat", seat), points) for seat, points in self.game.scores(look)),
             board=self.lines.drawn(self.game.picture(look, away | {hand.piece} if hand else away), look),
             dial=self.game.sheet(look),
-            dice=None if card and card.kind == "dice" else self._dice_row(look),
+            dice=None if card and card.kind == "dice" else self._throwing.row(look),
             card=card,
             log=self.log.lines(self.wording),
             links=link_models(self.follower, self.wording),
@@ -222,12 +232,14 @@ class TablePresenter:
             words=words,
             can_undo=self.voice.step is not None,
             can_end_turn=ending is not None,
+            ending_wastes=ending is not None and ending.wastes,
             can_end_game=bool(look.seats and self.game.endings(look)),
             hand=hand,
             cue=self.log.cue,
             prints=prints if self._reads else (),  # at the end, instead of the board
             beside=tuple(self._beside(look, can_read=bool(prints))),
         )
+        return dressed(shown, self.session.players)
 
     def _beside(self, look: Look, *, can_read: bool) -> list[tuple[str, str]]:
         buttons = [("read", look.say("board" if self._reads else "prints"))] if can_read else []
@@ -238,30 +250,30 @@ class TablePresenter:
         if len(self._sides) > 1:
             key = "hand_to" if look.wording.has(f"to_side.{self._next_side()}") else "hand_to_named"
             buttons.append(("hand_over", look.say(key, to=look.wording.word("to_side", self._next_side()))))
-        if self.voice.again is not None:
-            buttons.append((REDO, look.say("redo")))
-        return buttons
+        return [*buttons, *self.regret.buttons(look), *self.judge.buttons(look)]
 
     def _errands(self, look: Look) -> Iterator[str]:
-        """What is interrupted, whom the table waits for, what the hands have still to do."""
+        """What is interrupted, whom the table waits for (a judge too), what the hands have still to do."""
         yield from interruption_lines(self.game, self.log.heard_asked(self.state.flow.open), look)
         yield from matter_lines(self.voice.consents.open, look)
+        yield from self.judge.lines(look)
         yield from errand_words(self.follower, self.wording)
 
     def _card(self, look: Look) -> CardModel | None:
         """The card that waits for a tap: one at a time, the most urgent first."""
-        if self.lines.is_asked:
-            return self.lines.card(look)
-        if self.counts.is_open and (dial := self.game.sheet(look)) is not None:
-            return self.counts.card(dial, look)
+        if (unkept := self.unkept.card(look)) is not None:
+            return unkept
+        if (first := self.lines.card(look) if self.lines.is_asked else self.judge.card(look)) is not None:
+            return first
+        if (told := told_card(self.game, self.counts, self.picked, look)) is not None:
+            return told
         if (regretted := self.regret.card(self.log, look)) is not None:
             return regretted
         if (matter := self.voice.matter(look.seats)) is not None:
             return matter_card(matter, self.log, look)
-        if self.refused is not None:
-            return refusal_card(self.refused[1], look)
-        if self.pending is not None:
-            return proposal_card(self.game.proposal(look, self.pending.command), self._page, look)
+        if self.refused is not None or self.pending is not None:
+            menu = self.game.proposal(look, self.pending.command) if self.pending else None
+            return meant_card(menu, self.refused[1] if self.refused else (), self._page, look)
         if (choice := self.asked.request(ChoiceRequest)) is not None:
             return self._choice.card(choice, self.game, look)
         if (consent := self.asked.request(ConsentRequest)) is not None:
@@ -273,10 +285,9 @@ class TablePresenter:
         if (question := self.asked.question()) is not None:
             return question_card(self.follower, question, look)
         if self.state.flow.outcome is not None:
-            can_swap = game_of(self.session.system.id).can_swap
-            return over_card(self.session, look, may_leave=self.may_leave, can_swap=can_swap)
+            return over_card(self.session, look, may_leave=self.may_leave)
         menu = self._menu(look)
-        return menu_card(menu, self._page, look) if menu else None
+        return self.spots.card(self.game, look) or (menu_card(menu, self._page, look) if menu else None)
 
     def _menu(self, look: Look) -> Menu | None:
         """What the card offers: of the group that is picked, else everything; onlookers nothing."""
@@ -286,15 +297,7 @@ class TablePresenter:
             over = called_words(self._called, look.wording) if self._called else ""
             if (own := ends_for(self.game, over, look, self.voice.seats)) is not None:
                 return own
-        menu = offered_to(self.game.menu(look), self.voice.seats)
-        return opened(menu, self.picked)
-
-    def _dice_row(self, look: Look) -> DiceModel | None:
-        request = self.asked.request(DiceRequest)
-        if request is None:
-            return None
-        kinds, read = self.session.system.dice_of(self.state), part_read(self.follower, request)
-        return self.dice.row(request, kinds, read, self.follower.tower, look)
+        return opened(offered_to(self.game.menu(look), self.voice.seats), self.picked)
 
     def _next_side(self) -> str:
         return self._sides[(self._sides.index(self.side) + 1) % len(self._sides)]
@@ -306,9 +309,10 @@ class TablePresenter:
                 self.chosen, self.aimed, self.pending, self.picked = piece, None, None, ""
             case Aimed(piece):
                 self.aimed = piece
-            case Meant(command, is_proposed=True):
+            case Meant(command, is_proposed=True) if self.seats:  # who looks on means nothing
                 self._propose(command)
-            case Meant(command, lets_go=lets_go):
+            case Meant(command, lets_go=lets_go) if self.seats:
+                self.pending = None
                 self._submit(command)
                 self.chosen = None if lets_go else self.chosen
 
@@ -319,7 +323,9 @@ class TablePresenter:
         return lifted
 
     def _propose(self, command: Command) -> None:
-        self.pending, self.refused = Pending(command), None
+        """Say what it will do, or at once why it may not."""
+        self.pending = Pending(command)
+        self.refused = refusal_of(command, self.session.system.decide(self.state, command))
 
     def _do(self, place: int) -> None:
         """Give the offer of that button: it is its own confirmation, and may be taken back."""
@@ -330,11 +336,9 @@ class TablePresenter:
         self._give(entry if isinstance(entry, Offer) else None)
 
     def _give(self, offer: Offer | None) -> None:
-        if offer is None:
-            return
-        if offer.piece is not None:
+        if offer is not None and offer.piece is not None:
             self.chosen = offer.piece
-        if offer.command is None:
+        if offer is None or offer.command is None:
             return
         group = group_of(self.game.menu(self.look), self.picked)
         self.picked = self.picked if group is not None and group.stays else ""
@@ -357,22 +361,9 @@ class TablePresenter:
     def _dismiss(self, *, trust_record: bool) -> None:
         is_about_sensors = self.pending is None and self.refused is None and not self.regret.asks
         self.pending = self.refused = self.aimed = None
-        self.picked, self._page, self.regret.asks, self._called = "", 0, "", ()
+        self.picked, self._page, self.regret.asks, self._called, self.spots.at = "", 0, "", (), None
         if is_about_sensors and (self.asked.proposal() or self.asked.question()):
             self.follower.dismiss(trust_record=trust_record)
-
-    def _throw(self, how: str, face: str) -> None:
-        """Enter a face, forget what was entered, or let a tower or the machine throw."""
-        request = self.asked.request(DiceRequest)
-        if request is None:
-            return
-        if how == "clear_dice":
-            self.dice.clear()
-            self.follower.dismiss()
-        elif how == "face":
-            self._submit(self.dice.tap(request, part_read(self.follower, request), face))
-        else:
-            self._submit(self.dice.roll(request, self.session.system.dice_of(self.state)), Source.MACHINE)
 
     def _submit(self, command: Command | None, source: Source = Source.HAND) -> None:
         if command is None:
@@ -383,18 +374,14 @@ class TablePresenter:
 
     def _overrule(self) -> None:
         if self.refused is not None:
-            command, broken = self.refused
+            (command, broken), self.pending = self.refused, None
             self._decided(command, self.voice.overrule(command, broken))
 
     def _decided(self, command: Command, decision: Decision | Matter) -> None:
-        self.refused = (command, decision.violations) if isinstance(decision, Rejected) else None
+        self.refused = refusal_of(command, decision)
         self._forget()
 
     def _forget(self) -> None:
         """Drop what was begun and not yet said."""
         self.dice.clear()
         self._choice.picked, self.aimed, self._page = (), None, 0
-
-    def _regret(self, does: str) -> None:
-        if self.regret.press(does, self.seats) is not None:
-            self.pending = self.refused = None

@@ -11,13 +11,15 @@ from companion.tournament.state import Force, Player, player_seat
 from ui.venue.pages import STATIC, Writer
 
 
-def own_force(writer: Writer, player: Player) -> str:
+def own_force(writer: Writer, player: Player, typed: str = "") -> str:
     """What the player handed in, and the form for it; the other's at the table, where the event lets it be read."""
     state = writer.state
     mine = state.force_of(player.name)
     is_locked = mine is not None and bool(state.published)
     shown = _force(writer, mine) if mine is not None else f"<p>{writer.say('no_force')}</p>"
-    form = f"<p>{writer.say('force_locked')}</p>" if is_locked else _form(writer, "")
+    form = f"<p>{writer.say('force_locked')}</p>" if is_locked else _form(writer, "", typed)
+    if not is_locked and state.published and not typed:  # it is late for one: the table matters more
+        form = f"<details><summary>{writer.say('hand_in')}</summary>{form}</details>"
     parts = [f"<section class='card'><h3>{writer.say('your_force')}</h3>{shown}{form}</section>"]
     table = writer.hall.table_of(player)
     now = state.published[-1].at(table) if state.published and table is not None else None
@@ -27,7 +29,7 @@ def own_force(writer: Writer, player: Player) -> str:
     return "".join(parts)
 
 
-def forces_page(writer: Writer, wrong: str = "") -> str:
+def forces_page(writer: Writer, wrong: str = "", named: str = "", typed: str = "") -> str:
     """Every force, for judges: who has none, what speaks against one; a judge may hand one in for a player."""
     state = writer.state
     missing = [player.name for player in state.active if state.force_of(player.name) is None]
@@ -37,18 +39,19 @@ def forces_page(writer: Writer, wrong: str = "") -> str:
     )
     none = f"<p>{writer.say('forces_missing', players=tuple(missing))}</p>" if missing else ""
     alert = f'<p class="wrong" role="alert">{escape(wrong)}</p>' if wrong else ""
-    names = "".join(f"<option>{escape(player.name)}</option>" for player in state.players)
-    who = f'<label>{writer.say("player")}<select name="player">{names}</select></label>'
-    form = f"<section><h2>{writer.say('hand_in_for')}</h2>{_form(writer, who)}</section>" if names else ""
+    names = [player.name for player in state.players]
+    who = writer.names("player", names, named)
+    form = f"<section><h2>{writer.say('hand_in_for')}</h2>{_form(writer, who, typed)}</section>" if names else ""
     back = f"<p><a href='/judge'>{writer.say('judge')}</a> <a href='/papers/forces.html'>forces.html</a></p>"
     return writer.page(writer.say("forces"), f"{back}{alert}{none}{cards}{form}")
 
 
-def _form(writer: Writer, who: str) -> str:
+def _form(writer: Writer, who: str, typed: str) -> str:
     return (
         f'<form method="post"><input type="hidden" name="do" value="force">{who}'
-        f'<label>{writer.say("force_text")}<textarea name="text" rows="6" maxlength="20000" required></textarea>'
-        f'</label><label>{writer.say("force_file")}<input type="file" data-into="text" accept=".json,.txt"></label>'
+        f'<label>{writer.say("force_text")}<textarea name="text" rows="6" maxlength="20000" required>'
+        f"{escape(typed)}</textarea></label>"
+        f'<label>{writer.say("force_file")}<input type="file" data-into="text" accept=".json,.txt"></label>'
         f'<button>{writer.say("hand_in")}</button></form><script type="module" src="{STATIC}/file.js"></script>'
     )
 

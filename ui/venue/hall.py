@@ -5,23 +5,27 @@ One session, in the thread that serves the pages: an order is durable before its
 
 from __future__ import annotations
 
-import csv
-import io
-import json
+import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+
+import msgspec
 
 from companion.core.ids import Seat
 from companion.core.rules import Decision, Rejected
 from companion.core.session import Session
 from companion.errors import InputError, StaleVersion, StoreFault
+from companion.interchange.entries import entries_in
 from companion.painting.paper import tables_paper
 from companion.storage.jsonl import sealed_line
 from companion.text.wording import Wording
 from companion.tournament import ORGANISER, Outcome, TournamentState, standings
-from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Swap
+from companion.tournament.event import Cut, DraftRound, Drop, PublishRound, Register, ReportResult, Return, Swap
+from companion.tournament.featured import FeatureTable
 from companion.tournament.floor import (
+    DEVICE,
+    KINDS,
     Appeal,
     CallJudge,
     CloseCall,
@@ -33,8 +37,8 @@ from companion.tournament.floor import (
     table_of,
 )
 from companion.tournament.forces import HandIn
-from companion.tournament.papers import papers, sheets
-from companion.tournament.state import Force, Player, player_seat
+from companion.tournament.papers import heading, papers, sheets
+from companion.tournament.state import TABLES, Force, Player, player_seat
 from ui.presenters.games import Sheet
 from ui.venue.settings import settled
 
@@ -81,12 +85,17 @@ class Hall:
         """The standings in plain values."""
         return [line.plain() for line in standings(self.state)]
 
-    def papers(self, wording: Wording) -> dict[str, bytes]:
-        """Every file of the day's end, by its name."""
-        files, name = papers(self.state, self.rows(), wording), self.state.setup.name
-        record = b"".join(map(sealed_line, self.session.ledger.recorder.read()))
-        pdf = tables_paper(name, sheets(self.state, self.rows(), wording))
-        return {**files, "sheets.pdf": pdf, "event.record": record}
+    def paper(self, name: str, wording: Wording) -> bytes | None:
+        """The file of that name of the day's end; ``None`` for none of them."""
+        if name == "event.record":
+            return b"".join(map(sealed_line, self.session.ledger.recorder.read()))
+        return papers(self.state, self.rows(), wording).get(name)
+
+    def drawn_sheets(self, wording: Wording) -> bytes:
+        """What hangs on the wall, as PDF: slow, and asked of any thread."""
+        state = self.state
+        rows = [line.plain() for line in standings(state)]
+        return tables_paper(heading(state, wording), sheets(state, rows, wording))
 
     def clock(self) -> dict[str, object]:
         """What a page needs to count by itself."""
@@ -139,40 +148,60 @@ class Hall:
         if form.get("do") == "undo" and seat == ORGANISER:
             return self._decided(lambda: self.session.take_back(ORGANISER, judge=ORGANISER), wording)
         try:
-            order = self._force(seat, form, wording) if form.get("do") == "force" else self._order(seat, form)
+            if form.get("do") == "force":
+                return self._hand_in(seat, form, wording)
+            order = self._order(seat, form)
         except InputError as wrong:
             return str(wrong)
         except (KeyError, ValueError):
             return wording.say("venue.unclear")
         return self.give(order, wording)
 
-    def _force(self, seat: Seat, form: Form, wording: Wording) -> HandIn:
+    def call_from(self, at: tuple[int, int], kind: str, text: str, wording: Wording) -> None:
+        """Call a judge for a table of this round; what is sent again while it is open is no second call."""
+        round_, table = at
+        waiting = {call.kind for call in self.state.calls if call.is_open and (call.round, call.table) == at}
+        if kind in (*KINDS, DEVICE) and kind not in waiting and round_ == self.state.flow.round:
+            self.give(CallJudge(TABLES, table, kind, self.now_ms(), text[:TEXT]), wording)
+
+    def call_about(self, device: str, table: int, words: str, wording: Wording) -> None:
+        """Call a judge, once a round, to a table at which lines of this device are not taken."""
+        mark, at = f"[{hashlib.sha256(device.encode()).hexdigest()[:6]}]", (self.state.flow.round, table)
+        told = (call for call in self.state.calls if call.kind == DEVICE and (call.round, call.table) == at)
+        if not any(call.text.endswith(mark) for call in told):
+            self.call_from(at, DEVICE, f"{words} {mark}", wording)
+
+    def _hand_in(self, seat: Seat, form: Form, wording: Wording) -> str:
+        """What stands against the force in the form, with what each rule says that it breaks."""
         sheet, own = self.sheet(form["text"][:FORCE], wording), self.state.player_of(seat)
         broken = tuple(dict.fromkeys(rule for rule, _ in sheet.broken))
         player = own.name if own is not None else form["player"]
-        return HandIn(seat, Force(player, sheet.name, sheet.entries, sheet.total, broken, sheet.text))
+        force = Force(player, sheet.name, sheet.entries, sheet.total, broken, sheet.text)
+        wrong = self.give(HandIn(seat, force), wording)
+        return " ".join([wrong, *dict.fromkeys(words for _, words in sheet.broken)]) if wrong else ""
 
     def _order(self, seat: Seat, form: Form) -> object:
         """The order of a form; raises ``KeyError`` or ``ValueError`` for one that is none."""
         match form["do"]:
             case "register":
-                names = [" ".join(line.split())[:NAME] for line in form["names"].splitlines() if line.strip()]
-                return Register(seat, tuple(names))
-            case "csv":
-                rows = list(csv.DictReader(io.StringIO(form["names"])))
-                return Register(seat, tuple(" ".join(row["name"].split())[:NAME] for row in rows))
+                rows = entries_in(form["names"], "")
+                return Register(seat, tuple(name[:NAME] for name, _ in rows), tuple(table for _, table in rows))
             case "settle":
-                return settled(seat, form)
+                return settled(seat, form, self.state.setup)
             case "pair":
                 return DraftRound(seat)
             case "swap":
                 return Swap(seat, form["player"], form["other"])
             case "publish":
                 return PublishRound(seat)
+            case "feature":
+                return FeatureTable(seat, int(form["table"]))
             case "cut":
                 return Cut(seat, int(form["players"]))
             case "drop":
                 return Drop(seat, form["player"])
+            case "return":
+                return Return(seat, form["player"])
             case "result":
                 points = (int(form.get("first") or 0), int(form.get("second") or 0))
                 outcome, round_ = Outcome(form["outcome"]), int(form.get("round") or 0)
@@ -194,7 +223,7 @@ class Hall:
                 return CloseCall(
                     seat, int(form["call"]), form.get("ruling", "")[:TEXT], form.get("rule", "")[:40],
                     int(form.get("minutes") or 0), form.get("penalty", ""), form.get("player", ""),
-                    max(0, int(form["back"]) - 1) if form.get("back") else None,
+                    max(0, int(form["back"]) - 1) if form.get("back") else None, form.get("allows") == "1",
                 )  # fmt: skip
             case "appeal":
                 return Appeal(seat, int(form["call"]))
@@ -202,6 +231,7 @@ class Hall:
 
 
 _RULE = re.compile(r"^[A-Z]{2}-[A-Z0-9-]+$")
+_PLACE = re.compile(r"\{\w+\}")  # what is told of a position, and not of the rule itself
 
 
 def find_rules(words: str, wording: Wording, most: int = 12) -> list[Found]:
@@ -209,10 +239,10 @@ def find_rules(words: str, wording: Wording, most: int = 12) -> list[Found]:
     wanted = words.casefold().split()
     if not wanted:
         return []
-    found = [Found(rule, text) for rule, text in wording.rules().items() if _RULE.match(rule)]
+    found = [Found(rule, _PLACE.sub("…", text)) for rule, text in wording.rules().items() if _RULE.match(rule)]
     return [one for one in found if all(word in f"{one.rule} {one.words}".casefold() for word in wanted)][:most]
 
 
 def json_of(value: object) -> bytes:
     """The value as JSON."""
-    return json.dumps(value, ensure_ascii=False).encode()
+    return msgspec.json.encode(value)

@@ -1,7 +1,7 @@
 """The pages of an event over HTTP: who asks is who the cookie or the link says; a form does one thing and comes back.
 
-GET /  /screen  /enter  /register  /organiser  /judge  /judge/table/<number>  /me/<key>  /papers/<name>  /clock.json
-    /forces  /tables  /health        POST /table/<key>: a host's report
+GET /  /screen  /stream  /enter  /register  /organiser  /judge  /judge/table/<number>  /judge/case/<call>  /me/<key>
+    /papers/<name>  /clock.json  /forces  /tables  /health        POST /table/<key>: a host's report
 POST to the same: refused without a trace when it comes from another site
 """
 
@@ -11,7 +11,7 @@ import asyncio
 import io
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from urllib.parse import parse_qs, urlencode
+from urllib.parse import parse_qs, quote, unquote, urlencode
 
 import segno
 from starlette.applications import Starlette
@@ -23,40 +23,45 @@ from starlette.types import ASGIApp
 
 from companion.core.ids import Seat
 from companion.errors import StoreFault
-from companion.storage.reported import ReportStore
+from companion.storage.reported import Fault, ReportStore
 from companion.text.wording import LANGUAGES, Wording
-from companion.tournament.papers import STYLE
 from companion.tournament.state import ORGANISER, player_seat
 from companion.tournament.system import STAFF
+from ui.venue.calls import judge_page
 from ui.venue.counting import Counting
 from ui.venue.doors import TABLE, Doors
 from ui.venue.following import Following
 from ui.venue.forces import forces_page, own_force
-from ui.venue.hall import Hall, find_rules, json_of
+from ui.venue.hall import NAME, Form, Hall, find_rules, json_of
+from ui.venue.organiser import organiser_page
 from ui.venue.pages import Writer
+from ui.venue.paper import fetch_paper
 from ui.venue.photographs import Photographs
+from ui.venue.player import player_page
+from ui.venue.public import everybody, stream, wall
 from ui.venue.reports import Inbox, Watch, parse_report
-from ui.venue.tables import links_page, table_news, table_page, table_words
+from ui.venue.tables import links_page, ruling_file, table_news, table_page, table_words
 from ui.venue.watching import PHOTO, Question
 from ui.web.door import Tries
 from ui.web.guard import Guarded, is_own, read_body
 
 FOLDER = Path(__file__).parent / "static"
-COOKIE = "venue"
+COOKIE, NAME_COOKIE = "venue", "judge"  # who the device is; the name of the judge who carries it
 FORM_BYTES, REPORT_BYTES, PHOTO_BYTES = 64 << 10, 8 << 20, 16 << 20
-
-PAPER_KINDS = {
-    "css": "text/css", "csv": "text/csv", "json": "application/json", "html": "text/html", "pdf": "application/pdf",
-    "record": "application/x-ndjson",
-}  # fmt: skip
 
 
 class Venue:
     """The application of one event."""
 
     def __init__(
-        self, hall: Hall, doors: Doors, store: ReportStore, url: str, now: Callable[[], float],
-        photographs: Photographs, following: Following | None = None,
+        self,
+        hall: Hall,
+        doors: Doors,
+        store: ReportStore,
+        url: str,
+        now: Callable[[], float],
+        photographs: Photographs,
+        following: Following | None = None,
     ) -> None:
         self._hall, self._doors, self._url, self._following = hall, doors, url, following
         self._store, self._inbox, self._watch = store, Inbox(store), Watch(store)
@@ -69,12 +74,14 @@ class Venue:
         both = ["GET", "POST"]
         routes = [
             Route("/table/{key}", self._report, methods=["POST"]), Route("/health", self._health),  # asked most: first
-            Route("/", self._everybody), Route("/screen", self._screen), Route("/enter", self._enter, methods=both),
+            Route("/", self._everybody), Route("/screen", self._screen), Route("/stream", self._stream),
+            Route("/enter", self._enter, methods=both),
             Route("/register", self._register, methods=both), Route("/organiser", self._organiser, methods=both),
             Route("/judge", self._judge, methods=both), Route("/me/{key}", self._me, methods=both),
             Route("/papers/{name}", self._papers), Route("/clock.json", self._clock),
             Route("/judge/table/{number:int}", self._table, methods=both), Route("/tables", self._tables),
             Route("/judge/table/{number:int}/version", self._table_version),
+            Route("/judge/case/{call:int}", self._case),
             Route("/judge/table/{number:int}/photo", self._photo, methods=both),
             Route("/forces", self._forces, methods=both),
             Mount("/static", StaticFiles(directory=FOLDER)),
@@ -84,15 +91,30 @@ class Venue:
         return Guarded(self._following.around(Starlette(routes=routes, lifespan=self._following.listening)))
 
     async def _everybody(self, request: Request) -> Response:
-        return self._shown(request, self._writer(request).everybody())
+        return self._shown(request, everybody(self._writer(request)))
 
     async def _screen(self, request: Request) -> Response:
         qr = ""
         if self._doors.is_open:
             drawn = io.BytesIO()
-            segno.make(f"{self._url}/register").save(drawn, kind="svg", scale=5, xmldecl=False, light="#ffffff")
+            segno.make(f"{self._url}/register").save(drawn, kind="svg", omitsize=True, xmldecl=False, light="#ffffff")
             qr = drawn.getvalue().decode()
-        return self._shown(request, self._writer(request).wall(qr))
+        return self._shown(request, wall(self._writer(request), qr))
+
+    async def _stream(self, request: Request) -> Response:
+        """The featured table over a video; its score from its own record, where it reports."""
+        writer = self._writer(request)
+        pairing, round_ = writer.state.featured, writer.state.flow.round
+        score: Mapping[str, int] = {}
+        if pairing is not None and pairing.result is None:
+
+            def counted() -> Mapping[str, int]:
+                with self._watch.opened(round_, pairing.table) as game:
+                    return dict(zip(pairing.players, game.scores(), strict=False)) if game is not None else {}
+
+            score = await asyncio.to_thread(counted)
+        ground = "chroma" if request.query_params.get("ground") == "chroma" else ""
+        return self._shown(request, stream(writer, ground, score))
 
     async def _clock(self, request: Request) -> Response:
         return Response(json_of(self._hall.clock()), media_type="application/json")
@@ -142,40 +164,48 @@ class Venue:
     async def _organiser(self, request: Request) -> Response:
         return await self._desk(request, (ORGANISER,), self._organiser_page)
 
-    def _organiser_page(self, writer: Writer, request: Request, wrong: str) -> str:
+    def _organiser_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
         links = [(player, f"/me/{self._doors.key_of(player.number)}") for player in self._hall.state.players]
-        return writer.organiser(links, is_open=self._doors.is_open, wrong=wrong)
+        return organiser_page(writer, links, is_open=self._doors.is_open, wrong=wrong, typed=form.get("names", ""))
 
     async def _judge(self, request: Request) -> Response:
         return await self._desk(request, STAFF, self._judge_page)
 
-    def _judge_page(self, writer: Writer, request: Request, wrong: str) -> str:
+    def _judge_page(self, writer: Writer, request: Request, wrong: str, form: Form) -> str:
         words = request.query_params.get("rule", "")[:80]
-        return writer.judge(wrong, words, find_rules(words, writer.wording))
+        name = unquote(request.cookies.get(NAME_COOKIE, ""))[:NAME]
+        return judge_page(writer, wrong, words, find_rules(words, writer.wording), name)
 
     async def _forces(self, request: Request) -> Response:
-        return await self._desk(request, STAFF, lambda writer, _, wrong: forces_page(writer, wrong))
+        def page(writer: Writer, request: Request, wrong: str, form: Form) -> str:
+            return forces_page(writer, wrong, form.get("player", ""), form.get("text", ""))
+
+        return await self._desk(request, STAFF, page)
 
     async def _desk(
-        self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str], str]
+        self, request: Request, roles: tuple[Seat, ...], page: Callable[[Writer, Request, str, Form], str]
     ) -> Response:
-        """A page of these roles: shown, or a form of it carried out."""
+        """A page of these roles: shown, or a form of it carried out; what was refused stands in it as it was typed."""
         role, writer = self._role(request), self._writer(request)
         if role not in roles:
             return RedirectResponse("/enter", 303)
         if request.method == "GET":
-            return self._shown(request, page(writer, request, ""))
+            return self._shown(request, page(writer, request, "", {}))
         form = await self._form(request)
         if form is None:
-            return self._shown(request, page(writer, request, writer.wording.say("venue.not_from_here")), 403)
+            return self._shown(request, page(writer, request, writer.wording.say("venue.not_from_here"), {}), 403)
         if role == ORGANISER and form.get("do") in ("open_door", "close_door"):
             wrong = self._hall.kept(lambda: self._doors.open(form["do"] == "open_door"), writer.wording)
         else:
             wrong = self._hall.order(role, form, writer.wording)
         if wrong:
-            return self._shown(request, page(writer, request, wrong), 409)
+            return self._shown(request, page(writer, request, wrong, form), 409)
         await self._counting.count(writer.wording)
-        return RedirectResponse(request.url.path, 303)
+        answer = RedirectResponse(request.url.path + _place(form), 303)
+        if form.get("judge"):
+            name = quote(form["judge"][:NAME])
+            answer.set_cookie(NAME_COOKIE, name, max_age=3 * 86400, httponly=True, samesite="strict", path="/")
+        return answer
 
     async def _me(self, request: Request) -> Response:
         writer = self._writer(request)
@@ -184,13 +214,13 @@ class Venue:
         if player is None:
             return self._shown(request, writer.door(writer.wording.say("venue.no_such_link")), 404)
         if request.method == "GET":
-            return self._shown(request, writer.player(player, beside=own_force(writer, player)))
+            return self._shown(request, player_page(writer, player, beside=own_force(writer, player)))
         form = await self._form(request)
         wrong = writer.wording.say("venue.not_from_here")
         if form is not None:
             wrong = self._hall.order(player_seat(player.number), form, writer.wording)
         if wrong:
-            page = writer.player(player, wrong, own_force(writer, player))
+            page = player_page(writer, player, wrong, own_force(writer, player, (form or {}).get("text", "")))
             return self._shown(request, page, 403 if form is None else 409)
         await self._counting.count(writer.wording)
         return RedirectResponse(request.url.path, 303)
@@ -232,6 +262,26 @@ class Venue:
 
         page, is_there = await asyncio.to_thread(opened)  # a long game takes a while
         return self._shown(request, page, 409 if wrong else 200 if is_there else 404)
+
+    async def _case(self, request: Request) -> Response:
+        """A ruling as a casebook file, where the table's game was reported."""
+        call, asked = self._hall.state.call(request.path_params["call"]), request.query_params
+        if self._role(request) is None:
+            return RedirectResponse("/enter", 303)
+        if call is None or call.is_open:
+            return PlainTextResponse(self._writer(request).say("no_ruling"), 404)
+        line = Question(start=asked.get("from", "")[:60], end=asked.get("to", "")[:60])
+
+        def written() -> str | None:
+            with self._watch.opened(call.round, call.table) as game:
+                kept = self._store.read(call.round, call.table)
+                return None if game is None else ruling_file(self._hall, call, game, kept, line)
+
+        text = await asyncio.to_thread(written)
+        if text is None:
+            return PlainTextResponse(self._writer(request).say("not_reported"), 404)
+        name = f'attachment; filename="call-{call.id}.toml"'
+        return PlainTextResponse(text, headers={"content-disposition": name}, media_type="application/toml")
 
     async def _photo(self, request: Request) -> Response:
         """A judge's photograph of a table or of a dial there: taken in, or shown."""
@@ -278,20 +328,20 @@ class Venue:
         except StoreFault as wrong:
             return told(0, str(wrong), "store", status=503)
         if kept.fault:
-            return told(kept.length, writer.wording.say(f"venue.report_{kept.fault}", table=kept.table), kept.fault)
+            words = writer.wording.say(f"venue.report_{kept.fault}", table=kept.table)
+            if kept.fault is not Fault.GAP:  # which a host mends by itself
+                self._hall.call_about(report.device, table, words, writer.wording)
+            return told(kept.length, words, kept.fault)
         await self._counting.count_table(kept.round, kept.table, kept.length, writer.wording)
+        asked = request.headers.get("x-call", ""), unquote(request.headers.get("x-call-text", ""))
+        self._hall.call_from((kept.round, kept.table), *asked, writer.wording)
         return told(kept.length, table_words(writer, kept.round, kept.table), news=table_news(self._hall, kept))
 
     async def _papers(self, request: Request) -> Response:
         if self._role(request) is None:
             return RedirectResponse("/enter", 303)
-        files, name = self._hall.papers(self._writer(request).wording), request.path_params["name"]
-        files["papers.css"] = STYLE.encode()  # a page of ours takes no style from within itself
-        if name not in files:
-            return PlainTextResponse("", 404)
-        kind = PAPER_KINDS[name.rpartition(".")[2]]
-        linked = b"<link rel=stylesheet href=/papers/papers.css>"
-        return Response(files[name].replace(f"<style>{STYLE}</style>".encode(), linked), media_type=kind)
+        paper = await fetch_paper(self._hall, self._writer(request).wording, request.path_params["name"])
+        return PlainTextResponse("", 404) if paper is None else Response(paper[1], media_type=paper[0])
 
     def _writer(self, request: Request) -> Writer:
         asked = request.query_params.get("lang") or request.cookies.get("lang", "")
@@ -322,6 +372,18 @@ def told(
     """The answer to a report."""
     answer = {"have": have, "says": words, "fault": fault, **(news or {})}
     return Response(json_of(answer), status, media_type="application/json")
+
+
+def _place(form: Mapping[str, str]) -> str:
+    """Where on its page one was when the form was sent: one comes back there."""
+    match form.get("do"):
+        case "result":
+            return "#table-" + "-".join(filter(None, (form.get("round", ""), form.get("table", ""))))
+        case "take" | "close" | "appeal":
+            return f"#call-{form.get('call', '')}"
+        case "register" | "drop" | "settle" | "open_door" | "close_door":
+            return "#players"
+    return ""
 
 
 def _home(role: Seat | None) -> str:

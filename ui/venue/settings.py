@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from html import escape
 
 from companion.core.ids import Seat
 from companion.text.wording import Wording
 from companion.tournament import TournamentState
 from companion.tournament.event import Settle
-from companion.tournament.state import KNOWN_TIEBREAKS, SIDES, Way
+from companion.tournament.state import KNOWN_TIEBREAKS, MINUTES, POINTS, SIDES, Ending, EventOpened, Way
 
 
 def settings_form(state: TournamentState, wording: Wording) -> str:
@@ -18,9 +19,15 @@ def settings_form(state: TournamentState, wording: Wording) -> str:
         return ""
     setup = state.setup
     fields = [
-        _select("way", wording.say("venue.way"), ((way, wording.say(f"way.{way}")) for way in Way), setup.way),
+        _input("name", wording.say("venue.event_name"), setup.name, 'maxlength="60" required'),
+        _input("minutes", wording.say("venue.minutes_of_round"), setup.minutes, _range(MINUTES)),
+        _select("ending", wording.say("venue.ending"), _words("ending", Ending, wording), setup.ending),
+        _input("points", wording.say("venue.points_of_force"), setup.points, _range(POINTS)),
+        _select("open", wording.say("venue.open_forces"), _words("open_forces", ("", "1"), wording),
+                "1" if setup.open_forces else ""),
+        _select("way", wording.say("venue.way"), _words("way", Way, wording), setup.way),
         _select("side", wording.say("venue.side"), ((str(side), str(side)) for side in SIDES), str(setup.side)),
-    ]
+    ]  # fmt: skip
     names = [("", "–"), *((name, wording.say(f"standings.{name}")) for name in KNOWN_TIEBREAKS)]
     for number in range(1, len(KNOWN_TIEBREAKS) + 1):
         now = setup.tiebreaks[number - 1] if number <= len(setup.tiebreaks) else ""
@@ -32,10 +39,27 @@ def settings_form(state: TournamentState, wording: Wording) -> str:
     )
 
 
-def settled(seat: Seat, form: Mapping[str, str]) -> Settle:
+def settled(seat: Seat, form: Mapping[str, str], now: EventOpened) -> Settle:
     """The order of the form; raises ``KeyError`` or ``ValueError`` for one that is none."""
     chosen = (form.get(f"tiebreak{number}", "") for number in range(1, len(KNOWN_TIEBREAKS) + 1))
-    return Settle(seat, Way(form["way"]), int(form["side"]), tuple(filter(None, chosen)))
+    setup = replace(
+        now, name=" ".join(form["name"].split())[:60] or now.name, minutes=int(form["minutes"]),
+        points=int(form["points"]), ending=Ending(form["ending"]), open_forces=bool(form["open"]),
+        way=Way(form["way"]), side=int(form["side"]), tiebreaks=tuple(filter(None, chosen)),
+    )  # fmt: skip
+    return Settle(seat, setup)
+
+
+def _words(family: str, values: Iterable[str], wording: Wording) -> Iterator[tuple[str, str]]:
+    return ((value, wording.say(f"{family}.{value or 'no'}")) for value in values)
+
+
+def _range(numbers: range) -> str:
+    return f'type="number" min="{numbers[0]}" max="{numbers[-1]}" required'
+
+
+def _input(name: str, label: str, now: object, limits: str) -> str:
+    return f'<label>{escape(label)}<input name="{name}" value="{escape(str(now))}" {limits}></label>'
 
 
 def _select(name: str, label: str, options: Iterable[tuple[str, str]], now: str) -> str:

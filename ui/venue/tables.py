@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from html import escape
 from urllib.parse import urlencode
 
 import segno
 
+from companion.casebook.writing import Ruling
+from companion.core.ledger import Entry
+from companion.storage.jsonl import sealed_line
 from companion.storage.reported import Kept
 from companion.tournament.floor import KINDS
-from companion.tournament.state import Call, Pairing
+from companion.tournament.state import Call
 from ui.presenters.models import DialModel
+from ui.venue.calls import call_card, kind_key
 from ui.venue.hall import Hall
-from ui.venue.pages import STATIC, Writer, kind_key, score_of
+from ui.venue.pages import STATIC, Writer
 from ui.venue.photographs import Photographs, address, photo_input, pictures
+from ui.venue.results import score_of
 from ui.venue.watching import PHOTO, Opened, Question, Watched, seated
-
-
-def pairing_at(hall: Hall, round_: int, table: int) -> Pairing | None:
-    """Who plays there in that round."""
-    return next((one.at(table) for one in hall.state.published if one.number == round_), None)
 
 
 def _calls(hall: Hall, round_: int, table: int) -> list[Call]:
@@ -29,7 +30,7 @@ def _calls(hall: Hall, round_: int, table: int) -> list[Call]:
 
 def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
     """What a table's host should know, in plain values."""
-    pairing, clock = pairing_at(hall, kept.round, kept.table), hall.clock()
+    pairing, clock = hall.state.pairing(kept.round, kept.table), hall.clock()
     extra = clock["extra"]
     minutes = extra.get(kept.table, 0) if isinstance(extra, dict) and clock["round"] == kept.round else 0
     return {
@@ -37,10 +38,12 @@ def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
         "table": kept.table,
         "players": list(pairing.players) if pairing else [],
         "clock": {**clock, "extra": minutes},
+        "kinds": KINDS if kept.round == hall.state.flow.round else (),
         "calls": [
             {
                 "id": call.id, "kind": call.kind, "judge": call.judge, "is_open": call.is_open,
                 "ruling": call.ruling, "rule": call.rule, "minutes": call.minutes, "back_to": call.back_to,
+                "allows": call.allows,
             }
             for call in _calls(hall, kept.round, kept.table)
         ],
@@ -48,9 +51,9 @@ def table_news(hall: Hall, kept: Kept) -> dict[str, object]:
 
 
 def table_words(writer: Writer, round_: int, table: int) -> str:
-    """The same in a line for the table's own screen: who plays, what is left, the last call."""
+    """The same in a line for the table's own screen: who plays, what is left; its calls it tells by itself."""
     hall, wording = writer.hall, writer.wording
-    pairing = pairing_at(hall, round_, table)
+    pairing = hall.state.pairing(round_, table)
     parts = [f"{wording.say('venue.round', round=round_)} · {wording.say('venue.table')} {table}"]
     parts += [" – ".join(pairing.players)] if pairing else []
     if round_ != hall.state.flow.round:
@@ -59,14 +62,16 @@ def table_words(writer: Writer, round_: int, table: int) -> str:
         left = hall.state.clock.left_at(hall.now_ms(), table)
         parts.append(wording.say("venue.minutes_left", minutes=max(0, left // 60_000)))
         parts += [] if hall.clock()["runs"] else [wording.say("venue.stands")]
-    for call in _calls(hall, round_, table)[-1:]:
-        about = wording.say(f"venue.kind_{call.kind.replace(' ', '_')}")
-        if call.is_open:
-            said = wording.say("venue.judge_comes" if call.judge else "venue.judge_called", judge=call.judge)
-        else:
-            said = f"{call.ruling} {call.rule}".strip()
-        parts.append(f"{about}: {said}")
     return " · ".join(parts)
+
+
+def ruling_file(hall: Hall, call: Call, game: Watched, entries: Iterable[Entry], line: Question) -> str:
+    """The casebook file of a ruling: the game as it stood then, who ruled what; the players are not named."""
+    where = f"{hall.state.setup.name}: round {call.round}, table {call.table}, {call.kind}"
+    sources = [where, f"{call.judge}: {call.ruling}", *([] if not call.rule else [call.rule])]
+    ruling = Ruling(f"call-{call.id}", call.ruling or call.kind, call.rule, sources)
+    record = b"".join(map(sealed_line, entries)).decode()
+    return game.case(ruling, record, game.ruled_at(call.id), line)
 
 
 def links_page(writer: Writer, links: dict[int, str]) -> str:
@@ -77,18 +82,23 @@ def links_page(writer: Writer, links: dict[int, str]) -> str:
         segno.make(link).save(drawn, kind="svg", scale=3, xmldecl=False, light="#ffffff")
         cards.append(
             f"<li><h2>{writer.say('table')} {table}</h2>{drawn.getvalue().decode()}"
-            f"<p><code>companion host GAME.db --venue {escape(link)}</code></p></li>"
+            f"<p><code>companion host GAME.db <span>--venue</span> {escape(link)}</code></p></li>"
         )
     body = f"<p>{writer.say('links_text')}</p><ul class='links'>{''.join(cards)}</ul>"
     return writer.page(writer.say("table_links"), body if links else f"<p>{writer.say('no_round')}</p>")
 
 
 def table_page(
-    writer: Writer, round_: int, table: int, game: Watched | None, photographs: Photographs, asked: Question,
+    writer: Writer,
+    round_: int,
+    table: int,
+    game: Watched | None,
+    photographs: Photographs,
+    asked: Question,
     wrong: str = "",
 ) -> str:
     """The table as a judge sees it: board, dials, history, and the line of sight that was asked for."""
-    pairing = pairing_at(writer.hall, round_, table)
+    pairing = writer.state.pairing(round_, table)
     players = " – ".join(pairing.players) if pairing else ""
     title = f"{writer.say('round', round=round_)} · {writer.say('table')} {table}"
     head = f"<p><a href='/judge'>{writer.say('judge')}</a></p><h2>{title}</h2><p class='large'>{escape(players)}</p>"
@@ -109,7 +119,7 @@ def table_page(
     body = (
         f"{head}<p>{escape(opened.model.title)} · {scores} · {writer.say('lines_here', count=game.length)}</p>"
         f"<div class='beside'><div>{board}</div><div>{asking}{dial}</div></div>"
-        f"{_rulings(writer, round_, table)}{_history(writer, opened)}{_letting_go(writer)}"
+        f"{_rulings(writer, round_, table, asked)}{_history(writer, opened)}{_letting_go(writer)}"
         f'<script type="module" src="{STATIC}/board.js"></script>'
         f'<script type="module" src="{STATIC}/photo.js"></script>'
     )
@@ -185,11 +195,21 @@ def _slots(dial: DialModel) -> str:
     return f"<table><tbody>{slots}</tbody></table>{notes}"
 
 
-def _rulings(writer: Writer, round_: int, table: int) -> str:
+def _with_file(writer: Writer, call: Call, asked: Question) -> str:
+    """The call; once it is ruled on, with the way to its casebook file, where the line that is shown goes along."""
+    card = call_card(writer, call)
+    if call.is_open:
+        return card
+    line = urlencode({key: end for key, end in (("from", asked.start), ("to", asked.end)) if end})
+    link = f'<a href="{escape(f"/judge/case/{call.id}?{line}")}" download>{writer.say("case_file")}</a>'
+    return card.replace("</li>", f" · {link}</li>")
+
+
+def _rulings(writer: Writer, round_: int, table: int, asked: Question) -> str:
     """The calls of this table: the open ones with the form of the ruling, which goes to the table's own record too."""
     calls = _calls(writer.hall, round_, table)
-    items = "".join(map(writer.call_card, reversed(calls)))
-    kinds = "".join(f'<option value="{kind}">{writer.say(kind_key(kind))}</option>' for kind in KINDS)
+    items = "".join(_with_file(writer, call, asked) for call in reversed(calls))
+    kinds = "".join(f'<option value="{kind}">{writer.say(f"kind_{kind_key(kind)}")}</option>' for kind in KINDS)
     about = f'<label>{writer.say("about")}<select name="kind">{kinds}</select></label>'
     hidden = f'<input type="hidden" name="do" value="call"><input type="hidden" name="table" value="{table}">'
     form = f'<form method="post" class="row">{hidden}{about}<button>{writer.say("open_call")}</button></form>'

@@ -9,17 +9,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.board.picture import AreaPicture
+from companion.board.picture import AreaPicture, Token
+from companion.casebook.writing import Ruling, case_file
 from companion.core.consent import Consents
-from companion.core.events import Recorded
+from companion.core.events import Recorded, Ruled
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.ledger import Entry
 from companion.core.rewatched import Past, Rewatched
-from companion.games import find_system
+from companion.core.session import Session
+from companion.games import CASE_LANGUAGES, find_system
 from companion.painting import area_sheet, board_svg
 from companion.storage.codec import JsonCodec
 from companion.table.follow import Follower
-from ui.presenters.adapter import ONLOOKERS, Look, Telling
+from companion.text.wording import Wording
+from ui.presenters.adapter import ONLOOKERS, GameAdapter, Look, Telling
 from ui.presenters.games import SetUps, game_of
 from ui.presenters.lines import ASKS
 from ui.presenters.models import CardModel, LogLine, TableModel
@@ -96,6 +99,33 @@ class Watched:
         taken = counts(session.state, (record.event for record in session.standing()))
         return [taken.get(seat, 0) for seat in session.seats]
 
+    def scores(self) -> Sequence[int]:
+        """The victory points of each seat so far, which nobody hides."""
+        session = self._session
+        points = dict(game_of(session.system.id).adapter(session).scores(Look(ONLOOKERS, (), Wording())))
+        return [points.get(seat, 0) for seat in session.seats]
+
+    def ruled_at(self, call: int) -> int:
+        """How many lines there were when that call was ruled on: what came after is another position."""
+        events = ((record.version, record.event) for record in self._session.records)
+        ruled = (at for at, event in events if isinstance(event, Ruled) and event.note.startswith(f"#{call} "))
+        return next(ruled, self.length)
+
+    def case(self, ruling: Ruling, record: str, lines: int, asked: Question) -> str:
+        """The casebook file of a ruling on this game as it stood after so many lines; with the line that was asked."""
+        then = Past(self._session, lines - 1)
+        language, setup = CASE_LANGUAGES[then.system.id], then.records[0].event
+        game = game_of(then.system.id).adapter(then)
+        look = Look(ONLOOKERS, (), Wording())
+        tokens = game.picture(look, frozenset()).tokens
+        start, end = (_space(game, then, tokens, text) for text in (asked.start, asked.end))
+        seen = game.sight(look, start, end) if game.sight is not None and start and end else None
+        if seen is not None:
+            line, _ = seen
+            ruling = replace(ruling, line=(line.start, line.end, line.verdict.value))
+        opening = language.resume(then.system, setup, then.state)
+        return case_file(language, opening, then.state, ruling, record, lines)
+
     def follow(self, entries: Sequence[Entry]) -> None:
         """What the table reported since."""
         self._session.follow(map(self._decoded, entries))
@@ -118,7 +148,7 @@ class Watched:
             if asked.piece in pieces:
                 presenter.chosen = PieceId(asked.piece)
             can_ask = presenter.game.sight is not None
-            ends = [self._space(presenter, pieces, text) for text in (asked.start, asked.end)]
+            ends = [_space(presenter.game, session, model.board.tokens, text) for text in (asked.start, asked.end)]
             if can_ask and all(ends):
                 presenter.press(ASKS)
                 for space in ends:
@@ -139,22 +169,6 @@ class Watched:
         finally:
             presenter.close()
 
-    def _space(self, presenter: TablePresenter, pieces: Mapping[str, str], text: str) -> SpaceId | None:
-        """The place that was named: a space, a piece on the board, or where it was tapped, as ``column,row``."""
-        drawing, text = presenter.game.drawing, text.strip()
-        column, _, row = text.partition(",")
-        if column.isdecimal() and row.isdecimal() and len(text) < 9:
-            return drawing.space_at(int(column), int(row))
-        named = {piece: piece for piece in pieces} | {name.casefold(): piece for piece, name in pieces.items()}
-        piece = named.get(text) or named.get(text.casefold())
-        if piece is not None:
-            return next(iter(self._session.system.positions(self._session.state)[PieceId(piece)]), None)
-        try:
-            place = drawing.place(SpaceId(text.upper()))
-        except (KeyError, ValueError, IndexError):
-            return None
-        return drawing.space_at(*place)
-
     def _turns(self, presenter: TablePresenter, piece: PieceId) -> Iterator[Turned]:
         """Every turn of the piece's dial: after each line that names the piece, what its window shows."""
         session, wording = self._session, presenter.wording
@@ -169,6 +183,23 @@ class Watched:
                 told = presenter.game.telling(record.event) is not Telling.SILENT
                 yield Turned(record.version, before, click, wording.event(record.event) if told else "")
             before = click
+
+
+def _space(game: GameAdapter, session: Session, tokens: Sequence[Token], text: str) -> SpaceId | None:
+    """The place that was named: a space, a piece on the board, or where it was tapped, as ``column,row``."""
+    drawing, text = game.drawing, text.strip()
+    column, _, row = text.partition(",")
+    if column.isdecimal() and row.isdecimal() and len(text) < 9:
+        return drawing.space_at(int(column), int(row))
+    named = {token.piece: token.piece for token in tokens} | {token.name.casefold(): token.piece for token in tokens}
+    piece = named.get(PieceId(text)) or named.get(text.casefold())
+    if piece is not None:
+        return next(iter(session.system.positions(session.state)[piece]), None)
+    try:
+        place = drawing.place(SpaceId(text.upper()))
+    except (KeyError, ValueError, IndexError):
+        return None
+    return drawing.space_at(*place)
 
 
 def _named(event: object) -> frozenset[object]:

@@ -1,7 +1,7 @@
 """The door of a table: a code of four letters, few tries at it, and a token for each device that came in.
 
-    code ──right──> a token of its own, kept by the device as a cookie, by the host as a hash
-         └─wrong──> another try; after a few, that address waits, and after many everybody does
+code ──right──> a token of its own, kept by the device as a cookie, by the host as a hash
+     └─wrong──> another try; after a few, that address waits, and after many everybody does
 """
 
 from __future__ import annotations

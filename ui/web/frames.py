@@ -57,7 +57,7 @@ class Shown:
         """The frame for a page that has the model of that number; 0: it has nothing."""
         newer = [b"%s:%s" % (_ENCODER.encode(name), part) for name, part in self.parts.items() if self._new(name, have)]
         lines = [
-            (line.number, line.text, line.heading, line.taken_back, line.terms)
+            (line.number, line.text, line.heading, line.taken_back, line.terms, line.seat)
             for line, changed in self.lines
             if changed > have
         ]
@@ -118,7 +118,7 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
         "lang": lang,
         "title": model.title,
         "seat": model.seat,
-        "scores": model.scores,
+        "scores": [(model.tones.get(seat, seat), word, points) for seat, word, points in model.scores],
         "words": model.words,
         "undo": model.can_undo,
         "end_turn": model.can_end_turn,
@@ -144,6 +144,13 @@ def parts_of(model: TableModel, painter: Painter, lang: str) -> dict[str, bytes]
                                 "legal": model.hand.is_legal},
     }  # fmt: skip
     return painter.layers(picture) | {name: _ENCODER.encode(part) for name, part in parts.items()}
+
+
+def marked(picture: BoardPicture, painter: Painter) -> dict[str, bytes]:
+    """The parts of a board that is light alone: its marks, and which figures are chosen or targets."""
+    figures = [_figure(token, {}) for token in picture.tokens if token.chosen or token.target]
+    layers = painter.layers(picture)
+    return {"marks": layers["marks"], "standing": _ENCODER.encode({"figures": figures, "goals": []})}
 
 
 def reached(picture: BoardPicture) -> list[Tile]:

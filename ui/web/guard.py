@@ -1,6 +1,6 @@
 """Who may ask for a page, how much may be sent, and what a page of ours may load: the same for every server of pages.
 
-    another host's name, an address that is not near ──> 403          a form sent from another site ──> not its own
+another host's name, an address that is not near ──> 403          a form sent from another site ──> not its own
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 _HOST = re.compile(r"^(\[[0-9a-f:.]+\]|[0-9.]+|localhost|[a-z0-9-]+(\.local)?)(:\d+)?$", re.IGNORECASE)
 
 
+@lru_cache(4096)  # a table reports twice a second
 def is_near(address: str) -> bool:
     """Whether the address is of this machine, or of its own network."""
     try:

@@ -1,7 +1,7 @@
 """The devices of a table: who holds which, as what, in which seats; kept beside the game, so that a host may restart.
 
-    Guest   name, role, seats, language; its screen and its connections while it is here
-    Kept    game.db.guests: code, epoch, guests; lost, everybody gives the code once more
+Guest   name, role, seats, language; its screen and its connections while it is here
+Kept    game.db.guests: code, epoch, guests; lost, everybody gives the code once more
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ class Role(StrEnum):
     JUDGE = "judge"
     SCREEN = "screen"  # a big screen for everybody
     OVERLAY = "overlay"  # over the picture of a stream
+    PROJECTOR = "projector"  # light on the table itself
 
 
 class KeptGuest(msgspec.Struct):

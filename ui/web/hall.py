@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import warnings
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
@@ -31,8 +31,9 @@ from ui.presenters.asking import Roller, Thrower
 from ui.presenters.table import TablePresenter
 from ui.presenters.timing import Timed
 from ui.presenters.voices import JudgeVoice, SeatVoice, Voice
+from ui.web.beam import Beam, choice_of, lit, pointing
 from ui.web.door import hash_of, new_token
-from ui.web.frames import Parts, Shown
+from ui.web.frames import Painter, Parts, Shown, marked
 from ui.web.guests import NAME_LENGTH, Guest, GuestFile, Role
 from ui.web.messages import Answer, Tap
 from ui.web.room import clock_part, room_part
@@ -92,6 +93,7 @@ class Hall:
 
     def __init__(self, table: SharedTable, file: GuestFile, name: str) -> None:
         self.table, self.file, self.name = table, file, name
+        self.beam: Beam | None = None
         self.epoch = file.kept.epoch
         presenter = table.presenter
         self.seating = Seating(presenter.game.sides, file.guests())
@@ -102,6 +104,8 @@ class Hall:
         self._wires: dict[Wire, Guest] = {}
         self._numbers = itertools.count(max(self.guests, default=0) + 1)
         self._hearing = Hearing(table.session.system, None)
+        self._painter = Painter()  # of the board as light
+        self._pointer: int | None = None  # the guest who tapped last
         self._public = -1  # the version as onlookers heard the game
         self._hear(table.session.records)
         table.session.listen(self._hear)
@@ -154,7 +158,9 @@ class Hall:
 
     def leave(self, wire: Wire) -> None:
         """That wire is cut."""
-        self._wires.pop(wire, None)
+        guest = self._wires.pop(wire, None)
+        if self.beam is not None and guest is not None and guest.role is Role.PROJECTOR and guest not in self.here():
+            self.beam.gone()
 
     def here(self) -> tuple[Guest, ...]:
         """Whose devices are connected."""
@@ -172,7 +178,7 @@ class Hall:
             return guest.remember(self._room(guest, tap))
         if not guest.may_tap:
             return guest.remember(Answer(tap.id, False, self._say(guest, "only_looks")))
-        screen = self._screen(guest)
+        screen, self._pointer = self._screen(guest), guest.number
         self._refresh_if_stale(guest, screen)
         voice = screen.presenter.voice
         if isinstance(voice, SeatVoice):
@@ -219,7 +225,7 @@ class Hall:
         for wire in [wire for wire, other in self._wires.items() if other is guest]:
             wire.out(self._say(guest, "removed"))
             self.leave(wire)
-        screen = self._screens.pop(self._key(guest), None) if guest.may_tap else None
+        screen = self._screens.pop(number, None)
         if screen is not None:
             screen.presenter.close()
         self._keep()
@@ -250,7 +256,7 @@ class Hall:
         self._public += sum(self._hearing.hear(record) is not None for record in batch)
 
     def _refresh_if_stale(self, guest: Guest, screen: Screen) -> None:
-        now = self._now()
+        now = self._now() if guest.role is not Role.PROJECTOR else (self._now(), self._lit())
         if screen.shows != now:
             screen.refresh(self._around(guest), now)
 
@@ -260,7 +266,7 @@ class Hall:
         seen = (devices.picture, devices.reading, devices.question, *devices.proposals)
         return (
             self.table.session.version, self._consents.open, self.table.clock.hands(),
-            tuple(map(id, seen)), devices.tower, tuple(devices.links.items()),
+            tuple(map(id, seen)), devices.tower, tuple(devices.links.items()), devices.calls,
             tuple((guest.number, guest.seats, guest in here) for guest in self.guests.values()),
             tuple((wish.guest.number, wish.seat, wish.joins) for wish in self.seating.wishes),
         )  # fmt: skip
@@ -273,10 +279,25 @@ class Hall:
         roll = self.roll_for(guest)
         throw = wording.question(roll) if roll is not None and roll.roller not in guest.seats else ""
         parts = {"room": room | {"throw": throw}, "clock": clock}
+        if guest.role is Role.PROJECTOR and self.beam is not None:
+            pointed, own = self._pointed(), self._screen(guest).presenter.model()
+            board = lit(own.board, pointed.model() if pointed else None)
+            return {**self._encoded(parts | {"beam": self.beam.part(wording)}), **marked(board, self._painter)}
+        return self._encoded(parts)
+
+    def _pointed(self) -> TablePresenter | None:
+        """The screen whose choice is lit on the table: of who tapped last, or the table's own."""
+        screen = self._screens.get(self._pointer)
+        return pointing([*([screen.presenter] if screen else ()), self.table.presenter])
+
+    def _lit(self) -> Hashable:
+        return (self.beam.number if self.beam else 0), choice_of(self._pointed())
+
+    def _encoded(self, parts: Mapping[str, object]) -> Parts:
         return {name: msgspec.json.encode(part, order="deterministic") for name, part in parts.items()}
 
     def _key(self, guest: Guest) -> Hashable:
-        return guest.number if guest.may_tap else guest.lang
+        return guest.number if guest.may_tap or guest.role is Role.PROJECTOR else guest.lang
 
     def _screen(self, guest: Guest) -> Screen:
         key = self._key(guest)
@@ -293,13 +314,15 @@ class Hall:
             voice = SeatVoice(session, self._consents, ONLOOKERS, ())
         return TablePresenter(
             session, self.table.follower, lang=guest.lang, roller=self._roller, thrower=self._thrower,
-            sides=(self.seating.side_of(guest) or ONLOOKERS,), voice=voice,
+            sides=(self.seating.side_of(guest) or ONLOOKERS,), voice=voice, caller=self.table.presenter.judge.caller,
         )  # fmt: skip
 
     def _room(self, guest: Guest, tap: Tap) -> Answer:
         """What became of a wish about seats and people."""
         does, _, about = tap.what.partition(":")
         match does:
+            case "beam" if guest.role is Role.PROJECTOR and self.beam is not None:
+                return Answer(tap.id, self.beam.told(about))
             case "sit" | "join":
                 told = self.seating.sit(guest, Seat(about), self.here(), joins=does == "join")
                 if told not in ("sat", "asked"):

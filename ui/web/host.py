@@ -22,6 +22,7 @@ from ui.gate import Gate
 from ui.presenters.table import TablePresenter
 from ui.presenters.timing import Timed
 from ui.web.address import Share, bound
+from ui.web.beam import Beam
 from ui.web.guests import GuestFile, guest_file
 from ui.web.hall import Hall, Job, SharedTable
 from ui.web.messages import FRAME_BYTES
@@ -50,7 +51,9 @@ class Steps(SharedTable, Protocol):
 class Host:
     """A table with everybody's own screen; ``step`` is called by the session's thread."""
 
-    def __init__(self, table: Steps, share: Share, store: Path | None, eyes: Eyes | None = None) -> None:
+    def __init__(
+        self, table: Steps, share: Share, store: Path | None, eyes: Eyes | None = None, beam: Beam | None = None
+    ) -> None:  # fmt: skip
         self.table = table
         self._socket = bound(share)
         address, port = self._socket.getsockname()[:2]
@@ -61,6 +64,7 @@ class Host:
         file.kept.url = self.url
         self.hall = Hall(table, file, store.stem if store else "Tablewright")
         file.keep(file.guests())
+        self.hall.beam = beam
         watcher = Photographs(self.hall, self._call, eyes, time.monotonic) if eyes else None
         pages = Pages(self.hall, self._call, self.url, time.monotonic, watcher)
         config = uvicorn.Config(

@@ -1,7 +1,7 @@
 """The two pages: the door, and the table. Words come from the catalogues, every one escaped.
 
-    /        a code, a name, a seat or a role: a form, no script needed
-    /table   an empty frame; plain modules fill it with what the host sends
+/        a code, a name, a seat or a role: a form, no script needed
+/table   an empty frame; plain modules fill it with what the host sends
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _page(title: str, body: str, lang: str, *, kind: str, head: str = "", data: 
 
 def door_page(
     wording: Wording, table: str, seats: Iterable[tuple[str, str, str]], *, code: str = "", wrong: str = "",
-    name: str = "", wanted: str = "",
+    name: str = "", wanted: str = "", has_beam: bool = False,
 ) -> str:  # fmt: skip
     """The door; ``seats``: id, word and who sits there; ``name`` and ``wanted`` as they were given before."""
 
@@ -44,7 +44,8 @@ def door_page(
         return f'<option value="{escape(value)}"{chosen}>{escape(label)}</option>'
 
     options = "".join(option(seat, f"{word} ({holder})" if holder else word) for seat, word, holder in seats)
-    roles = "".join(option(role, wording.word("role", role)) for role in ROLES)
+    others = (*ROLES, *(("projector",) if has_beam else ()))
+    roles = "".join(option(role, wording.word("role", role)) for role in others)
     other = "fr" if wording.lang == "en" else "en"
     described = ' aria-describedby="wrong"' if wrong else ""
     error = f'<p class="wrong" role="alert" id="wrong">{escape(wrong)}</p>' if wrong else ""
@@ -58,7 +59,7 @@ def door_page(
         f'<optgroup label="{say("others")}">{roles}</optgroup></select></label>'
         f'<input type="hidden" name="lang" value="{wording.lang}"><button>{say("come_in")}</button></form>'
         f'<p><a href="/?lang={other}&amp;code={escape(code)}" lang="{other}">'
-        f'{escape(Wording(other).say("page.this_language"))}</a></p></main>'
+        f"{escape(Wording(other).say('page.this_language'))}</a></p></main>"
     )
     return _page(table, body, wording.lang, kind="at-door")
 

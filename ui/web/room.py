@@ -29,7 +29,8 @@ def room_part(seating: Seating, here: Sequence[Guest], guest: Guest | None, word
         {
             "text": wording.say(
                 "page.wants_to_join" if wish.joins else "page.wants_seat",
-                who=_name(wish.guest, wording), seat=wording.word("seat", wish.seat),
+                who=_name(wish.guest, wording),
+                seat=wording.word("seat", wish.seat),
             ),
             "do": [
                 [f"give:{wish.guest.number}", wording.word("option", "yes")],

@@ -1,7 +1,7 @@
 """The screen of a device: its presenter on the host, the parts it shows, and what its taps do.
 
-    tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was
-        └──> presenter ──> done, or refused with its rule ──> the parts that changed
+tap ──sent before──> the first answer           ──late──> refused: what was touched is no more what it was
+    └──> presenter ──> done, or refused with its rule ──> the parts that changed
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CARD, _DICE, _BAR, _BOARD = ("card",), ("dice", "card"), ("bar",), ("standing",
 # what the meaning of a tap depends on, by the button's action; any other button stands on the card
 _ON: Mapping[str, tuple[str, ...]] = {
     "face": _DICE, "roll": _DICE, "clear_dice": _DICE, "undo": _BAR, "redo": _BAR, "end_turn": _BAR, "overlay": _BAR,
-    "line": _BAR, "language": (),
+    "line": _BAR, "judge": _BAR, "language": (),
 }  # fmt: skip
 
 
@@ -133,7 +133,7 @@ class Screen:
         buttons = {does for does, _ in (*(model.card.buttons if model.card else ()), *model.beside)}
         buttons |= {"language", "dismiss"}
         if model.dial is not None:
-            buttons |= {slot.drop for slot in model.dial.slots if slot.drop}
+            buttons |= {slot.opens for slot in model.dial.slots if slot.opens}
         if model.can_undo:
             buttons.add("undo")
         if model.can_end_turn:

@@ -1,6 +1,6 @@
 """The pages of a table over HTTP and WebSocket. It lives in a thread of its own and asks the hall for everything.
 
-    GET /  POST /door  GET /table  WS /wire    POST /picture  GET /flat.jpg    GET /health  GET /qr.svg  GET /static/…
+GET /  POST /door  GET /table  WS /wire    POST /picture  GET /flat.jpg    GET /health  GET /qr.svg  GET /static/…
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ class Pages:
         guest = await self._guest(request)
         if guest is not None and "again" not in request.query_params:
             return RedirectResponse("/table", 303)
-        return await self._door_again(request, 200, "", request.query_params.get("code", "")[:8])
+        asked = request.query_params
+        return await self._door_again(request, 200, "", asked.get("code", "")[:8], {"as": asked.get("as", "")})
 
     async def _door_again(
         self, request: Request, status: int, key: str, code: str = "", form: Mapping[str, str] = NOTHING
@@ -114,7 +115,7 @@ class Pages:
         wrong = wording.say(f"page.{key}") if key else ""
         return HTMLResponse(door_page(
             wording, self._hall.name, seats, code=code, wrong=wrong,
-            name=form.get("name", "")[:NAME_LENGTH], wanted=form.get("as", ""),
+            name=form.get("name", "")[:NAME_LENGTH], wanted=form.get("as", ""), has_beam=self._hall.beam is not None,
         ), status)  # fmt: skip
 
     async def _come_in(self, request: Request) -> Response:

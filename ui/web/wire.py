@@ -1,7 +1,7 @@
 """One connection of a page: what it says, slowly enough; what it is told, the newest first.
 
-    page ──frame──> read ──> hall (one at a time: a flood waits in its own line) ──answer──> page
-    hall ──show──> the newest model; whatever was not sent yet is forgotten ──> page, when it is ready
+page ──frame──> read ──> hall (one at a time: a flood waits in its own line) ──answer──> page
+hall ──show──> the newest model; whatever was not sent yet is forgotten ──> page, when it is ready
 """
 
 from __future__ import annotations

@@ -265,7 +265,10 @@ class BoardWidget(Widget):
         width, height = cell * model.columns, cell * model.rows
         with self.canvas:
             Color(1, 1, 1, 1)
-            Rectangle(texture=self.dress.ground or self._ground(model), pos=(left, top - height), size=(width, height))
+            Rectangle(texture=self._ground(model), pos=(left, top - height), size=(width, height))
+            if (worn := self.dress.ground) is not None:  # as many squares high as it is: tiles lie beside some boards
+                high = min(model.rows, round(model.columns * worn.height / worn.width)) * cell
+                Rectangle(texture=worn, pos=(left, top - high), size=(width, high))
             Color(*rgba("#6f6a5d", 0.55))
             for column in range(0 if model.plates else model.columns + 1):
                 Line(points=[*self.corner(column, 0), *self.corner(column, model.rows)], width=1)
@@ -295,7 +298,8 @@ class BoardWidget(Widget):
         for one_door in model.doors:
             self.canvas.add(door(one_door, self.corner(*one_door.at[0]), self.corner(*one_door.at[1])))
         for plate in model.plates:
-            self.canvas.add(words_of(plate, self.corner(plate.column, plate.row), cell))
+            at = self.corner(plate.column, plate.row)
+            self.canvas.add(words_of(plate, at, cell, is_on_photograph=self.dress.ground is not None))
         for column, row in model.debris:
             self.canvas.add(rubble(self.corner(column, row + 1), cell))
         for figure in model.tokens:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import struct
 import wave
+from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +36,9 @@ class Chimes:
         if self._is_silent:
             return
         if sound not in self._loaded:
-            self._loaded[sound] = SoundLoader.load(str(self.file(sound)))
-        self._is_silent = self._loaded[sound] is None  # no device: nothing is tried again
+            with suppress(OSError):  # a full disk: the game goes on without a sound
+                self._loaded[sound] = SoundLoader.load(str(self.file(sound)))
+        self._is_silent = self._loaded.get(sound) is None  # no device: nothing is tried again
         if not self._is_silent:
             self._loaded[sound].play()
 
@@ -44,11 +47,15 @@ class Chimes:
         path = self._folder / f"{sound}.wav"
         if not path.is_file():
             self._folder.mkdir(parents=True, exist_ok=True)
-            with wave.open(str(path), "wb") as out:
+            data = BytesIO()
+            with wave.open(data, "wb") as out:
                 out.setnchannels(1)
                 out.setsampwidth(2)
                 out.setframerate(RATE)
                 out.writeframes(b"".join(_tone(*tone) for tone in TONES[sound]))
+            part = path.with_suffix(".part")
+            part.write_bytes(data.getvalue())
+            part.replace(path)
         return path
 
 

@@ -46,7 +46,7 @@ class DialWidget(Widget):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours: a cube is taken up where there is one, or the finger taps."""
-        if not self.collide_point(*touch.pos) or not any(slot.drop for _, slot in self.boxes):
+        if not self.collide_point(*touch.pos) or not any(slot.opens for _, slot in self.boxes):
             return bool(super().on_touch_down(touch))
         touch.grab(self)
         return True
@@ -57,8 +57,8 @@ class DialWidget(Widget):
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
         for (x, y, width, height), slot in self.boxes:
-            if slot.drop and x <= touch.x <= x + width and y <= touch.y <= y + height:
-                self._lay(slot.drop)
+            if slot.opens and x <= touch.x <= x + width and y <= touch.y <= y + height:
+                self._lay(slot.opens)
                 break
         return True
 

@@ -1,6 +1,7 @@
 """Everything by keyboard: a ring goes round what may be touched, enter taps it, arrows walk over the board.
 
 tab, shift-tab ──> the next one, from the top left      enter, space ──> a tap      arrows on the board ──> its squares
+                                                                      arrows on a mark ──> it moves; shift: finely
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ class Focus:
             self._go(-1 if "shift" in modifiers else 1)
         elif _is_board(on) and code in WAYS:
             self._walk(on, *WAYS[code])
+        elif on is not None and hasattr(on, "nudge") and code in WAYS:  # a mark on a picture
+            on.nudge(*WAYS[code], is_fine="shift" in modifiers)
         elif code in TAPS and on is not None and not isinstance(on, TextInput):
             self._tap(on)
         else:

@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.input import MotionEvent
+from kivy.metrics import dp
 from kivy.uix.label import Label
 
 from companion.text.letters import shown
 from ui.theme import SURFACE, rgba
+
+STRIPE = 4  # dp beside a line of the log
 
 
 @lru_cache(maxsize=512)
@@ -65,12 +69,23 @@ class Words(Label):
 
 
 class Told(Words):
-    """A line of the log; where it tells a number, a tap shows its terms below it, another hides them."""
+    """A line of the log; where it tells a number, a tap shows its terms below it, another hides them.
 
-    def __init__(self, text: str, terms: Sequence[str], **settings: object) -> None:
+    ``stripe`` is the colour beside it: that of whose turn it was.
+    """
+
+    def __init__(self, text: str, terms: Sequence[str], stripe: str = "", **settings: object) -> None:
         self._closed, self._terms = shown(f"{text}  …" if terms else text), terms
         self._is_open = False
-        super().__init__(self._closed, **settings)  # type: ignore[arg-type]
+        super().__init__(self._closed, padding=(dp(STRIPE + 5), 0, 0, 0), **settings)  # type: ignore[arg-type]
+        if stripe:
+            with self.canvas.before:
+                Color(*rgba(stripe))
+                self._stripe = Rectangle()
+            self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self._stripe.pos, self._stripe.size = self.pos, (dp(STRIPE), self.height)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Whether the touch was ours."""

@@ -9,7 +9,7 @@ from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, Rou
 from kivy.metrics import dp
 
 from companion.board.picture import Door, Plate, Thing
-from companion.painting.palette import INK, SPOTS
+from companion.painting.palette import INK, PAPER, SPOTS
 from ui.theme import SURFACE, rgba
 from ui.widgets.text import fitted
 
@@ -31,12 +31,16 @@ def door(model: Door, start: tuple[float, float], end: tuple[float, float]) -> I
     return group
 
 
-def words_of(plate: Plate, corner: tuple[float, float], cell: float) -> InstructionGroup:
-    """The name of a zone, below the pixel of its upper left corner."""
+def words_of(plate: Plate, corner: tuple[float, float], cell: float, *, is_on_photograph: bool) -> InstructionGroup:
+    """The name of a zone, below the pixel of its upper left corner; on a photograph on paper of its own."""
     group, (x, y) = InstructionGroup(), corner
     texture = fitted(plate.words, int(cell * 0.32), int(cell * plate.width - dp(10)), INK)
+    left, bottom = x + dp(6), y - texture.height - dp(3)
+    if is_on_photograph:
+        group.add(Color(*rgba(PAPER, 0.75)))
+        group.add(Rectangle(pos=(left - dp(3), bottom), size=(texture.width + dp(6), texture.height)))
     group.add(Color(1, 1, 1, 1))
-    group.add(Rectangle(texture=texture, pos=(x + dp(6), y - texture.height - dp(3)), size=texture.size))
+    group.add(Rectangle(texture=texture, pos=(left, bottom), size=texture.size))
     return group
 
 

@@ -36,7 +36,7 @@ class Player:
         return self.screen.model()
 
     def button(self, words: str) -> None:
-        """Presses the button that says so; fails when there is none."""
+        """Presses the button that says so, and confirms what that proposes; fails when there is none."""
         seen: list[str] = []
         for _ in range(9):  # pages of a card
             card = self.model.card
@@ -44,6 +44,7 @@ class Player:
             found = [action for action, label in buttons if label == words]
             if found:
                 self.screen.press(found[0])
+                self.confirm()
                 return
             seen += [label for _, label in buttons]
             more = [action for action, _ in buttons if action.startswith("page:") and action != "page:0"]
@@ -61,9 +62,16 @@ class Player:
             self.screen.press(f"face:{face}")
 
     def tap(self, *spaces: str) -> None:
-        """Taps squares one after another."""
+        """Taps squares one after another, and confirms each walk that is proposed."""
         for space in spaces:
             self.screen.tap_space(SpaceId(space))
+            self.confirm()
+
+    def confirm(self) -> None:
+        """Confirms what is proposed, if anything is."""
+        card = self.model.card
+        if card is not None and card.buttons and card.buttons[0][0] == "confirm":
+            self.screen.press("confirm")
 
     def end(self) -> None:
         """Presses the button that ends a turn or a phase, which must be lit."""

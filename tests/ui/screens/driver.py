@@ -34,8 +34,9 @@ class Driver:
         from kivy.metrics import Metrics
 
         from ui.screens.table.table import TableScreen
-        from ui.theme import SURFACE, rgba
+        from ui.theme import SURFACE, rgba, wear
 
+        wear("dark")  # whatever an evening before it has put on in this process
         self.table = open_table(TableConfig(store=store, lang=lang), setup or sample_setup(map_name))
         self.presenter, self.session = self.table.presenter, self.table.session
         if setup is None:

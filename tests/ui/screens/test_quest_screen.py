@@ -17,6 +17,7 @@ def test_the_heroes_go_a_step_and_hand_the_tablet_over(open_screen: Any, tmp_pat
     screen.press("6")
     screen.press("5")
     screen.tap(SpaceId("A4"))
+    screen.press("Confirm")
     assert screen.session.state.who("elf").at == "A4"
     known = screen.shot(tmp_path).copy()
     screen.press("The tablet goes to the master")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import wave
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.text.wording import Wording
 from tests.ui.scenes import duel
+from ui.evening import Evening
+from ui.presenters.home import SettingsDesk
 from ui.presenters.models import CardModel, TableModel
 from ui.presenters.sounds import Sound, sound_of
+from ui.shelf import Settings, Shelf
 
 
 @pytest.fixture
@@ -48,3 +54,68 @@ def test_the_tones_are_files_that_can_be_played(window: None, tmp_path: Path) ->
             assert 0.05 < tone.getnframes() / RATE < 0.7
             assert max(abs(byte - 128) for byte in tone.readframes(2000)[1::2]) > 3
         chimes.play(sound)  # silent where there is no device, and never an error
+
+
+BRIDGE = '''
+"""Stands where Android's bridge to Java is: it writes down what would be asked of the tablet."""
+asked = []
+
+
+class Service:
+    def hasVibrator(self):
+        return True
+
+    def vibrate(self, what):
+        asked.append(what)
+
+
+class Activity:
+    def getSystemService(self, name):
+        assert name == "vibrator"
+        return Service()
+
+
+CLASSES = {
+    "org.kivy.android.PythonActivity": type("PythonActivity", (), {"mActivity": Activity()}),
+    "android.os.Build$VERSION": type("Version", (), {"SDK_INT": 34}),
+    "android.os.VibrationEffect": type(
+        "Effect", (), {"DEFAULT_AMPLITUDE": -1, "createOneShot": staticmethod(lambda length, how: (length, how))}
+    ),
+}
+autoclass = CLASSES.__getitem__
+'''
+
+
+def test_a_machine_without_a_vibrator_says_so_and_stays_still(window: None, tmp_path: Path) -> None:
+    from ui.widgets.buzz import Buzz
+
+    shelf = Shelf(tmp_path)
+    desk = SettingsDesk(shelf)
+    row = next(tile for tile in desk.page(Wording("en")).tiles if tile.action == "vibration")
+    assert row.badge == "This machine has none"
+    before = shelf.settings()
+    desk.press("vibration")
+    assert shelf.settings() == before
+    for sound in Sound:
+        Buzz().play(sound)  # and never an error
+
+
+def test_a_tablet_is_asked_to_shake_until_it_is_switched_off(
+    window: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ui.app import EveningApp
+
+    (tmp_path / "jnius.py").write_text(BRIDGE)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "jnius", raising=False)
+    bridge = import_module("jnius")
+    shelf = Shelf(tmp_path)
+    app = EveningApp(Evening(shelf))
+    shelf.keep_settings(Settings("en", sound=False))
+    app._cues()(Sound.ERRAND)
+    ((length, _),) = bridge.asked
+    assert 20 <= length <= 100
+    SettingsDesk(shelf).press("vibration")
+    app._cues()(Sound.ERRAND)
+    assert len(bridge.asked) == 1
+    monkeypatch.delitem(sys.modules, "jnius")

@@ -1,6 +1,6 @@
 """A table's host that plays a record into its store, line by line, and reports: a process of its own, to be killed.
 
-    python -m tests.ui.venue.playing RECORD STORE LINK PAUSE_S      says how many lines were acknowledged
+python -m tests.ui.venue.playing RECORD STORE LINK PAUSE_S      says how many lines were acknowledged
 """
 
 from __future__ import annotations

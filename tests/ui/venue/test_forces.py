@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import faults_of, links_of, paired, person, press
+from tests.ui.venue.test_day import faults_of, links_of, paired, person, press, visit
 
 
 @pytest.fixture
@@ -26,13 +26,15 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     press(organiser, "Add")
     links = links_of(organiser)
     ada = person(chromium, served, wide=390)
-    ada.goto(served.url + links["Ada"])
+    visit(ada, served.url + links["Ada"])
     ada.fill("[name=text]", "lq001\nSomebody Unknown")
     press(ada, "Hand it in")
     assert "line 2" in ada.locator("[role=alert]").inner_text()
     ada.fill("[name=text]", "9x lq001")
     press(ada, "Hand it in")
-    assert "HC-TEAM-01" in ada.locator("[role=alert]").inner_text()
+    told = ada.locator("[role=alert]").inner_text()
+    assert "HC-TEAM-01" in told
+    assert "300" in told, "and what that rule says of it"
     chosen = served.event.with_name("night.txt")
     chosen.write_text("lq001\nlq002\n", encoding="utf-8")
     ada.set_input_files("input[type=file]", chosen)
@@ -41,7 +43,7 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     assert "The rules allow it." in ada.content()
     assert faults_of(ada) == []
     judge = person(chromium, served, "Judge")
-    judge.goto(f"{served.url}/forces")
+    visit(judge, f"{served.url}/forces")
     assert "No force yet: Ben" in judge.content()
     assert "lq002" in judge.locator("section.force").inner_text()
     judge.select_option("[name=player]", "Ben")
@@ -49,17 +51,17 @@ def test_a_force_is_handed_in_checked_and_locked(chromium: Browser, served: Serv
     press(judge, "Hand it in")
     assert "HC-TEAM-01" in judge.locator("section.force", has_text="Ben").inner_text(), "a judge may, and sees it"
     assert faults_of(judge) == []
-    organiser.goto(f"{served.url}/organiser")
+    visit(organiser, f"{served.url}/organiser")
     paired(organiser)
-    ada.goto(served.url + links["Ada"])
+    visit(ada, served.url + links["Ada"])
     assert "It is locked" in ada.content()
     assert "lq002" not in person(chromium, served).content()
-    judge.goto(f"{served.url}/papers/forces.html")
+    visit(judge, f"{served.url}/papers/forces.html")
     collapsed = judge.locator("table").first.evaluate("node => getComputedStyle(node).borderCollapse")
     assert collapsed == "collapse", "the sheet has its style, under the pages' policy too"
     assert judge.request.get(f"{served.url}/papers/sheets.pdf").body().startswith(b"%PDF")
     width = ada.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert width <= 0, "nothing is too wide for a phone"
     ben = person(chromium, served)
-    ben.goto(served.url + links["Ben"])
+    visit(ben, served.url + links["Ben"])
     assert "lq002" not in ben.content()

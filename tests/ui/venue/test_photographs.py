@@ -15,7 +15,7 @@ from companion.board.squares import parse_square
 from companion.storage.jsonl import sealed_line
 from tests.rendered import render_table
 from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import faults_of, person, post, press
+from tests.ui.venue.test_day import faults_of, person, post, press, visit
 from tests.ui.venue.test_reporting import LINES, NAMES, link_of, report
 from ui.presenters.games import game_of
 from ui.venue.watching import Watched
@@ -58,13 +58,11 @@ def shown_pictures(page: Page) -> list[list[int]]:
 
 
 @pytest.mark.slow
-def test_a_dial_and_a_table_are_photographed(
-    chromium: Browser, served: Served, layout: Layout, tmp_path: Path
-) -> None:
+def test_a_dial_and_a_table_are_photographed(chromium: Browser, served: Served, layout: Layout, tmp_path: Path) -> None:
     judge = person(chromium, served, "Judge", wide=390)
-    judge.goto(f"{served.url}/judge/table/1")
+    visit(judge, f"{served.url}/judge/table/1")
     piece = judge.locator("select[name=piece] option").nth(1).get_attribute("value")
-    judge.goto(f"{served.url}/judge/table/1?piece={piece}")
+    visit(judge, f"{served.url}/judge/table/1?piece={piece}")
     dial = tmp_path / "dial.png"
     write_picture(dial, np.full((1200, 3200, 3), 90, dtype=np.uint8))
     with judge.expect_navigation():
@@ -98,7 +96,7 @@ def test_a_dial_and_a_table_are_photographed(
 @pytest.mark.slow
 def test_what_is_no_photograph_is_said_beside_the_button(chromium: Browser, served: Served, tmp_path: Path) -> None:
     judge = person(chromium, served, "Judge", wide=390)
-    judge.goto(f"{served.url}/judge/table/1")
+    visit(judge, f"{served.url}/judge/table/1")
     for name, data, words in (
         ("notes.png", b"not a picture", "not a picture this host can read"),
         ("wall.png", None, "The map cannot be measured on this picture"),

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -18,14 +19,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from companion.storage.jsonl import read_sealed_lines, sealed_line
 from companion.storage.reported import ReportStore
 from companion.storage.sql import file_of
 from companion.storage.sqlite import SqliteRecorder
+from companion.table.observation import CallSeen, CallsSeen
 from tests.ui.venue.serving import Served
-from tests.ui.venue.test_day import faults_of, person, press
+from tests.ui.venue.test_day import faults_of, person, press, visit
+from tests.ui.web.browser import middle
+from ui.reporting import Reporter
 from ui.venue.doors import TABLE, SafeFile, open_doors
 from ui.venue.wire import HEAD_BYTES
 
@@ -95,6 +99,49 @@ def wait_until(happened: Callable[[], bool], within_s: float = 20) -> None:
         time.sleep(0.05)
 
 
+def player_at(host: subprocess.Popen[str], chromium: Browser) -> Page:
+    """A phone that sat down at the table of that host."""
+    assert host.stdout is not None
+    url, code = re.findall(r"(http://\S+) with the code (\S+)", host.stdout.readline())[0]
+    phone = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en").new_page()
+    visit(phone, f"{url}/?code={code}")
+    phone.click("form button")
+    return phone
+
+
+def test_a_call_waits_for_the_venue_and_is_never_two(served: Served, tmp_path: Path) -> None:
+    """Called twice while the venue is away, sent when it is back, told to whoever looks at the table."""
+    with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
+        recorder.append(LINES[:60], 0)
+    now_s, seen = 0.0, list[CallsSeen]()
+    reporter = Reporter(link_of(served, 1), tmp_path / "table.db", "en", lambda: now_s)
+
+    def poll() -> CallsSeen:
+        seen.extend(one for one in reporter.poll() if isinstance(one, CallsSeen))
+        return seen[-1]
+
+    assert poll().calls == ()
+    assert "line of sight" in seen[-1].kinds
+    served.kill()
+    now_s += 10
+    reporter.poll()
+    reporter.call("dial", "")
+    reporter.call("dial", "")
+    assert poll().calls == (CallSeen("dial", is_sent=False),), "it waits"
+    served.start()
+    for _ in range(3):  # that it is back; what it lacks, with the call; what it says
+        now_s += 10
+        poll()
+    assert seen[-1].calls == (CallSeen("dial"),)
+    reporter.call("dial", "")
+    poll()
+    assert poll().calls == (CallSeen("dial"),), "no second one while the first is open"
+    reporter.call("a nonsense", "")
+    poll()
+    assert poll().calls == (CallSeen("dial"),)
+    reporter.close()
+
+
 def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
     link, lines = link_of(served, 1), list(map(sealed_line, LINES))
     status, told = report(link, lines[:20])
@@ -103,13 +150,17 @@ def test_bad_reports_are_said_and_change_nothing(served: Served) -> None:
     assert report(link, lines[10:30], 10)[1]["have"] == 30, "a retry"
     assert report(link, lines[40:], 40)[1]["fault"] == "gap"
     forged = lines[30].replace(b'"version":30', b'"version":31')
-    assert report(link, [forged], 30)[1]["fault"] == "seal"
+    for _ in range(2):
+        assert report(link, [forged], 30)[1]["fault"] == "seal"
     assert report(link, [b"not a line\n"], 30)[0] == 400
     assert report(link, lines[30:31], 30, "short")[0] == 400
     assert report(link_of(served, 2), lines[30:], 30)[1]["says"] == "This device is at table 1 already."
     other = report(link, lines[30:], 30, "another device of a test")
     assert other[1]["fault"] == "other_device"
     assert report(link.replace("/table/1-", "/table/2-"), lines)[0] == 404, "a table's key opens that table alone"
+    told = map(json.loads, served.event.read_text(encoding="utf-8").splitlines())
+    calls = [line["event"]["call"] for line in told if line["type"] == "CallChanged"]
+    assert [(call["table"], call["kind"]) for call in calls] == [(1, "device"), (2, "device")], "one open call a table"
     served.stop()
     assert reported(served, 1) == [entry.line for entry in LINES[:30]]
 
@@ -126,22 +177,56 @@ def test_a_head_that_never_ends_is_hung_up_on(served: Served) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_on_the_virtual_table_reports_too(served: Served, start: Start, tmp_path: Path) -> None:
+def test_a_game_on_the_virtual_table_reports_too(
+    chromium: Browser, served: Served, start: Start, tmp_path: Path
+) -> None:
     store = tmp_path / "virtual.db"
-    start("companion", "host", str(store), "--demo", "--share", "127.0.0.1:0", "--venue", link_of(served, 2))
+    host = start("companion", "host", str(store), "--demo", "--share", "127.0.0.1:0", "--venue", link_of(served, 2))
     wait_until(lambda: len(reported(served, 2)) > 20, 30)
+    player_at(host, chromium).get_by_role("button", name="Call a judge").wait_for()
     with closing(SqliteRecorder(store)) as recorder:
         assert reported(served, 2) == [entry.line for entry in recorder.read()]
 
 
 @pytest.mark.slow
-def test_a_judge_opens_a_table_and_asks_a_line(
-    chromium: Browser, served: Served, start: Start, tmp_path: Path
-) -> None:
+def test_a_judge_lets_stand_what_was_refused(chromium: Browser, served: Served, start: Start, tmp_path: Path) -> None:
+    """A phone means a square out of reach; the refusal goes with the call, and the ruling carries it out."""
+    with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
+        recorder.append(LINES[:60], 0)
+    host = start(
+        "companion", "host", str(tmp_path / "table.db"), "--share", "127.0.0.1:0", "--venue", link_of(served, 1)
+    )
+    phone = player_at(host, chromium)
+    phone.locator('.hits [data-piece="r1"]').first.click()
+    phone.locator(".goals-list").wait_for(state="attached")
+    phone.mouse.click(*middle(phone, 0, 0))  # A1, from J12
+    phone.get_by_text("cannot get to A1").first.wait_for()
+    phone.get_by_role("button", name="Call a judge").click()
+    phone.get_by_role("button", name="Illegal action", exact=True).click()
+    phone.get_by_text("Illegal action: a judge was called").wait_for()
+    judge = person(chromium, served, "Judge", wide=390)
+    visit(judge, f"{served.url}/judge")
+    call = judge.locator("li.open")
+    assert "cannot get to A1. [HC-MOVE-01]" in call.inner_text()
+    call.locator("[name=ruling]").fill("the map was bumped: it stood at H6")
+    call.get_by_label("Let stand what was refused").check()
+    press(judge, "Close the call", call)
+    wait_until(lambda: len(reported(served, 1)) > 61)
+    host.send_signal(signal.SIGTERM)
+    host.wait(15)
+    told, ruled, moved = (json.loads(line)["event"] for line in reported(served, 1)[60:63])
+    assert (told["judge"], told["note"]) == ("judge", "#1 the map was bumped: it stood at H6")
+    assert (ruled["judge"], ruled["rules"]) == ("judge", ["HC-MOVE-01"])
+    assert (moved["kind"], moved["piece"], moved["to"]) == ("move", "r1", ["A1"])
+
+
+@pytest.mark.slow
+def test_a_judge_opens_a_table_and_asks_a_line(chromium: Browser, served: Served, start: Start, tmp_path: Path) -> None:
     with closing(SqliteRecorder(tmp_path / "table.db")) as recorder:
         recorder.append(LINES[:60], 0)
     store = str(tmp_path / "table.db")
     host = start("companion", "host", store, "--share", "127.0.0.1:0", "--venue", link_of(served, 1))
+    phone = player_at(host, chromium)
     judge = person(chromium, served, "Judge")
     press_link = judge.locator("ul.tables a", has_text="Open the table").first
     press_link.click()
@@ -168,23 +253,42 @@ def test_a_judge_opens_a_table_and_asks_a_line(
         judge.mouse.click(box["x"] + 0.8 * box["width"], box["y"] + 0.8 * box["height"])
     assert judge.locator("section[aria-live] h3").count() == 1, "two taps on the board are a question"
     organiser = person(chromium, served, "Organiser")
-    organiser.goto(f"{served.url}/tables")
+    visit(organiser, f"{served.url}/tables")
     assert link_of(served, 1) in organiser.content()
-    judge.goto(f"{served.url}/judge/table/1")
-    judge.select_option("[name=kind]", "illegal action")
-    press(judge, "A call at this table")
+    phone.get_by_role("button", name="Call a judge").click()
+    phone.get_by_role("button", name="Illegal action", exact=True).click()
+    phone.get_by_text("Illegal action: a judge was called").wait_for()
+    visit(judge, f"{served.url}/judge/table/1")
     call = judge.locator("li.open")
     call.locator("[name=judge]").fill("Maria")
     press(judge, "I go there", call)
+    phone.get_by_text("Illegal action: Maria is coming").wait_for()
     call = judge.locator("li.open")
     call.locator("[name=ruling]").fill("it may not move: back to the turn before")
     call.locator("[name=rule]").fill("HC-LOS-08")
     call.locator("[name=back]").fill("40")
     press(judge, "Close the call", call)
     wait_until(lambda: len(reported(served, 1)) == 62)
-    judge.goto(f"{served.url}/judge/table/1")
+    visit(judge, f"{served.url}/judge/table/1")
+    phone.get_by_text("Judge Maria: #1 it may not move").wait_for()
+    assert phone.get_by_text("Maria is coming").count() == 0, "the call is closed"
     assert "Judge Maria: #1 it may not move" in judge.locator("ul.history").inner_text()
     assert judge.locator("ul.history s").count() > 3, "what was taken back is struck out"
+    visit(judge, f"{served.url}/judge/table/1?from=r2&to=A4")
+    with judge.expect_download() as saved:
+        judge.get_by_role("link", name="Casebook file").click()
+    case = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(case)
+    told = tomllib.loads(case.read_text(encoding="utf-8"))["case"][0]
+    assert (told["title"], told["rules"], told["setup"]["lines"]) == (
+        "it may not move: back to the turn before", ["HC-LOS-08"], 60
+    )  # fmt: skip
+    assert told["expect"]["questions"] == [{"line": ["B12", "A4"], "verdict": "clear"}], "where r2 stood then"
+    played = subprocess.run([sys.executable, "-m", "companion", "case", str(case)], capture_output=True, text=True)
+    assert (played.returncode, "passed" in played.stdout) == (0, True), played.stdout + played.stderr
+    assert not set(NAMES) & set(case.read_text(encoding="utf-8").split('"')), "no player is named"
+    visit(judge, f"{served.url}/judge/case/7")
+    assert judge.locator("body").inner_text() == "There is no ruling of that number."
     host.send_signal(signal.SIGTERM)
     host.wait(15)
     ruled, back = (json.loads(line)["event"] for line in reported(served, 1)[60:])

@@ -33,11 +33,31 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
+def middle(page: Page, column: int, row: int) -> tuple[float, float]:
+    """Where a square of the board as drawn is on the glass, in pixels."""
+    place: list[float] = page.evaluate(
+        """([column, row]) => {
+          const hits = document.querySelector(".hits"), box = hits.getBoundingClientRect();
+          const [, , wide, high] = hits.getAttribute("viewBox").split(" ").map(Number);
+          const x = 40 + (column + 0.5) * 56, y = 40 + (row + 0.5) * 56;
+          return [box.left + (x / wide) * box.width, box.top + (y / high) * box.height];
+        }""",
+        [column, row],
+    )
+    return place[0], place[1]
+
+
 class Person:
     """Somebody at a page: complaints of the browser are faults of ours."""
 
     def __init__(
-        self, made: Browser, served: Served, size: tuple[int, int] = PHONE, lang: str = "en", *, any_host: bool = False,
+        self,
+        made: Browser,
+        served: Served,
+        size: tuple[int, int] = PHONE,
+        lang: str = "en",
+        *,
+        any_host: bool = False,
         scripts: bool = True,
     ) -> None:
         self.served, self.lang = served, lang
@@ -85,16 +105,7 @@ class Person:
 
     def middle(self, column: int, row: int) -> tuple[float, float]:
         """Where a square is on the glass."""
-        place: list[float] = self.page.evaluate(
-            """([column, row]) => {
-              const hits = document.querySelector(".hits"), box = hits.getBoundingClientRect();
-              const [, , wide, high] = hits.getAttribute("viewBox").split(" ").map(Number);
-              const x = 40 + (column + 0.5) * 56, y = 40 + (row + 0.5) * 56;
-              return [box.left + (x / wide) * box.width, box.top + (y / high) * box.height];
-            }""",
-            [column, row],
-        )
-        return place[0], place[1]
+        return middle(self.page, column, row)
 
     def offline(self, *, cut: bool) -> None:
         """The network is gone, or back."""

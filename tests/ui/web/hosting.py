@@ -18,6 +18,7 @@ from websockets.typing import Origin
 
 from ui.bootstrap import Table
 from ui.web.address import Share
+from ui.web.beam import Beam
 from ui.web.host import Host
 from ui.web.messages import PROTOCOL
 from ui.web.photographs import Eyes
@@ -28,8 +29,11 @@ Opened = Callable[[], Table]
 class Served:
     """A host in a thread of its own; ``ask`` runs something in the session's thread."""
 
-    def __init__(self, opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None) -> None:
-        self._opened, self._store, self._port, self._eyes = opened, store, port, eyes
+    def __init__(
+        self, opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None,
+        beam: Callable[[Table], Beam] | None = None,
+    ) -> None:  # fmt: skip
+        self._opened, self._store, self._port, self._eyes, self._beam = opened, store, port, eyes, beam
         self._stop, self._ready = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self.host: Host
@@ -37,7 +41,9 @@ class Served:
         assert self._ready.wait(20), "the host did not start"
 
     def _run(self) -> None:
-        self.host = Host(self._opened(), Share("127.0.0.1", self._port), self._store, self._eyes)
+        table = self._opened()
+        beam = self._beam(table) if self._beam else None
+        self.host = Host(table, Share("127.0.0.1", self._port), self._store, self._eyes, beam)
         self.host.start()
         self._ready.set()
         self.host.run(self._stop.is_set)
@@ -176,9 +182,12 @@ class Client:
 
 
 @contextmanager
-def served(opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None) -> Iterator[Served]:
+def served(
+    opened: Opened, store: Path | None = None, port: int = 0, eyes: Eyes | None = None,
+    beam: Callable[[Table], Beam] | None = None,
+) -> Iterator[Served]:  # fmt: skip
     """A table that is served until the block ends."""
-    made = Served(opened, store, port, eyes)
+    made = Served(opened, store, port, eyes, beam)
     try:
         yield made
     finally:

@@ -69,10 +69,11 @@ class Ear:
             assert self.tap("press", f"face:{face}").ok, face
 
     def go(self, *squares: str) -> None:
-        """Taps squares by their names."""
+        """Taps squares by their names, and confirms the walks."""
         for square in squares:
             answer = self.tap("space", at=(ord(square[0]) - ord("A"), int(square[1:]) - 1))
             assert answer.ok, (square, answer)
+            assert self.tap("press", "confirm").ok, square
 
     def end(self) -> None:
         assert self.tap("press", "end_turn").ok

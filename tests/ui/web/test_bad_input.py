@@ -63,9 +63,7 @@ def test_a_browser_without_scripts_or_without_sockets_or_with_old_ones_reads_why
 
 
 @pytest.mark.slow
-def test_a_page_of_an_older_version_is_loaded_again(
-    table: Served, come: Come, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_page_of_an_older_version_is_loaded_again(table: Served, come: Come, monkeypatch: pytest.MonkeyPatch) -> None:
     elf = come(table).come_in("elf", "Anna")
     elf.page.wait_for_timeout(5000)  # it has been open for a while
     elf.page.evaluate("() => { document.body.dataset.build = '0.1'; window.isOld = true; }")

@@ -30,12 +30,12 @@ class Around:
         return next((column, 2) for column in range(16) if (column, 2) not in goals | taken)
 
     def refused(self) -> None:
-        """The mover proposes a move that is too far, and is refused."""
+        """The mover points at a square that is too far, and is refused before anything can be confirmed."""
         figures = self.mover.parts["standing"]["figures"]
         self.mover.tap("piece", next(one["piece"] for one in figures if "may_be_lifted" in one["marks"]))
-        self.mover.tap("space", at=self.far())
-        answer = self.mover.button("Confirm")
+        answer = self.mover.tap("space", at=self.far())
         assert not answer.ok and answer.rule.startswith("HC-MOVE")
+        assert "confirm" not in dict(self.mover.parts["card"]["buttons"])
 
     def last(self) -> object:
         return self.session.records[-1].event

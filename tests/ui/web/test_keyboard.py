@@ -25,20 +25,41 @@ STEP = r"\((\d+) squares?\)"
 # What is pressed, by its accessible name, what stands first first, and how often each hand presses it.
 PLANS: dict[str, tuple[tuple[str, int], ...]] = {
     "heroclix-core": (
-        ("^Begin$", 1), ("^Roll for me$", 9), ("^north$", 1), (r"^[AB]\d+$", 4), ("^Confirm$", 9),
-        ("may be moved", 1), (STEP, 1), (END, 1),
+        ("^Begin$", 1),
+        ("^Roll for me$", 9),
+        ("^north$", 1),
+        (r"^[AB]\d+$", 4),
+        ("^Confirm$", 9),
+        ("may be moved", 1),
+        (STEP, 1),
+        (END, 1),
     ),
     "heroquest-nextlevel": (
-        ("^Begin the quest$", 1), ("^Brakka has its turn$", 1), ("^Move: throw the dice$", 1), ("^Roll for me$", 9),
-        ("^Yes$", 9), (STEP, 2), (END, 1),
+        ("^Begin the quest$", 1),
+        ("^Brakka has its turn$", 1),
+        ("^Move: throw the dice$", 1),
+        ("^Roll for me$", 9),
+        ("^Yes$", 9),
+        (STEP, 2),
+        (END, 1),
     ),
     "guardians-clash": (
-        ("^Begin$", 1), ("^Roll for me$", 9), ("^Confirm$", 99), ("^◀", 99),
-        ("^(Night Lantern|Mistral|Anvil|Briar)$", 4), (STEP, 2), (END, 1),
+        ("^Begin$", 1),
+        ("^Roll for me$", 9),
+        ("^Confirm$", 99),
+        ("^◀", 99),
+        ("^(Night Lantern|Mistral|Anvil|Briar)$", 4),
+        (STEP, 2),
+        (END, 1),
     ),
     "gotham-chronicles": (
-        ("^Begin the mission$", 1), ("^Warden$", 1), (": Active$", 9), (r"^Lamplight \(", 1),
-        ("^Move ", 1), (r"^Movement \(", 1), (END, 1),
+        ("^Begin the mission$", 1),
+        ("^Warden$", 1),
+        (": Active$", 9),
+        (r"^Lamplight \(", 1),
+        ("^Move ", 1),
+        (r"^Movement \(", 1),
+        (END, 1),
     ),
 }
 
@@ -69,10 +90,13 @@ class Hand:
         assert all(button["name"].strip() for button in buttons), "a button without a name"
         deed = self.plan[-2][0]  # without it, no turn is ended
         is_turn = any(button["does"] == "end_turn" for button in buttons)  # then a figure may be chosen
-        found = ((want, button) for want, most in self.plan
-                 if self.used[want] < most and (want != END or self.used[deed])
-                 for button in buttons if re.search(want, button["name"].strip())
-                 and (is_turn or not button["does"].startswith("piece:")))
+        found = (
+            (want, button)
+            for want, most in self.plan
+            if self.used[want] < most and (want != END or self.used[deed])
+            for button in buttons
+            if re.search(want, button["name"].strip()) and (is_turn or not button["does"].startswith("piece:"))
+        )
         want, button = next(found, ("", None))
         if button is None:
             return False
@@ -123,3 +147,5 @@ def test_a_turn_of_every_game(name: str, come: Come) -> None:
         assert any(hand.used[deed] for hand in hands), [hand.pressed for hand in hands]
         ended = next(hand for hand in hands if hand.used[END])
         ended.person.until("(told) => document.querySelector('.log').textContent !== told", ended.told)
+        for hand in hands:
+            hand.person.close()  # it leaves before the host does

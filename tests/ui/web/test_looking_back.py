@@ -30,6 +30,7 @@ def open_the_guardroom(elf: Client) -> None:
         assert not label or elf.button(label)["ok"]
         elf.settle()
         assert place is None or elf.tap("space", at=place)["ok"]
+        assert place is None or elf.button("Confirm")["ok"]
     elf.settle()
 
 

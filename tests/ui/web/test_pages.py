@@ -73,6 +73,22 @@ def test_a_turn_between_two_phones_with_undo_by_consent(table: Served, come: Com
     assert count(table, TurnEnded) == 0
 
 
+def test_what_is_taken_back_on_a_phone_is_brought_back_there_and_a_power_says_its_text(
+    table: Served, come: Come
+) -> None:
+    mover = come(table).come_in(active(table))
+    choose_and_go(mover)
+    hears_of(mover)
+    mover.press("Undo")
+    mover.until("() => document.querySelectorAll('.log s').length > 0")
+    assert count(table, FigureMoved) == 0
+    mover.press("Redo")
+    mover.until("() => document.querySelectorAll('.log s').length === 0")
+    assert count(table, FigureMoved) == 1
+    mover.page.locator(".sheet dl button").first.click()  # the figure is still chosen
+    mover.press("Close")
+
+
 def test_a_figure_is_dragged_with_a_finger(table: Served, come: Come) -> None:
     mover = come(table).come_in(active(table))
     figure = mover.page.locator(".hits .may_be_lifted").first
@@ -105,6 +121,7 @@ def test_a_master_and_two_heroes_at_three_pages_one_of_which_reloads(dungeon: Se
     for column, row in ((0, 3), (3, 3), (4, 3)):
         elf.until("() => document.querySelector('.goals-list')")
         elf.touch(column, row)
+        elf.press("Confirm")
         place = f"{chr(ord('A') + column)}{row + 1}"
         elf.until("(at) => document.querySelector('.figures-list').textContent.includes(`, ${at},`)", place)
     assert "goblin" not in elf.page.content().lower()
@@ -188,6 +205,7 @@ def test_axe_finds_nothing_serious_in_any_game(name: str, lang: str, come: Come)
             if wanted not in ("screen", "overlay"):
                 person.page.locator("summary").first.click()
             check(person, source)
+            person.close()
 
 
 def check(person: Person, source: str) -> None:

@@ -60,3 +60,4 @@ def test_two_cubes_on_a_box(come: Come, tmp_path: Path, lang: str, words: str, o
         anna.sees(opened, within=".card")
         anna.photograph(tmp_path / "laid.png")
         assert table.ask(lambda: table.host.table.session.version) == version
+        anna.close()

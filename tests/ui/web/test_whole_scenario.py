@@ -73,6 +73,8 @@ class Hand:
         buttons = [does for does in seen["card"] if does.partition(":")[0] not in ("page", "leave")]
         if seen["roll"]:
             return self._press("roll")
+        if "confirm" in buttons:
+            return self._press("confirm")
         if "chosen" in buttons and self.rng.random() < BOLDNESS:
             return self._press("chosen")
         if any(does.startswith("do:") for does in buttons) and self.rng.random() > BOLDNESS:
@@ -132,6 +134,8 @@ def test_a_turn_on_two_phones(tmp_path: Path, come: Come) -> None:
         assert dusk.look()["all"] == before
         play(hands, "Turn 2")
         dusk.person.sees("Tour 2", within=".bar")
+        for hand in hands:
+            hand.person.close()  # it leaves before the host does
 
 
 @pytest.mark.long

@@ -34,6 +34,7 @@ class ZoneDrawing:
     def __init__(self, board: Board, document: Mapping[str, object]) -> None:
         self.board = board
         outlines = outlines_of(Node("the record", "map", document["map"])) if "map" in document else {}
+        self.is_to_scale = bool(outlines)
         self._places = dict(_cut(outlines) if outlines else _in_rows(board))
         self.columns = max(column for column, _ in self._places) + 1
         self.rows = max(row for _, row in self._places) + 1
@@ -148,7 +149,7 @@ def board_picture(
         rims += [((column, row), (right, row)), ((column, low), (right, low)), ((column, row), (column, low)),
                  ((right, row), (right, low))]  # fmt: skip
     tiles += tuple(
-        Tile(SpaceId(tile), *place, ("starting",), 1, (reach or {}).get(SpaceId(tile)))
+        Tile(SpaceId(tile), *place, ("starting",), 1, (reach or {}).get(SpaceId(tile)), name=_tile_name(tile, names))
         for place, tile in row_of_tiles.items()
     )
     return BoardPicture(
@@ -158,7 +159,7 @@ def board_picture(
         tuple(walls),
         tuple(rims),
         tokens=tuple(_standers(drawing, view, names, chosen, targets)),
-        objects=tuple(_tokens(drawing, view)),
+        objects=tuple(_tokens(drawing, view, names)),
         doors=tuple(doors),
         plates=(*_names(drawing, names), *_river(drawing, names, view.tile)),
     )
@@ -175,8 +176,13 @@ def _names(drawing: ZoneDrawing, names: Mapping[str, str]) -> Iterator[Plate]:
 def _river(drawing: ZoneDrawing, names: Mapping[str, str], now: str) -> Iterator[Plate]:
     """Each tile's name; the one that acts is marked."""
     for (column, row), tile in list(drawing.tiles().items())[::TILE]:
-        name = tile.removeprefix(RIVER)
-        yield Plate(("» " if name == now else "") + names.get(name, name), column, row, TILE)
+        is_now = tile == f"{RIVER}{now}"
+        yield Plate(("» " if is_now else "") + _tile_name(tile, names), column, row, TILE)
+
+
+def _tile_name(tile: str, names: Mapping[str, str]) -> str:
+    name = tile.removeprefix(RIVER)
+    return names.get(name, name)
 
 
 def _kinds(drawing: ZoneDrawing, view: MissionView, zone: ZoneId) -> tuple[str, ...]:
@@ -225,11 +231,12 @@ def spread(squares: list[Place], number: int, count: int) -> tuple[float, float]
     return columns[0] + (columns[-1] - columns[0]) * place / (here - 1), float(line)
 
 
-def _tokens(drawing: ZoneDrawing, view: MissionView) -> Iterator[Thing]:
+def _tokens(drawing: ZoneDrawing, view: MissionView, names: Mapping[str, str]) -> Iterator[Thing]:
     """Tokens along the last squares of their zone: a letter, and the turns it has lain there."""
     for zone, squares in drawing.squares.items():
         lying = [token for token in view.tokens if token.zone == zone]
         for number, token in enumerate(lying[: len(squares)]):
             column, row = squares[-1 - number]
             label = LETTERS[token.kind] + (str(token.age) if token.age else "")
-            yield Thing(PieceId(f"{zone}-{number}"), label, column, row, "heavy" if token.age else "light")
+            weight, name = "heavy" if token.age else "light", names.get(token.kind, token.kind)
+            yield Thing(PieceId(f"{zone}-{number}"), label, column, row, weight, name=name)

@@ -41,7 +41,7 @@ def laid(picked: str) -> tuple[str, int]:
     return (box, int(cubes)) if box in ACTION_BOXES and cubes.isdecimal() else ("", 0)
 
 
-def groups(offers: Sequence[Command], look: Look, words: Callable[[Command], str]) -> Iterator[Group]:
+def groups(offers: Sequence[Command], look: Look, offered: Callable[[Command], Offer]) -> Iterator[Group]:
     """What cubes pay for: by the box, one cube each; and what those pay for that are laid."""
     by_box: dict[tuple[str, int], list[Command]] = {}
     for offer in offers:
@@ -50,7 +50,7 @@ def groups(offers: Sequence[Command], look: Look, words: Callable[[Command], str
     for (box, cubes), paid in by_box.items():
         if cubes == 1 or (box, cubes) == laid(look.picked):
             title = f"{look.wording.word('slot', box)} ({look.say('cubes', count=cubes)})"
-            yield Group(f"{box}.{cubes}", title, tuple(Offer(words(offer), offer) for offer in paid), title)
+            yield Group(f"{box}.{cubes}", title, tuple(map(offered, paid)), title)
 
 
 def slots(figure: FigureView, offers: Sequence[Command], look: Look) -> Iterator[SlotModel]:

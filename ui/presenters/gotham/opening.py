@@ -11,8 +11,10 @@ from companion.errors import InputError
 from companion.games.gotham.content.names import called, parse_names
 from companion.games.gotham.opening import SCENARIOS, heroes_of, scenario_setup
 from companion.games.gotham.setup import MissionSetUp
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn
+from ui.presenters.players import drafted, drafting, players_tile
 from ui.shelf import Shelf
 
 GAME = "gotham"
@@ -36,15 +38,18 @@ class OpeningDesk:
             page = replace(page, tiles=(scenario, *heroes))
             if not any(tile.chosen for tile in heroes):
                 return page.with_notes(wording.say("evening.no_hero"))
-            self._setup()
+            players = players_tile(self._setup().seats, drafted(self._shelf, GAME), wording, self._names)
+            page = replace(page, tiles=(scenario, *heroes, players))
         except InputError as wrong:
-            return page.with_notes(str(wrong))
+            return page.with_notes(fault_words(wrong, wording))
         return replace(page, buttons=(("begin", wording.say("evening.begin")),))
 
     def press(self, action: str) -> Turn:
         """Take another scenario, leave a hero at home or bring it, or begin."""
         if action == "begin":
-            return Play(self._setup())
+            return Play(self._setup(), players=drafted(self._shelf, GAME))
+        if action == "players":
+            return Go(drafting(self._shelf, GAME, lambda: self._setup().seats, self._names))
         row, _, hero = action.partition(":")
         if row == "hero":
             self._absent ^= {hero}
@@ -64,6 +69,9 @@ class OpeningDesk:
             comes = hero not in self._absent
             text = wording.say("evening.hero_comes" if comes else "evening.hero_stays")
             yield Tile(f"hero:{hero}", called(names, wording.lang, hero), text, chosen=comes)
+
+    def _names(self, lang: str) -> dict[str, str]:
+        return {hero: called(names, lang, hero) for hero, names in heroes_of(self._chosen).items()}
 
     def _setup(self) -> MissionSetUp:
         return scenario_setup(self._chosen, self._absent)

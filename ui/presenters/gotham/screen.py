@@ -26,6 +26,7 @@ from companion.games.gotham.view import FigureView, MissionView
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.gotham import cubes
 from ui.presenters.gotham.board import RIVER, ZoneDrawing, board_picture
+from ui.presenters.gotham.foretelling import cost_to, foretold, is_foretold
 from ui.presenters.gotham.sight import drawn, line_between
 from ui.presenters.gotham.words import names_of, told_number
 from ui.presenters.models import DialModel, SlotModel
@@ -66,7 +67,7 @@ class GothamScreen:
         """Which zone is drawn where."""
         return self._drawing
 
-    def sight(self, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
+    def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
         """Between two zones; tiles of the River are none."""
         line = line_between(self.state, start, end)
         return line, drawn(line, self.drawing)
@@ -102,7 +103,7 @@ class GothamScreen:
         """The board with what the acting figure may reach and aim at."""
         actor = self._actor(look)
         offers = self._of(actor) if actor is not None else []
-        reach = {SpaceId(offer.to): 1 for offer in offers if isinstance(offer, cm.Step)}
+        reach = {SpaceId(offer.to): cost_to(self.state, offer) for offer in offers if isinstance(offer, cm.Step)}
         reach |= {
             SpaceId(RIVER + offer.tile): 1 for offer in self._of_table(look) if isinstance(offer, cm.ActivateTile)
         }
@@ -132,7 +133,7 @@ class GothamScreen:
         if actor is not None:
             step = next((one for one in self._of(actor) if isinstance(one, cm.Step) and str(one.to) == space), None)
             if step is not None:
-                return Meant(step)
+                return Meant(step, is_proposed=is_foretold(self.state, step))
         if space.startswith(RIVER):
             tile, orders = space.removeprefix(RIVER), self._of_table(look)
             order = next((one for one in orders if isinstance(one, cm.ActivateTile) and one.tile == tile), None)
@@ -156,14 +157,14 @@ class GothamScreen:
         actor = self._actor(look)
         offers = self._of(actor) if actor is not None else self._of_table(look)
         about = [one for one in offers if look.aimed is None or look.aimed in _about(one)]
-        paid = list(cubes.groups(about, look, lambda one: self._words(one, look))) if self._is_hero(actor) else []
+        paid = list(cubes.groups(about, look, lambda one: self._offer(one, look))) if self._is_hero(actor) else []
         by_other_ways = (*_BY_TAP, *_ENDS, *_CLOSING, *(cubes.BOX_OF if paid else ()))
         plain = (one for one in about if not isinstance(one, by_other_ways))
-        entries: list[Offer | Group] = [*paid, *(Offer(self._words(one, look), one) for one in plain)]
+        entries: list[Offer | Group] = [*paid, *(self._offer(one, look) for one in plain)]
         if actor is None:
             entries += [Offer(look.name(piece), piece=piece) for piece in self._ready(look)]
         over = (one for one in (*about, *self._of_table(look)) if isinstance(one, _CLOSING))
-        entries += [Offer(self._words(one, look), one) for one in dict.fromkeys(over)]
+        entries += [self._offer(one, look) for one in dict.fromkeys(over)]
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
 
@@ -176,7 +177,8 @@ class GothamScreen:
         return ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
-        return Menu("proposal", look.name(getattr(command, "piece", "")), self._words(command, look))
+        lines = [self._words(command, look), *foretold(self.state, look, command)]
+        return Menu("proposal", look.name(getattr(command, "piece", "")), "\n".join(lines))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """A figure, a zone, a die as it lies, cubes, or a word; none of something is a no."""
@@ -217,6 +219,9 @@ class GothamScreen:
         if isinstance(event, Reckoned) and event.what in ("melee", "ranged"):
             return Cue.HIT if event.value else Cue.MISS
         return None
+
+    def _offer(self, command: Command, look: Look) -> Offer:
+        return Offer(self._words(command, look), command, is_proposed=is_foretold(self.state, command))
 
     def _words(self, command: Command, look: Look) -> str:
         """What a button says that gives the command; what is particular about it in brackets."""

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from companion.board.areas.map import zone_of
 from companion.board.areas.outlines import Outline, is_inside
-from companion.board.picture import BoardPicture, Door, Place, Plate, Segment, Thing, Tile, Token
+from companion.board.picture import BoardPicture, Door, Place, Plate, Point, Segment, Thing, Tile, Token
 from companion.core.ids import PieceId, SpaceId, ZoneId
 from companion.games.guardians.ground.ground import Drawn, Ground
 from companion.games.guardians.hidden.view import GuardiansView
@@ -28,6 +28,7 @@ class SpaceDrawing:
     def __init__(self, ground: Ground) -> None:
         self.ground = ground
         drawn = ground if isinstance(ground, Drawn) else None
+        self.is_to_scale = drawn is not None
         self.places, self._spots = _laid_out(drawn) if drawn else _in_rows(ground)
         self.columns = max(column for column, _ in self.places) + 1
         self.rows = max(row for _, row in self.places) + 1
@@ -39,6 +40,11 @@ class SpaceDrawing:
     def place(self, space: SpaceId) -> Place:
         """Where a figure on that space is drawn."""
         return self._spots[space]
+
+    def middle(self, space: SpaceId) -> Point:
+        """The middle of its square."""
+        column, row = self.place(space)
+        return column + 0.5, row + 0.5
 
     @cached_property
     def seams(self) -> tuple[tuple[Segment, ZoneId, ZoneId], ...]:

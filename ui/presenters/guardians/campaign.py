@@ -19,12 +19,13 @@ from companion.games.guardians.campaign import (
     promoted,
     read_campaign,
 )
+from companion.games.guardians.content.content import default_content
 from companion.games.guardians.content.kinds import Rank
 from companion.games.guardians.samples import HEROES
 from companion.games.guardians.setup import GuardiansSetUp
 from companion.text.wording import Wording
 from ui.presenters.guardians.cards import card_words
-from ui.presenters.guardians.heroes import sheet_names, shipped
+from ui.presenters.guardians.heroes import sheet_names
 from ui.presenters.guardians.words import said
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
 from ui.shelf import Shelf
@@ -39,7 +40,7 @@ class CampaignDesk(Untyped):
     def __init__(self, shelf: Shelf, setup: SetUp, draw: random.Random | None = None) -> None:
         self._shelf, self._setup, self._draw = shelf, setup, (draw or random.SystemRandom()).sample
         kept = shelf.draft(NAME)
-        self.careers = read_campaign(Node(NAME, "", kept), shipped()) if kept else {}
+        self.careers = read_campaign(Node(NAME, "", kept), default_content()) if kept else {}
         self._swaps: dict[str, tuple[str, str]] = {}  # by hero: the card it gives, the card it takes (GC-RANK-06)
 
     @property
@@ -66,7 +67,7 @@ class CampaignDesk(Untyped):
         verb, _, hero = action.partition(":")
         match verb:
             case "enlist":
-                self._keep({hero: enlist(hero, shipped(), self._draw) for hero in HEROES})
+                self._keep({hero: enlist(hero, default_content(), self._draw) for hero in HEROES})
             case "adventure":
                 setup = self._setup(self.careers)
                 self._shelf.keep_draft(PLAYING, {"heroes": [enrolled.hero for enrolled in setup.heroes]})
@@ -108,7 +109,7 @@ class CampaignDesk(Untyped):
         )
 
     def _card(self, card: str, wording: Wording) -> str:
-        return said(shipped().cards[card].name, wording.lang)
+        return said(default_content().cards[card].name, wording.lang)
 
     def _swap_of(self, career: Career) -> tuple[str, str]:
         """The Rookie card it gives and the card of its own it takes, so far."""
@@ -118,7 +119,8 @@ class CampaignDesk(Untyped):
         """One of the cards for that place of the hero's swap."""
 
         def tiles(wording: Wording) -> list[Tile]:
-            return [Tile(card, self._card(card, wording), card_words(shipped(), card, wording)) for card in cards]
+            content = default_content()
+            return [Tile(card, self._card(card, wording), card_words(content, card, wording)) for card in cards]
 
         def keep(card: str) -> None:
             swap = list(self._swap_of(self.careers[hero]))
@@ -130,5 +132,5 @@ class CampaignDesk(Untyped):
     def _grown(self, career: Career) -> Career:
         if career.rank is Rank.ROOKIE and career.added:
             give, take = self._swap_of(career)
-            return grown(career, shipped(), self._draw, give=give, take=take)
-        return grown(career, shipped(), self._draw)
+            return grown(career, default_content(), self._draw, give=give, take=take)
+        return grown(career, default_content(), self._draw)

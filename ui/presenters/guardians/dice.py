@@ -9,6 +9,7 @@ from companion.documents import Node
 from companion.errors import InputError
 from companion.games.guardians.content.content import default_document
 from companion.games.guardians.content.dice import KINDS, read_dice
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.pages import Field, Leave, Page, Turn
 from ui.shelf import Shelf
@@ -36,7 +37,7 @@ class DiceDesk:
         try:
             read_dice(self._written)
         except InputError as wrong:
-            return page.with_notes(str(wrong))
+            return page.with_notes(fault_words(wrong, wording))
         return page
 
     def press(self, action: str) -> Turn:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 
-from companion.documents import Node
-from companion.games.guardians.content.content import Content, default_document, parse_content
+from companion.games.guardians.content.content import default_content
 from companion.games.guardians.content.kinds import Rank
 from companion.games.guardians.samples import HEROES
 from companion.text.wording import Wording
@@ -14,15 +12,9 @@ from ui.presenters.guardians.words import said
 from ui.presenters.pages import Leave, Page, Tile, Turn, Untyped
 
 
-@cache
-def shipped() -> Content:
-    """The content of the shipped heroes."""
-    return parse_content(Node("the shipped content", "", default_document()))
-
-
 def sheet_names(lang: str) -> Mapping[str, str]:
     """What every hero is called."""
-    return {hero: said(shipped().sheet_of(hero, Rank.HERO).name, lang) for hero in HEROES}
+    return {hero: said(default_content().sheet_of(hero, Rank.HERO).name, lang) for hero in HEROES}
 
 
 class HeroesDesk(Untyped):

@@ -9,14 +9,17 @@ from pathlib import Path
 from companion.documents import load_document
 from companion.errors import InputError
 from companion.games.guardians.campaign import Career
-from companion.games.guardians.samples import HEROES, SCENARIOS, load_scenario, scenario_setup
+from companion.games.guardians.samples import HEROES, SCENARIOS, read_scenario, scenario_setup
 from companion.games.guardians.scenario import Scenario
 from companion.games.guardians.setup import DIFFICULTY, GuardiansSetUp
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.guardians.campaign import CampaignDesk
 from ui.presenters.guardians.dice import DiceDesk, dice_of
 from ui.presenters.guardians.heroes import HeroesDesk, sheet_names
+from ui.presenters.guardians.words import seat_names
 from ui.presenters.pages import Go, Page, PickDesk, Play, Tile, Turn, Untyped
+from ui.presenters.players import drafted, drafting, players_tile
 from ui.shelf import Shelf
 
 GAME = "guardians"
@@ -43,11 +46,13 @@ class OpeningDesk(Untyped):
         try:
             scenario, setup = self._scenario(), self.setup()
         except InputError as wrong:
-            return replace(page, tiles=(self._tile("scenario", wording),)).with_notes(str(wrong))
+            return replace(page, tiles=(self._tile("scenario", wording),)).with_notes(fault_words(wrong, wording))
         names = sheet_names(wording.lang)
         sides = (
-            f"{camp.name.get(wording.lang, camp.id)}: "
-            + ", ".join(names[hero.hero] for hero in setup.heroes if hero.side == camp.id)
+            wording.pair(
+                camp.name.get(wording.lang, camp.id),
+                ", ".join(names[hero.hero] for hero in setup.heroes if hero.side == camp.id),
+            )
             for camp in scenario.camps.values()
         )
         rows = ("scenario", "a_side", "rank", "difficulty" if scenario.is_solo else "together")
@@ -55,6 +60,7 @@ class OpeningDesk(Untyped):
         tiles.insert(2, Tile("heroes", wording.say("evening.heroes"), " · ".join(sides)))
         faces = (" ".join(map(str, die["faces"])) for die in dice_of(self._shelf).values())
         tiles.append(Tile("dice", wording.say("evening.dice"), " · ".join(faces)))
+        tiles.append(players_tile(setup.seats, drafted(self._shelf, GAME), wording, self._seat_names))
         tiles.append(Tile("campaign", wording.say("evening.campaign"), wording.say("evening.campaign_about")))
         return replace(page, tiles=tuple(tiles), buttons=(("begin", wording.say("evening.begin")),))
 
@@ -62,10 +68,12 @@ class OpeningDesk(Untyped):
         """Change a row, or begin."""
         match action.partition(":"):
             case ("begin", _, _):
-                return Play(self.setup())
+                return Play(self.setup(), players=drafted(self._shelf, GAME))
             case ("heroes", _, _):
                 count = int(self._chosen["a_side"]) * len(self._scenario().camps)
                 return Go(HeroesDesk(self._heroes(), count, self._keep("heroes")))
+            case ("players", _, _):
+                return Go(drafting(self._shelf, GAME, lambda: self.setup().seats, self._seat_names))
             case ("dice", _, _):
                 return Go(DiceDesk(self._shelf))
             case ("campaign", _, _):
@@ -88,12 +96,15 @@ class OpeningDesk(Untyped):
         return replace(setup, content={**setup.content, "dice": dice_of(self._shelf)})
 
     def _scenario(self) -> Scenario:
-        return load_scenario(load_document(self._chosen["scenario"]))[0]
+        return read_scenario(self._chosen["scenario"])[0]
 
     def _heroes(self) -> list[str]:
         """Those that were chosen, then everybody else."""
         chosen = [hero for hero in self._chosen["heroes"].split() if hero in HEROES]
         return [*chosen, *(hero for hero in HEROES if hero not in chosen)]
+
+    def _seat_names(self, lang: str) -> dict[str, str]:
+        return seat_names(self.setup().sides, self._scenario().camps, lang)
 
     def _tile(self, row: str, wording: Wording) -> Tile:
         return Tile(f"pick:{row}", wording.say(f"evening.{row}"), self._word(row, self._chosen[row], wording))

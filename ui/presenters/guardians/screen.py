@@ -8,22 +8,23 @@ the end ──> both front pages
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from companion.board.picture import BoardPicture
+from companion.board.lines import SightLine
+from companion.board.picture import BoardPicture, Line
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
 from companion.core.session import Session
 from companion.games.guardians import commands as cm
-from companion.games.guardians.content.dice import chance_of_hit
 from companion.games.guardians.content.kinds import Test
 from companion.games.guardians.content.verbs import REACTIONS
 from companion.games.guardians.events import AttackResult, TestRolled
 from companion.games.guardians.hidden.view import FigureView, GuardiansView
 from companion.games.guardians.play import trials
-from companion.games.guardians.play.attack import REACT, manner_of
+from companion.games.guardians.play.attack import REACT
 from companion.games.guardians.play.turns import TOKENS
-from companion.games.guardians.play.values import own_effects, pool_of, value
+from companion.games.guardians.play.values import own_effects
 from companion.games.guardians.state import State
 from companion.painting.newspaper import newspaper_svg
 from ui.presenters.adapter import (
@@ -44,7 +45,9 @@ from ui.presenters.adapter import (
 from ui.presenters.guardians.board import SpaceDrawing, board_picture
 from ui.presenters.guardians.briefing import briefing, mission_words, thing_sheet
 from ui.presenters.guardians.cards import card_words, effect_words
+from ui.presenters.guardians.foretelling import chance_words, foretold, made_words, way
 from ui.presenters.guardians.paper import front_page
+from ui.presenters.guardians.sight import drawn, line_between
 from ui.presenters.guardians.words import SIDES, command_words, labelled, names_of, option_words
 from ui.presenters.models import DialModel, SlotModel
 
@@ -59,7 +62,6 @@ class GuardiansScreen:
     """One screen of a game."""
 
     overlays = ("off",)
-    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -79,6 +81,11 @@ class GuardiansScreen:
     def drawing(self) -> SpaceDrawing:
         """Which space is drawn where."""
         return self._drawing
+
+    def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
+        """Between two spaces, for whoever stands there."""
+        line = line_between(self.state, start, end)
+        return line, drawn(line, self.drawing)
 
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
@@ -117,7 +124,8 @@ class GuardiansScreen:
         reach = {offer.to: 1 for offer in offers if isinstance(offer, cm.Move)}
         targets = {offer.target for offer in offers if isinstance(offer, cm.Attack)}
         chosen = look.chosen or self._view(look).hero
-        return board_picture(self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets)
+        shown = board_picture(self.drawing, self._view(look), names, chosen=chosen, reach=reach, targets=targets)
+        return replace(shown, ways=way(self.state, look.command, self.drawing))
 
     def unknown(self) -> BoardPicture:
         return board_picture(self.drawing, None, {})
@@ -141,14 +149,18 @@ class GuardiansScreen:
         if move is None and active is not None and active.seat in look.seats and not self.state.flow.open:
             move = cm.Move(active.seat, active.id, space)  # the rules say why not
         if move is not None:
-            return Meant(move)
+            return Meant(move, is_proposed=True)
         view = self._view(look)
         lying = [(thing.at, thing.id) for thing in view.objects] + [(site.at, PieceId(site.id)) for site in view.sites]
         here = next((thing for at, thing in lying if at == space), None)
         return Chosen(None if look.chosen == here else here) if here is not None else None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
-        """A figure: aimed at where something may be done about it, else chosen."""
+        """A figure: attacked, or aimed at where something else may be done about it; else chosen."""
+        strikes = (offer for offer in self._mine(look) if isinstance(offer, cm.Attack) and not offer.manner)
+        strike = next((offer for offer in strikes if offer.target == piece), None)
+        if strike is not None:
+            return Meant(strike, is_proposed=True)
         if piece != self.state.active and any(piece in _about(offer) for offer in self._mine(look)):
             return Aimed(piece)
         return Chosen(None if look.chosen == piece else piece)
@@ -161,7 +173,7 @@ class GuardiansScreen:
         """What the active hero may do besides going; before the game, to begin it."""
         offers = [offer for offer in self._mine(look) if not isinstance(offer, cm.Move | cm.EndActivation)]
         about = [offer for offer in offers if look.aimed is None or look.aimed in _about(offer)]
-        entries: list[Offer | Group] = [Offer(self._words(offer, look), offer) for offer in about]
+        entries: list[Offer | Group] = [self._offer(offer, look) for offer in about]
         actor = self.state.active
         title = look.say("what_now", piece=actor) if actor else self.title(look)
         return Menu("proposal" if actor else "begin", title, "", tuple(entries), bool(look.aimed)) if entries else None
@@ -175,7 +187,12 @@ class GuardiansScreen:
         return ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
-        return Menu("proposal", look.name(getattr(command, "piece", "")), command_words(command, look))
+        """A command in words, what it will do, and what else may be done about the same."""
+        lines = [command_words(command, look), *foretold(self.state, look, command)]
+        about = set(_about(command))
+        others = [offer for offer in self._mine(look) if about & set(_about(offer)) and offer != command]
+        entries = tuple(self._offer(other, look) for other in others)
+        return Menu("proposal", look.name(getattr(command, "piece", "")), "\n".join(lines), entries)
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """The option in words; a card on its side with what it does there."""
@@ -239,6 +256,9 @@ class GuardiansScreen:
         if self._version != self._session.version:
             self._views, self._offers, self._names, self._version = {}, {}, {}, self._session.version
 
+    def _offer(self, offer: Command, look: Look) -> Offer:
+        return Offer(self._words(offer, look), offer, is_proposed=isinstance(offer, cm.Attack))
+
     def _words(self, offer: Command, look: Look) -> str:
         """The command, with its dice and its chance of success where it has one (GC-TEST-14)."""
         words, state = command_words(offer, look), self.state
@@ -249,12 +269,7 @@ class GuardiansScreen:
                 told = look.say("odds", dice=odds.dice, limit=odds.limit, chance=round(100 * odds.chance))
                 return f"{words} · {told}"
         if isinstance(offer, cm.Attack):
-            figure, target = state.who(offer.piece), state.who(offer.target)
-            pool = pool_of(state, figure, manner_of(state, figure, target), target)
-            needed = value(state, target, "defense")
-            chance = round(100 * chance_of_hit(state.content.dice, pool, needed))
-            dice = " + ".join(look.wording.say(f"pool.{kind}", count=count) for kind, count in pool.items() if count)
-            return f"{words} · {look.say('pool', dice=dice or '0', needed=needed, chance=chance)}"
+            return f"{words} · {chance_words(state, look, offer)}"
         return words
 
     def _test(self, offer: cm.TakeTest | cm.UseObject) -> tuple[Test | None, str]:
@@ -267,11 +282,14 @@ class GuardiansScreen:
 
     def _sheet(self, figure: FigureView, look: Look) -> DialModel:
         """Five numbers, damage, cards in play; the own side's hand."""
-        say, name = look.say, look.name
+        say, name, state, who = look.say, look.name, self.state, self.state.who(figure.id)
         values = [(stat, str(getattr(figure, stat))) for stat in _STATS[:4]]
         values.append(("health", f"{figure.damage}/{figure.health}"))
         slots = tuple(
-            SlotModel(stat, look.wording.word("slot", stat), number, "", None, False) for stat, number in values
+            SlotModel(
+                stat, look.wording.word("slot", stat), number, "", None, False, text=made_words(state, who, stat, look)
+            )
+            for stat, number in values
         )
         hand = ", ".join(map(name, figure.own.hand)) if figure.own else ""
         planned = ", ".join(option_words(option, look) for option in figure.own.planned) if figure.own else ""
@@ -281,7 +299,7 @@ class GuardiansScreen:
             say("cards_hand", cards=hand) if hand else "",
             say("cards_planned", cards=planned) if planned else "",
             say("wounds", count=figure.wounds) if figure.wounds else "",
-            mission_words(self.state, self.state.who(figure.id), look) if figure.mission else "",
+            mission_words(state, who, look) if figure.mission else "",
         )
         kind = look.wording.word("figure", figure.kind)
         actions = say("actions_left", count=figure.actions) if figure.actions else kind

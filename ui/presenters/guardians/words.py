@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.games.guardians.content.kinds import STATS, Words
 from companion.games.guardians.play.goals import HERO_ARTICLE
-from companion.games.guardians.scenario import MENACE
+from companion.games.guardians.scenario import MENACE, Camp
 from companion.games.guardians.setup import PAPERS
 from companion.games.guardians.state import State
 from companion.text.wording import Wording
@@ -34,9 +34,6 @@ def names_of(state: State, lang: str) -> dict[str, str]:
         names[thing.id] = names.get(thing.type, plain(thing.type))
     for objective in scenario.objectives:
         names[objective.id] = said(objective.name, lang) or names.get(objective.id, plain(objective.id))
-    for site in scenario.sites.values():  # a door is called what the place is called whose test moves it
-        deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
-        names |= {deed.what: names[site.id] for deed in deeds}
     for figure in state.figures:
         alike = [one for one in state.figures if one.sheet == figure.sheet]
         name = names.get(figure.sheet, plain(figure.sheet))
@@ -44,14 +41,27 @@ def names_of(state: State, lang: str) -> dict[str, str]:
     for zone, spaces in state.ground.by_zone.items():
         names[zone] = said(scenario.zone_names.get(zone, {}), lang) or plain(zone)
         names |= {space: f"{names[zone]} {space.rpartition('.')[2]}" for space in spaces}
-    for side, seats in state.table.camps:  # whoever is not called by a name of its own
-        names |= {seat: f"{names.get(side, side)} {number}" for number, seat in enumerate(seats, 1) if seat != side}
+    for door in state.ground.doors:  # called what the place is called whose test moves it, else what it parts
+        names[door] = " | ".join(sorted(names[zone] for zone in state.ground.door_zones(door)))
+    for site in scenario.sites.values():
+        deeds = (deed for test in site.tests for deed in test.success if deed.verb == "door")
+        names |= {deed.what: names[site.id] for deed in deeds}
+    names |= seat_names(state.table.camps, scenario.camps, lang)
     wording = Wording(lang)
     names |= {stat: wording.word("slot", stat) for stat in STATS}
     names["health"] = wording.say("stat.health")
     names |= {face: wording.word("article", face) for face in HERO_ARTICLE}
     names[MENACE] = wording.word("side", MENACE)
     return names | {paper: wording.word("paper", paper) for paper in PAPERS}
+
+
+def seat_names(sides: Sequence[tuple[str, Sequence[str]]], camps: Mapping[str, Camp], lang: str) -> dict[str, str]:
+    """The seats by their camp; of several in one the later ones have a number."""
+    return {
+        seat: said(camps[side].name, lang) + (f" {number}" if seat != side else "")
+        for side, seats in sides
+        for number, seat in enumerate(seats, 1)
+    }
 
 
 def said(words: Words, lang: str) -> str:

@@ -13,7 +13,7 @@ from ui.presenters.heroclix.finding import FindDesk
 from ui.presenters.heroclix.handing import sheet_of
 from ui.presenters.heroclix.maps import Maps
 from ui.presenters.heroclix.muster import ForcesDesk, Muster
-from ui.presenters.heroclix.opening import OpeningDesk, again
+from ui.presenters.heroclix.opening import OpeningDesk, again, swapped
 from ui.presenters.heroclix.screen import HeroClixScreen
 from ui.presenters.pages import Desk
 from ui.shelf import Shelf
@@ -35,4 +35,4 @@ def _collections(shelf: Shelf) -> Mapping[str, Desk]:
     }
 
 
-GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, _collections, sheet_of, clicks_taken)
+GAME = Game(GameSetUp, _pieces, HeroClixScreen, OpeningDesk, again, swapped, _collections, sheet_of, clicks_taken)

@@ -8,21 +8,27 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_downloads_path
 
+from companion.documents import load_document, read_text
 from companion.errors import InputError
+from companion.games.heroclix.forces.files import FORMAT
 from companion.interchange.importing import bring_figures, bring_maps, put_figures, told_apart
 from companion.interchange.remarks import Remark
+from companion.text.faults import fault_words, phrase_words
 from companion.text.wording import Wording
 from ui.presenters.pages import Page, Tile, Turn, Untyped
 from ui.shelf import Shelf
 
 KINDS = (".json", ".xml", ".txt")
 FOLDERS, TOLD = 60, 40  # folders and remarks that are shown
+HEAD = 4000  # letters at the beginning of a file, among which its format stands
 FILES, DEEP = 4000, 4  # looked at under one folder, and how far below it
 
 
@@ -33,6 +39,7 @@ class Outcome:
     figures: int
     maps: int
     remarks: tuple[Remark, ...]
+    forces: int = 0
 
 
 class Bringing:
@@ -50,7 +57,10 @@ class Bringing:
         return min(99, 50 * self._step + 50 * self._done // max(1, self._all))
 
     def _bring(self, files: list[str], shelf: Shelf) -> Outcome:
-        figures, maps, neither = told_apart(files, self._each)
+        forces = [file for file in files if _is_force(file)]
+        for file in forces:
+            shelf.keep_force(*_force_in(file))
+        figures, maps, neither = told_apart((file for file in files if file not in forces), self._each)
         self._step, self._done = 1, 0
         people, grounds = bring_figures(figures, each=self._each), bring_maps(maps, self._each)
         if people.documents:
@@ -58,7 +68,7 @@ class Bringing:
         if grounds.documents:
             grounds.put(shelf.folder / "maps")
         said = (*neither, *people.remarks, *grounds.remarks)
-        return Outcome(people.kept, grounds.kept, tuple(one for one in said if not one.is_note))
+        return Outcome(people.kept, grounds.kept, tuple(one for one in said if not one.is_note), len(forces))
 
     def _each(self, files: Iterable[str]) -> Iterator[str]:
         for file in files:
@@ -112,7 +122,7 @@ class BringDesk(Untyped):
     def _came(self, outcome: Future[Outcome], title: str, wording: Wording) -> Page:
         more = (("more", wording.say("evening.bring_more")),)
         if (wrong := outcome.exception()) is not None:
-            return Page(title, notes=(str(wrong),), buttons=more)
+            return Page(title, notes=(fault_words(wrong, wording),), buttons=more)
         came = outcome.result()
         said: dict[tuple[str, str | None], Remark] = {}  # one of each entry: what was left out before what is odd
         for remark in sorted(came.remarks, key=lambda remark: not remark.is_skipped):
@@ -120,8 +130,11 @@ class BringDesk(Untyped):
         tiles = []
         for remark in list(said.values())[:TOLD]:
             where = " · ".join(part for part in (Path(remark.file).name, remark.unit, remark.where) if part)
-            tiles.append(Tile("", where, remark.message, tone="bad" if remark.is_skipped else ""))
+            message = phrase_words(remark.message, wording)
+            tiles.append(Tile("", where, message, tone="bad" if remark.is_skipped else ""))
         text = wording.say("evening.brought", figures=came.figures, maps=came.maps)
+        if came.forces:
+            text += " " + wording.say("evening.brought_forces", count=came.forces)
         left = sum(remark.is_skipped for remark in came.remarks)
         if left:
             text += " " + wording.say("evening.left_out", count=left)
@@ -141,6 +154,19 @@ class BringDesk(Untyped):
             raise InputError(wrong.filename, "", wrong.strerror or "no folder", "a folder that can be read") from wrong
         folders = [entry.name for entry in entries if entry.is_dir() and not entry.name.startswith(".")]
         return folders, list(islice(_files(self._folder), FILES + 1))
+
+
+def _is_force(file: str) -> bool:
+    """Whether it is a force as it was shared; what is odd in one is told where forces are picked."""
+    with suppress(InputError):
+        value = load_document(file).value if FORMAT in read_text(file)[:HEAD] else None
+        return isinstance(value, dict) and value.get("format") == FORMAT
+    return False
+
+
+def _force_in(file: str) -> tuple[str, dict[str, Any]]:
+    document: dict[str, Any] = load_document(file).value
+    return str(document.get("name") or Path(file).stem), document
 
 
 def _files(folder: Path) -> Iterator[str]:

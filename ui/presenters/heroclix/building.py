@@ -17,6 +17,7 @@ from companion.games.heroclix.forces.cards import load_cards
 from companion.games.heroclix.forces.files import parse_force
 from companion.games.heroclix.forces.rules import check_force
 from companion.interchange.figure_library import Library
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.heroclix.finding import FigureDesk, FindDesk
 from ui.presenters.heroclix.pasting import share_text
@@ -24,6 +25,8 @@ from ui.presenters.heroclix.printing import broken_words, force_paper
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
 from ui.qr import qr_of
 from ui.shelf import Document, Shelf, file_name
+
+TOTALS = (100, 200, 300, 400, 500, 600, 800, 1000)  # build totals one chooses among
 
 
 class BuildDesk:
@@ -63,7 +66,7 @@ class BuildDesk:
             brought = ", ".join(f"{count} × {name}" for name, count in sorted(weights.items()))
             tiles.append(Tile("objects", wording.say("evening.objects"), brought or wording.say("evening.none")))
         except InputError as wrong:
-            against = [str(wrong)]
+            against = [fault_words(wrong, wording)]
         buttons = (
             ("find", wording.say("evening.add_figures")),
             ("points", wording.say("evening.points_are", points=self._points)),
@@ -89,8 +92,8 @@ class BuildDesk:
             case "objects":
                 return Go(PickDesk("evening.objects", self._objects, self._take_object))
             case "points":
-                steps = (100, 200, 300, 400, 500, 600)
-                self._points = next((step for step in steps if step > self._points), steps[0])
+                totals = [Tile(str(total), str(total), chosen=total == self._points) for total in TOTALS]
+                return Go(PickDesk("evening.points", lambda _: totals, self._take_points))
             case "share":
                 return Go(ShareDesk(self._name, share_text({**self._document, "name": self._name}), self._print))
             case "done":
@@ -135,6 +138,9 @@ class BuildDesk:
         names = check_force(force, self._points).themes
         none = Tile("-", wording.say("evening.none" if names else "evening.no_theme"))
         return [none, *(Tile(name, name) for name in names)]
+
+    def _take_points(self, total: str) -> None:
+        self._points = int(total)
 
     def _take_theme(self, name: str) -> None:
         self._document.pop("theme", None)

@@ -5,11 +5,12 @@ letters ──> the figures that have all the words ──tap──> the whole f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from companion.core.ids import FigureId
 from companion.games.heroclix.figures.figure import SLOTS, Figure
 from companion.games.heroclix.figures.powers_table import name_of_power, power_names
+from companion.games.heroclix.position.team_abilities import team_abilities
 from companion.interchange.figure_library import Library
 from companion.painting import Canvas, picture_of
 from companion.painting.palette import DIAL_COLOURS, ink_on
@@ -46,7 +47,7 @@ class FindDesk:
         tiles = []
         for entry in entries[:MOST]:
             costs = "/".join(map(str, entry.points))
-            teams = ", ".join(team.replace("_", " ").title() for team in entry.team_abilities)
+            teams = _teams(entry.team_abilities, wording)
             about = " · ".join(part for part in (f"{entry.set} {entry.collector_number}".strip(), teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
             tiles.append(Tile(f"figure:{entry.id}", entry.name, about, "" if buttons else costs, extra=tuple(buttons)))
@@ -109,12 +110,13 @@ class FigureDesk(Untyped):
         for slot in SLOTS:
             for power in dict.fromkeys(getattr(click, slot).power for click in figure.dial):
                 if power and power != "special":
-                    clicks = ", ".join(str(one.number) for one in figure.dial if getattr(one, slot).power == power)
-                    about = wording.say("evening.on_clicks", slot=wording.word("slot", slot), clicks=clicks)
+                    clicks = tuple(one.number for one in figure.dial if getattr(one, slot).power == power)
+                    name = wording.word("slot", slot)
+                    about = wording.say("evening.on_clicks", slot=name, clicks=clicks, count=len(clicks))
                     words = wording.say(f"power_words.{power}") if wording.has(f"power_words.{power}") else ""
                     tiles.append(Tile("", name_of_power(power, wording.lang), "\n".join(filter(None, (words, about)))))
         base = [figure.set, figure.collector_number, wording.say("evening.range_is", range=figure.range)]
-        text = " · ".join(filter(None, [*base, ", ".join(figure.team_abilities), ", ".join(figure.keywords)]))
+        text = " · ".join(filter(None, [*base, _teams(figure.team_abilities, wording), ", ".join(figure.keywords)]))
         costs = figure.points if self._add else ()
         buttons = tuple((f"add:{cost}", wording.say("evening.add_for", points=cost)) for cost in costs)
         notes = (wording.say("evening.by_card"),)
@@ -125,6 +127,14 @@ class FigureDesk(Untyped):
         if self._add:
             self._add(self._figure.id, int(action.partition(":")[2]))
         return None
+
+
+def _teams(keys: Sequence[str], wording: Wording) -> str:
+    """What the team abilities are called."""
+    table = team_abilities()
+    names = ((table[key].french if wording.lang == "fr" else table[key].english) if key in table
+             else key.replace("_", " ").title() for key in keys)  # fmt: skip
+    return ", ".join(names)
 
 
 def _dial(figure: Figure, wording: Wording) -> bytes:

@@ -6,25 +6,24 @@ gallery ──tap──> one map, as large as the page
 from __future__ import annotations
 
 import json
-from math import dist
 from pathlib import Path
 
 from companion.board.grid import GridBoard
 from companion.board.loading import format_map, parse_map
-from companion.board.picture import BoardPicture, Token, filling
-from companion.core.ids import PieceId
+from companion.board.picture import BoardPicture, filling
 from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroclix.figures.collection import shipped_map
 from companion.games.heroclix.opening.areas import areas_on
 from companion.interchange.maps import load_map
 from companion.painting import Sheet, board_sheet, picture_of
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
+from ui.presenters.heroclix.grounds import area_marks
 from ui.presenters.pages import Go, Page, PickDesk, Tile, Turn, Untyped
 from ui.shelf import Document, Shelf
 
 SHIPPED = ("harbour-market", "lantern-vault")
-LARGE = 2  # squares that the number of a starting area covers
 PICTURE, WHOLE = 420, 1100  # pixels of a map in the gallery, and alone
 
 
@@ -71,7 +70,7 @@ class Maps:
             try:
                 tiles.append(Tile(name, self.board(name).name, self.about(name, wording), chosen=name == chosen))
             except InputError as wrong:
-                tiles.append(Tile("", Path(name).stem, str(wrong), tone="bad"))
+                tiles.append(Tile("", Path(name).stem, fault_words(wrong, wording), tone="bad"))
         return tiles
 
     def gallery(self) -> PickDesk:
@@ -96,12 +95,4 @@ class _MapDesk(Untyped):
 def _numbered(board: GridBoard) -> BoardPicture:
     """The map with a number on each of its starting areas."""
     drawing = filling(board)
-    tokens = []
-    for number, area in enumerate(areas_on(board), 1):
-        own = [space for space, tile in zip(board.spaces, board.tiles, strict=True) if tile.starting == area]
-        places = [drawing.place(space) for space in own]
-        middle = tuple(sum(ends) / len(places) for ends in zip(*places, strict=True))
-        column, row = min(places, key=lambda place: dist(place, middle))
-        column, row = min(column, drawing.columns - LARGE), min(row, drawing.rows - LARGE)
-        tokens.append(Token(PieceId(area), str(number), area, "master", column, row, LARGE, LARGE))
-    return drawing.picture(tokens=tokens)
+    return drawing.picture(tokens=area_marks(board, drawing))

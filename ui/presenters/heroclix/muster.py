@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from pathlib import Path
 
 from companion.core.ids import FigureId
 from companion.documents import Node
@@ -21,11 +22,13 @@ from companion.games.heroclix.forces.force import Force
 from companion.games.heroclix.forces.rules import check_force
 from companion.games.heroclix.opening.sample import CREWS
 from companion.interchange.figure_library import Library
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.heroclix.building import BuildDesk
 from ui.presenters.heroclix.pasting import read_force
 from ui.presenters.heroclix.printing import broken_words
-from ui.presenters.pages import Field, Go, Leave, Page, Tile, Turn, Untyped
+from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
+from ui.qr import text_of
 from ui.shelf import Document, Shelf
 
 _CREW_NAMES = ("Lamplighters", "Undertow")  # as their figures' keywords call them
@@ -74,14 +77,14 @@ class Muster:
         try:
             return [broken_words(one, wording) for one in check_force(self.force(name), points).violations]
         except InputError as wrong:
-            return [str(wrong)]
+            return [fault_words(wrong, wording)]
 
     def about(self, name: str, points: int, wording: Wording) -> str:
         """The force in one line: its name, cost and figures; or what is wrong in it."""
         try:
             force = self.force(name)
         except InputError as wrong:
-            return str(wrong)
+            return fault_words(wrong, wording)
         figures = sum(member.count for member in force.members)
         return f"{name} · " + wording.say("evening.force_about", total=force.total, points=points, figures=figures)
 
@@ -155,20 +158,22 @@ class PasteDesk:
     def page(self, wording: Wording) -> Page:
         """A field, and what is wrong with what stands in it."""
         notes: tuple[str, ...] = ()
-        buttons: tuple[tuple[str, str], ...] = ()
+        buttons: tuple[tuple[str, str], ...] = (("photograph", wording.say("evening.paste_photograph")),)
         if self._text.strip():
             try:
                 self._document()
-                buttons = (("keep", wording.say("evening.keep")),)
+                buttons = (("keep", wording.say("evening.keep")), *buttons)
             except InputError as wrong:
-                notes = (str(wrong),)
+                notes = (fault_words(wrong, wording),)
         field = Field("text", wording.say("evening.paste_here"), self._text, is_long=True)
         return Page(
             wording.say("evening.paste"), wording.say("evening.paste_text"), (field,), notes=notes, buttons=buttons
         )
 
     def press(self, action: str) -> Turn:
-        """Keep the force."""
+        """Keep the force; or take the text from the photograph of its code."""
+        if action == "photograph":
+            return Go(PickDesk("looks.which", self._photographs, self._read))
         document = self._document()
         self._muster.shelf.keep_force(str(document.get("name") or "Force"), document)
         return Leave.BACK
@@ -176,6 +181,16 @@ class PasteDesk:
     def enter(self, field: str, text: str) -> None:
         """Take the text."""
         self._text = text
+
+    def _photographs(self, wording: Wording) -> list[Tile]:
+        tiles = [Tile(str(path), path.name) for path in self._muster.shelf.photographs()]
+        folders = ", ".join(map(str, self._muster.shelf.pictures))
+        return tiles or [Tile("", wording.say("evening.no_photograph", folders=folders))]
+
+    def _read(self, path: str) -> Turn:
+        if path:
+            self._text = text_of(Path(path))
+        return None
 
     def _document(self) -> Document:
         document = read_force(self._text, self._muster.index)

@@ -184,7 +184,7 @@ def text_lines(state: State, look: Look, piece: Piece | None, slot: str = "") ->
     """What the special powers and traits of a figure say, as far as something of it is left to the players."""
     texts = state.texts(piece) if piece is not None and piece.spaces else ()
     return "\n".join(
-        f"{text.special.name or look.name(text.key)}: {text.special.text}"
+        look.wording.pair(text.special.name or look.name(text.key), text.special.text)
         for text in texts
         if text.special.text and not text.reading.is_whole and slot in ("", text.special.slot)
     )
@@ -237,4 +237,4 @@ def setup_menu(state: State, look: Look) -> Menu | None:
 
 
 def _asks(look: Look, seat: Seat, name: str) -> str:
-    return f"{look.wording.word('seat', seat)}: {name}"
+    return look.wording.pair(look.wording.word("seat", seat), name)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
-from companion.core.ids import EditionId, Seat, SystemId
+from companion.core.ids import EditionId, PieceId, Seat, SystemId
 from companion.errors import InputError
 from companion.games import editions_of
 from companion.games.heroclix.figures.figure import Figure
@@ -20,6 +20,8 @@ from companion.text.wording import Wording
 from ui.presenters.heroclix.maps import SHIPPED, Maps
 from ui.presenters.heroclix.muster import Muster
 from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
+from ui.presenters.players import PlayersDesk, players_tile
+from ui.presenters.worn import KEY, Players, tone_of
 from ui.shelf import Shelf
 
 GAME = "heroclix"
@@ -54,9 +56,11 @@ class OpeningDesk:
         for seat in self._seats():
             name = chosen.get(f"force:{seat}", "")
             about = self._muster.about(name, points, wording) if name else wording.say("evening.choose_force")
-            rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=str(seat)))
+            tone = tone_of(self._players(), str(seat))
+            rows.append(Tile(f"pick:force:{seat}", wording.word("seat", seat), about, tone=tone))
         name, picture = self._maps.board(chosen["map"]).name, self._maps.picture(chosen["map"])
         rows.append(Tile("pick:map", wording.say("evening.map"), name, picture=picture))
+        rows.append(players_tile(self._seats(), self._players(), wording))
         rows.append(Tile("pick:rounds", wording.say("evening.rounds"), _rounds(chosen["rounds"], wording)))
         against = tuple(self._against(wording))
         buttons = () if against else (("begin", wording.say("evening.begin")),)
@@ -69,7 +73,9 @@ class OpeningDesk:
     def press(self, action: str) -> Turn:
         """Change a row, or begin."""
         if action == "begin":
-            return Play(self._setup(), players={seat: name for seat in self._seats() if (name := self._name(seat))})
+            return Play(self._setup(), players=self._players())
+        if action == "players":
+            return Go(PlayersDesk(self._seats, self._players, self._take_players))
         _, _, row = action.partition(":")
         if row.startswith("force:"):
             seat = row.partition(":")[2]
@@ -90,6 +96,16 @@ class OpeningDesk:
     def enter(self, field: str, text: str) -> None:
         """Name a player."""
         self._keep(field)(text)
+
+    def _players(self) -> dict[str, str]:
+        """What they are called, and what they wear."""
+        names = {str(seat): name for seat in self._seats() if (name := self._name(seat))}
+        return names | {key: worn for key, worn in self._chosen.items() if key.startswith(KEY) and worn}
+
+    def _take_players(self, players: Players) -> None:
+        for seat in self._seats():
+            self._keep(f"name:{seat}")(players.get(seat, ""))
+            self._keep(f"{KEY}{seat}")(players.get(f"{KEY}{seat}", ""))
 
     def _name(self, seat: Seat) -> str:
         return self._chosen.get(f"name:{seat}", "").strip()[:LONGEST]
@@ -112,7 +128,7 @@ class OpeningDesk:
                 yield wording.say("evening.no_force", seat=wording.word("seat", seat))
             else:
                 for broken in self._muster.against(name, int(self._chosen["points"]), wording)[:2]:
-                    yield f"{wording.word('seat', seat)}: {broken}"
+                    yield wording.pair(wording.word("seat", seat), broken)
         areas = len(areas_on(self._maps.board(self._chosen["map"])))
         if areas < len(self._seats()):  # HC-SETUP-06
             yield wording.say("evening.too_few_areas", areas=areas, players=len(self._seats()))
@@ -136,13 +152,23 @@ def _rounds(count: str, wording: Wording) -> str:
     return wording.say("evening.until_round", count=count) if int(count) else wording.say("evening.no_limit")
 
 
-def again(setup: GameSetUp, swapped: bool) -> GameSetUp:
-    """The same game once more; ``swapped``: every force with the next seat clockwise."""
-    if not swapped:
+def again(setup: GameSetUp, is_swapped: bool) -> GameSetUp:
+    """The same game once more; ``is_swapped``: every force with the next seat clockwise."""
+    if not is_swapped:
         return setup
-    to = dict(zip(setup.seats, (*setup.seats[1:], setup.seats[0]), strict=True))
+    to = _clockwise(setup)
     forces = sorted(_moved(setup.forces, to), key=lambda enlisted: setup.seats.index(enlisted.seat))
     return replace(setup, forces=tuple(forces), tactics=_moved(setup.tactics, to))
+
+
+def swapped(setup: GameSetUp) -> dict[PieceId, PieceId]:
+    """Which piece each is then."""
+    to = _clockwise(setup)
+    return {enlisted.piece: _moved(enlisted.piece, to, "piece") for enlisted in setup.forces}
+
+
+def _clockwise(setup: GameSetUp) -> dict[Seat, Seat]:
+    return dict(zip(setup.seats, (*setup.seats[1:], setup.seats[0]), strict=True))
 
 
 def _moved(value: Any, to: Mapping[Seat, Seat], key: str = "") -> Any:

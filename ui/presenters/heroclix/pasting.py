@@ -1,7 +1,7 @@
 """A force from text: our own document, or a list line by line as players write it.
 
 2x lq005                 a count and an id
-Arclight (75)            a name and the cost of a starting line
+Arclight (75)            a name and the cost of a starting line; Arclight 75
 75 Arclight, lq002       costs before names; several on a line, or one
 """
 
@@ -19,6 +19,8 @@ from ui.shelf import Document
 WHERE = "the pasted text"
 _COUNT = re.compile(r"^(\d{1,2})\s*[x×]\s*|\s*[x×]\s*(\d{1,2})$", re.IGNORECASE)
 _COST = re.compile(r"\s*[(\[–-]\s*(\d{1,4})\s*(?:points?|pts?)?\s*[)\]]?$|^(\d{2,4})\s+", re.IGNORECASE)
+
+_BARE = re.compile(r"\s(\d{2,4})$")  # a cost without a sign: tried last, as a name may end in a number
 
 
 def read_force(text: str, library: Library) -> Document:
@@ -60,7 +62,8 @@ def _entry(words: str, library: Library) -> Document | None:
             rest = (rest[: match.start()] + rest[match.end() :]).strip()
     figure = _figure(rest, extra.get("points"), library)
     if figure is None:
-        return None
+        bare = _BARE.search(rest)
+        return _entry(f"{words[: -len(bare[0])]} ({bare[1]})", library) if bare and "points" not in extra else None
     if extra.get("count") == 1:
         del extra["count"]
     return {"figure": figure, **extra}

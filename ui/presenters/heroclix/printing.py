@@ -104,4 +104,4 @@ def broken_words(broken: ForceViolation, wording: Wording) -> str:
     """What speaks against a force: the rule, and its words."""
     key = f"force.{broken.rule}"
     words = wording.say(key, **broken.words) if wording.has(key) else broken.message
-    return f"{broken.rule}: {words}"
+    return wording.pair(broken.rule, words)

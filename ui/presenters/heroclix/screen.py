@@ -36,6 +36,7 @@ from companion.games.heroclix.system import HeroClix
 from companion.games.heroclix.view import TableView
 from ui.presenters.adapter import Chosen, Command, Cue, Look, Meant, Menu, Offer, Tap, Telling
 from ui.presenters.heroclix.foretelling import Foretelling
+from ui.presenters.heroclix.grounds import area_asked, area_marks, area_taken, may_stand
 from ui.presenters.heroclix.offers import (
     endings,
     figure_menu,
@@ -136,8 +137,8 @@ class HeroClixScreen:
             targets |= {offer.targets[0] for offer in offers if isinstance(offer, cm.RangedAttack)}
         tokens = tuple(
             Token(
-                piece.id, self.labels[piece.id], piece.name, piece.seat, *drawing.base(piece.spaces), piece.tokens,
-                piece.id == look.chosen, piece.id in targets, piece.id in away, piece.acted,
+                piece.id, self.labels[piece.id], look.name(piece.id), piece.seat, *drawing.base(piece.spaces),
+                piece.tokens, piece.id == look.chosen, piece.id in targets, piece.id in away, piece.acted,
                 self._may_be_lifted(state.piece(piece.id)),
             )
             for piece in self.view.pieces
@@ -145,13 +146,15 @@ class HeroClixScreen:
         )  # fmt: skip
         field = drawing.field(self.overlay.standing(state, chosen, look.overlay)) if chosen else None
         ways = self._foretelling.way(state, look.command, drawing) if isinstance(look.command, cm.MoveFigure) else ()
+        if area_asked(state) is not None:
+            tokens = tuple(area_marks(state.table.board, drawing))
         drawn = drawing.picture(
             tokens=tokens, reach=reach, line=self._aimed_line(look), field=field, objects=self._things(),
             debris=self.view.tactics.debris,
         )  # fmt: skip
         return replace(drawn, ways=ways) if ways else drawn
 
-    def sight(self, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
+    def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line]:
         """Between two figures as their powers have it; from a square, or to one, as the map has it."""
         state = self.state
         standing = {space: piece for piece in state.on_map() for space in piece.spaces}
@@ -172,13 +175,21 @@ class HeroClixScreen:
         waiting, attack = next_figure(self.state, look.chosen), self.state.attack
         shown = waiting.id if waiting else look.chosen or (attack.attacker if attack else None)
         piece = next((piece for piece in self.view.pieces if piece.id == shown), None)
-        return dial_model(piece, look, self.view.tactics.held) if piece else None
+        if piece is None:
+            return None
+        on_card: dict[str, str] = {}
+        for text in self.state.texts(self.state.piece(piece.id)) if piece.spaces else ():
+            told = look.wording.pair(text.special.name or look.name(text.key), text.special.text)
+            on_card[text.special.slot] = "\n".join(filter(None, (on_card.get(text.special.slot), told)))
+        return dial_model(piece, look, self.view.tactics.held, on_card)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A square: set down, chosen, aimed at, gone to."""
         here = next((piece for piece in self.state.on_map() if space in piece.spaces), None)
         if here is not None:
             return self.tap_piece(look, here.id)
+        if (area := area_taken(self.state, look, space)) is not None:
+            return Meant(area)
         placing = self._setting_down(look, space)
         if placing is not None:
             return Meant(placing, lets_go=True)  # easily undone: no card for each figure
@@ -220,7 +231,8 @@ class HeroClixScreen:
         view, seat = self.view, self.state.active_seat
         if seat is None or not view.round or view.asked or view.outcome:
             return None
-        return Offer(look.say("end_turn"), cm.EndTurn(seat))
+        idle = any(piece.seat == seat and piece.spaces and not piece.acted for piece in view.pieces)
+        return Offer(look.say("end_turn"), cm.EndTurn(seat), wastes=idle and view.actions_left > 0)
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """The time is up, a draw, giving up."""
@@ -240,7 +252,7 @@ class HeroClixScreen:
                 words = _lines(self._foretelling.blow(self.state, look, command))
                 return Menu("proposal", look.name(attacker), words, others)
             case Concede(seat):
-                title = f"{look.say('concede')}: {look.wording.word('seat', seat)}"
+                title = look.wording.pair(look.say("concede"), look.wording.word("seat", seat))
                 return Menu("proposal", title, look.say("concede_text"))
             case Place(_, piece, to):
                 return Menu("proposal", look.name(piece), f"→ {to[0]}")
@@ -300,8 +312,11 @@ class HeroClixScreen:
         item, piece = next_object(state, look.chosen), next_figure(state, look.chosen)
         if item is not None:
             return {place.spaces[0]: 0 for place in legal_objects(state, item.seat, item.id)}
-        taken = {space for other in state.on_map() for space in other.spaces}
-        return {space: 0 for space in area_spaces(state, piece.seat) if space not in taken} if piece else {}
+        if (asked := area_asked(state)) is not None:
+            board = state.table.board
+            return {space: 0 for space in board.spaces if board.tile(space).starting in asked.options}
+        spaces = area_spaces(state, piece.seat) if piece else ()
+        return {space: 0 for space in spaces if piece and may_stand(state, piece, self._base(piece, space))}
 
     def _setting_down(self, look: Look, space: SpaceId) -> Place | None:
         """The command that sets the next object or figure down, the top left corner of its base on the square."""
@@ -310,9 +325,11 @@ class HeroClixScreen:
             return Place(item.seat, item.id, (space,))
         if piece is None:
             return None
+        return Place(piece.seat, piece.id, self._base(piece, space))
+
+    def _base(self, piece: Piece, space: SpaceId) -> tuple[SpaceId, ...]:
         (columns, rows), (column, row) = self.state.figure(piece).dimensions, parse_square(space)
-        base = tuple(format_square(column + c, row + r) for r in range(rows) for c in range(columns))
-        return Place(piece.seat, piece.id, base)
+        return tuple(format_square(column + c, row + r) for r in range(rows) for c in range(columns))
 
     def _attack_on_space(self, mover: Piece, space: SpaceId) -> AttackTerrain | None:
         """The attack that a tap on a block means: a close one from beside it; ``None``: it is no block."""

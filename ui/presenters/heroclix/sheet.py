@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.core.ids import PieceId
 from companion.games.heroclix.figures.hand import texts_of
@@ -14,12 +14,17 @@ from companion.games.heroclix.view import PieceView, SlotView, TextView
 from companion.text.wording import Wording
 from ui.presenters.adapter import Look
 from ui.presenters.models import DialModel, SlotModel
+from ui.presenters.names import told_apart
+from ui.presenters.terms import told_term
 
 _TRAITS = 6  # as many as any card has
 
 
-def dial_model(piece: PieceView, look: Look, held: Iterable[tuple[MapObject, PieceId]] = ()) -> DialModel:
-    """The window of a piece; no other click of its dial is in it (HC-DIAL-12)."""
+def dial_model(
+    piece: PieceView, look: Look, held: Iterable[tuple[MapObject, PieceId]] = (), cards: Mapping[str, str] | None = None
+) -> DialModel:
+    """The window of a piece; no other click of its dial is in it (HC-DIAL-12). ``cards``: what its card says, by
+    slot."""
     notes = []
     if piece.ko:
         notes.append(look.say("ko"))
@@ -27,14 +32,14 @@ def dial_model(piece: PieceView, look: Look, held: Iterable[tuple[MapObject, Pie
         notes.append(look.say("immune"))
     if any(slot.by_hand for slot in piece.window) or any(not text.is_whole for text in piece.texts):
         notes.append(look.say("by_hand"))
-    notes += [f"{text.name or look.name(text.key)}: {_granted(text, look)}" for text in piece.texts]
+    notes += [look.wording.pair(text.name or look.name(text.key), _granted(text, look)) for text in piece.texts]
     notes += [look.say("holds", object=item.name) for item, holder in held if holder == piece.id]
     bolts = f"{look.say('range')} {piece.range}"
     if piece.targets > 1:
         bolts += f" · {piece.targets} {look.say('targets')}"
-    slots = tuple(_slot(slot, look) for slot in piece.window)
+    slots = tuple(_slot(slot, look, (cards or {}).get(slot.slot, "")) for slot in piece.window)
     click = f"{look.say('click')} {piece.click}"
-    return DialModel(piece.name, piece.seat, click, slots, bolts, piece.tokens, tuple(notes))
+    return DialModel(look.name(piece.id), piece.seat, click, slots, bolts, piece.tokens, tuple(notes), dial=click)
 
 
 def _granted(text: TextView, look: Look) -> str:
@@ -43,7 +48,7 @@ def _granted(text: TextView, look: Look) -> str:
     return names if text.is_whole else f"{names} *".strip()
 
 
-def _slot(slot: SlotView, look: Look) -> SlotModel:
+def _slot(slot: SlotView, look: Look, card: str) -> SlotModel:
     power = power_names().get(slot.power or "")
     colour = power.colour if power else "white" if slot.power else None
     value = "KO" if slot.value is None else str(slot.value)
@@ -51,13 +56,16 @@ def _slot(slot: SlotView, look: Look) -> SlotModel:
     label = look.wording.word("slot", slot.slot)
     if slot.parts:  # what makes it another number than the printed one
         label += " " + " ".join(f"{part.amount:+d}" for part in slot.parts if not part.replaces)
-    return SlotModel(slot.slot, label, value, name if slot.in_force else f"({name})", colour, slot.by_hand)
+    words = look.wording.say(f"power_words.{slot.power}") if look.wording.has(f"power_words.{slot.power}") else ""
+    terms = ", ".join(told_term(part, look.wording) for part in slot.parts)
+    text = "\n".join(filter(None, (words, card, terms)))
+    return SlotModel(slot.slot, label, value, name if slot.in_force else f"({name})", colour, slot.by_hand, text=text)
 
 
 def names_in(state: State, lang: str | None = None) -> dict[str, str]:
     """What everything on this table is called in a language."""
     tactics = state.table.tactics
-    names: dict[str, str] = {piece.id: state.figure(piece).name for piece in state.pieces}
+    names = told_apart({piece.id: state.figure(piece).name for piece in state.pieces})
     names |= {item.id: item.name for item in tactics.objects}
     names |= {card.id: card.name for card in tactics.conditions} | {feat.id: feat.name for feat in tactics.feats}
     return names | dict(_text_names(state)) | power_words(lang)

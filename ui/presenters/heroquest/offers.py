@@ -63,6 +63,17 @@ class Offers:
         """Whom it may attack, push, cast on."""
         return frozenset(PieceId(target) for offer in self.of_piece(piece) for target in _about(offer))
 
+    def strike(self, piece: PieceId, target: PieceId) -> Command | None:
+        """The plain attack on that one, which a tap on it proposes."""
+        strikes = (offer for offer in self.of_piece(piece) if isinstance(offer, cm.Attack) and not offer.ways)
+        return next((strike for strike in strikes if strike.target == target), None)
+
+    def beside(self, command: Command) -> Sequence[Command]:
+        """What else may be done about whom or what the command is aimed at."""
+        about, piece = set(_about(command)), getattr(command, "piece", None)
+        others = self.of_piece(piece) if piece is not None and about else ()
+        return [offer for offer in others if offer != command and about & set(_about(offer))]
+
     def reach(self, piece: PieceId, spaces: Sequence[SpaceId]) -> dict[SpaceId, int]:
         """The squares of these where it may go at once, and the steps that takes."""
 

@@ -11,8 +11,10 @@ from companion.documents import load_document
 from companion.errors import InputError
 from companion.games.heroquest.opening import HEROES, QUESTS, quest_setup
 from companion.games.heroquest.setup import QuestSetUp
+from companion.text.faults import fault_words
 from companion.text.wording import Wording
 from ui.presenters.pages import Field, Go, Page, PickDesk, Play, Tile, Turn
+from ui.presenters.players import drafted, drafting, players_tile
 from ui.shelf import Shelf
 
 GAME = "heroquest"
@@ -31,7 +33,7 @@ class OpeningDesk:
     def page(self, wording: Wording) -> Page:
         """The rows, a field for each hero's name, and what stands against beginning."""
         tiles = (
-            Tile("pick:quest", wording.say("evening.quest"), _title(Path(self._chosen["quest"]))),
+            Tile("pick:quest", wording.say("evening.quest"), _title(Path(self._chosen["quest"]), wording)),
             Tile("pick:level", wording.say("evening.level"), self._chosen["level"]),
         )
         fields = tuple(
@@ -39,18 +41,21 @@ class OpeningDesk:
         )
         page = Page(wording.say(f"game.{GAME}"), fields=fields, tiles=tiles)
         try:
-            self._setup()
+            players = players_tile(self._setup().seats, drafted(self._shelf, GAME), wording, self._names)
         except InputError as wrong:
-            return page.with_notes(str(wrong))
+            return page.with_notes(fault_words(wrong, wording))
+        page = replace(page, tiles=(*tiles, players))
         return replace(page, buttons=(("begin", wording.say("evening.begin")),))
 
     def press(self, action: str) -> Turn:
         """Change a row, or begin."""
         if action == "begin":
-            return Play(self._setup())
+            return Play(self._setup(), players=drafted(self._shelf, GAME))
+        if action == "players":
+            return Go(drafting(self._shelf, GAME, lambda: self._setup().seats, self._names))
         row = action.partition(":")[2]
         lists: Mapping[str, Callable[[Wording], Sequence[Tile]]] = {
-            "quest": lambda words: [Tile(str(path), _title(path)) for path in self._quests()],
+            "quest": lambda words: [Tile(str(path), _title(path, words)) for path in self._quests()],
             "level": lambda words: [Tile(level, level) for level in LEVELS],
         }
         return Go(PickDesk(f"evening.{row}", lists[row], self._keep(row)))
@@ -71,17 +76,23 @@ class OpeningDesk:
         own = self._shelf.folder / "quests"
         return [*sorted(QUESTS.glob("*.json")), *(sorted(own.glob("*.json")) if own.is_dir() else ())]
 
+    def _names(self, lang: str) -> dict[str, str]:
+        return {hero: self._chosen[f"name:{hero}"].strip() or name for hero, name in HEROES}
+
     def _setup(self) -> QuestSetUp:
         setup = quest_setup(self._chosen["quest"], level=int(self._chosen["level"]))
-        names = {hero: self._chosen[f"name:{hero}"].strip() or name for hero, name in HEROES}
+        names = self._names("")
         return replace(setup, heroes=tuple(replace(hero, name=names[hero.piece]) for hero in setup.heroes))
 
 
-def _title(path: Path) -> str:
-    """What the quest is called; its file's name where it cannot be read."""
+def _title(path: Path, wording: Wording) -> str:
+    """What the quest is called, in that language where it says so; its file's name where it cannot be read."""
     try:
         document: Any = load_document(str(path)).value
     except InputError:
         return path.stem
-    name = document.get("name") if isinstance(document, dict) else None
-    return str(name or path.stem)
+    if not isinstance(document, dict):
+        return path.stem
+    names = document.get("names")
+    told = names.get(wording.lang) if isinstance(names, dict) else None
+    return str(told or document.get("name") or path.stem)

@@ -8,8 +8,10 @@ the master ───────> corrects any number, puts anybody anywhere (HQ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from companion.board.picture import BoardPicture, GridDrawing, filling
+from companion.board.lines import SightLine
+from companion.board.picture import BoardPicture, GridDrawing, Line, filling
 from companion.core.events import GameEnded
 from companion.core.flow import ChoiceRequest, PlacementRequest, Window
 from companion.core.ids import PieceId, Seat, SpaceId
@@ -20,8 +22,10 @@ from companion.games.heroquest.hidden.view import CharacterView, QuestView
 from companion.games.heroquest.state import State
 from companion.text.wording import Wording
 from ui.presenters.adapter import Aimed, Chosen, Command, Cue, Group, Lifted, Look, Meant, Menu, Offer, Tap, Telling
-from ui.presenters.heroquest.board import dungeon_picture, names_of, thing_at, unknown_dungeon
+from ui.presenters.heroquest.board import dungeon_picture, names_of, thing_at, thing_sheet, unknown_dungeon
+from ui.presenters.heroquest.foretelling import foretold, is_foretold, way
 from ui.presenters.heroquest.offers import CORRECT, Offers, command_words, corrections
+from ui.presenters.heroquest.sight import line_between
 from ui.presenters.models import DialModel, SlotModel
 
 HEROES, MASTER = "heroes", "master"  # the sides: the heroes at one tablet, the master at another
@@ -35,7 +39,6 @@ class HeroQuestScreen:
     """One screen of a quest."""
 
     overlays = ("off",)
-    sight = None
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -55,6 +58,11 @@ class HeroQuestScreen:
         """Which square is drawn where."""
         return self._drawing
 
+    def sight(self, look: Look, start: SpaceId, end: SpaceId) -> tuple[SightLine, Line] | None:
+        """A shot's line, as far as the side has seen what it crosses."""
+        line = line_between(self.state, self._view(look.side), start, end)
+        return (line, self.drawing.line(line)) if line is not None else None
+
     @property
     def sides(self) -> Mapping[str, tuple[Seat, ...]]:
         """The heroes, and their master."""
@@ -63,7 +71,7 @@ class HeroQuestScreen:
     def names(self, side: str, lang: str) -> Mapping[str, str]:
         """What is called how, as far as the side knows of it; the dead keep their names."""
         dead = [character for character in self.state.dead if character.revealed or side == MASTER]
-        return names_of(self._view(side), Wording(lang), dead)
+        return names_of(self._view(side), self.state.quest.names, Wording(lang), dead)
 
     def title(self, look: Look) -> str:
         """The quest, its round, whose part of it, whose turn; or how it ended."""
@@ -71,7 +79,7 @@ class HeroQuestScreen:
         if view.outcome:
             return look.wording.event(GameEnded(view.outcome))
         parts = [
-            view.quest,
+            self.state.quest.names.get("", {}).get(look.wording.lang, view.quest),
             f"{look.say('round')} {view.round}" if view.round else "",
             look.wording.word("phase", view.phase),
             look.wording.names.get(view.hero, "") if view.hero else "",
@@ -97,7 +105,8 @@ class HeroQuestScreen:
             known = [space for place in view.places for space in place.squares]
             reach = self._offers.reach(actor, known)
         targets = self._offers.targets(actor) if actor is not None else ()
-        return dungeon_picture(self.drawing, view, chosen=look.chosen or view.hero, reach=reach, targets=targets)
+        drawn = dungeon_picture(self.drawing, view, chosen=look.chosen or view.hero, reach=reach, targets=targets)
+        return replace(drawn, ways=way(self.state, look.command, self.drawing))
 
     def unknown(self) -> BoardPicture:
         """A dungeon of which nothing is known."""
@@ -108,7 +117,7 @@ class HeroQuestScreen:
         view = self._view(look.side)
         shown = look.chosen or view.hero
         character = next((character for character in view.characters if character.id == shown), None)
-        return _sheet(character, look) if character else None
+        return _sheet(character, look) if character else thing_sheet(view, shown, look)
 
     def tap(self, look: Look, space: SpaceId) -> Tap | None:
         """A square: gone to, aimed at, chosen who stands there; while the master corrects, somebody is put there."""
@@ -120,9 +129,14 @@ class HeroQuestScreen:
             character = self.state.who(actor)
             about = here or thing_at(view, space, character.at)
             if about is not None and about in self._offers.targets(actor):
-                return Aimed(about)
+                strike = self._offers.strike(actor, about)
+                return Meant(strike, is_proposed=True) if strike is not None else Aimed(about)
+            going = self._offers.to(actor, space) if here is None else None
+            here = here or (thing_at(view, space, None) if going is None else None)
             if here is None:  # the rules say why not
-                return Meant(self._offers.to(actor, space) or cm.Walk(character.seat, actor, (space,)))
+                going = going or cm.Walk(character.seat, actor, (space,))
+                return Meant(going, is_proposed=isinstance(going, cm.Walk))
+        here = here or thing_at(view, space, None)
         return Chosen(None if look.chosen == here else here) if here is not None else None
 
     def tap_piece(self, look: Look, piece: PieceId) -> Tap | None:
@@ -138,9 +152,7 @@ class HeroQuestScreen:
     def menu(self, look: Look) -> Menu | None:
         """What the acting character may do, or what concerns the quest; the master's corrections besides."""
         view, actor = self._view(look.side), self._actor(look)
-        entries: list[Offer | Group] = [
-            Offer(command_words(offer, look), offer) for offer in self._offers.listed(look, actor)
-        ]
+        entries: list[Offer | Group] = [self._offer(offer, look) for offer in self._offers.listed(look, actor)]
         kind, title = "proposal", look.say("what_now", piece=actor) if actor else ""
         if actor is None:
             kind, title = "begin", self.title(look) if entries else look.name(look.chosen or "")
@@ -154,15 +166,26 @@ class HeroQuestScreen:
         end = self._offers.ending(look.seats)
         if end is None:
             return None
-        return Offer(look.say("end_phase" if isinstance(end, cm.EndPhase) else "end_turn"), end)
+        if not isinstance(end, cm.EndPhase):
+            return Offer(look.say("end_turn"), end)
+        return Offer(look.say("end_phase"), end, wastes=any(map(self._may_move, self._view(HEROES).characters)))
+
+    def _may_move(self, view: CharacterView) -> bool:
+        """Whether a monster that the heroes see has still a way to go."""
+        character = self.state.who(view.id)
+        turn = None if character.is_hero else character.turn
+        return turn is not None and turn.moving and turn.left > 0
 
     def endings(self, look: Look) -> Sequence[Offer]:
         """A quest ends as its master says."""
         return ()
 
     def proposal(self, look: Look, command: Command) -> Menu:
-        """A command in words: what a camera saw."""
-        return Menu("proposal", look.name(getattr(command, "piece", "")), command_words(command, look))
+        """A command in words, what it will do, and what else may be done about the same."""
+        piece = getattr(command, "piece", "")
+        lines = [command_words(command, look), *foretold(self.state, self._view(look.side), look, command)]
+        others = self._offers.beside(command) if piece == self._actor(look) else ()
+        return Menu("proposal", look.name(piece), "\n".join(lines), tuple(self._offer(other, look) for other in others))
 
     def option(self, look: Look, request: ChoiceRequest, option: str) -> str:
         """An option in words."""
@@ -190,6 +213,9 @@ class HeroQuestScreen:
             return None
         return Cue.HIT if event.skulls else Cue.MISS
 
+    def _offer(self, command: Command, look: Look) -> Offer:
+        return Offer(command_words(command, look), command, is_proposed=is_foretold(self.state, command))
+
     def _view(self, side: str) -> QuestView:
         if self._version != self._session.version:
             self._views, self._version = {}, self._session.version
@@ -203,7 +229,7 @@ class HeroQuestScreen:
         state = self.state
         if state.flow.open or state.flow.outcome is not None:
             return None
-        piece = look.chosen or state.active
+        piece = look.chosen if look.chosen and state.find(look.chosen) else state.active
         character = state.find(piece) if piece is not None else None
         if character is None or character.seat not in look.seats:
             return None

@@ -1,7 +1,7 @@
 """A page of the tablet: draws a ``Page``, hands taps and letters back. It knows no game and no desk.
 
 ┌ back │ title, text                        ┐
-│ fields, chips, picture, tiles             │   scrolled
+│ fields, chips, picture, tiles             │   scrolled; or a picture with marks to be dragged
 │ notes: what stands against going on       │   a quarter of the page at most
 └ buttons, the likely one first and green   ┘
 """
@@ -27,9 +27,10 @@ from kivy.uix.textinput import TextInput
 from kivy.uix.widget import Widget
 
 from companion.painting.palette import SEATS, seat_colour
-from ui.presenters.pages import Field, Page, Tile
+from ui.presenters.pages import Field, Frame, Page, Tile
 from ui.theme import SURFACE, TOUCH_DP, rgba
 from ui.widgets.buttons import TapButton
+from ui.widgets.frame import FrameWidget
 from ui.widgets.text import Words
 
 GALLERY, ROW = 380, 520  # dp that a tile needs at least, in a gallery and in a list
@@ -44,6 +45,8 @@ class PageScreen(BoxLayout):
         super().__init__(orientation="vertical", padding=dp(12), spacing=dp(10), **settings)
         self._press, self._enter = press, enter
         self._shown: Page | None = None
+        self._typings: dict[str, TextInput] = {}  # the fields by their keys
+        self._is_filling = False
         self._head = BoxLayout(size_hint_y=None, spacing=dp(10))
         self._fields = GridLayout(size_hint_y=None, height=0, spacing=dp(8), cols=1)
         self._chips = StackLayout(size_hint_y=None, height=0, spacing=dp(8))
@@ -52,6 +55,7 @@ class PageScreen(BoxLayout):
         self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
         self._grid.bind(minimum_height=self._grid.setter("height"), width=self._share)
         self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(6))
+        self._framed = BoxLayout()
         self._notes = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(4))
         self._below = ScrollView(do_scroll_x=False, size_hint_y=None, height=0)
         self._buttons = BoxLayout(size_hint_y=None, spacing=dp(10))
@@ -78,16 +82,25 @@ class PageScreen(BoxLayout):
         keys = [field.key for field in page.fields]
         if before is None or [field.key for field in before.fields] != keys:
             self._fill_fields(page)
+        self._refill(page)
         self._fill_head(page)
         if before is None or before.chips != page.chips:
             self._fill_chips(page)
-        if before is None or (before.tiles, before.picture) != (page.tiles, page.picture):
+        if before is None or (before.frame is None) != (page.frame is None):
+            self._swap(self._scroll, self._framed) if page.frame else self._swap(self._framed, self._scroll)
+        if before is None or (before.tiles, before.picture, before.frame) != (page.tiles, page.picture, page.frame):
             self._fill_body(page)
             if is_other:
                 self._scroll.scroll_y = 1
         self._arrange()
         self._fill_notes(page)
         self._fill_buttons(page)
+
+    def _swap(self, gone: Widget, come: Widget) -> None:
+        """What is scrolled, or the picture with its marks, between the head and the notes."""
+        if come.parent is None:
+            self.remove_widget(gone)
+            self.add_widget(come, index=self.children.index(self._below) + 1)
 
     def _fill_head(self, page: Page) -> None:
         self._head.clear_widgets()
@@ -105,6 +118,7 @@ class PageScreen(BoxLayout):
 
     def _fill_fields(self, page: Page) -> None:
         self._fields.clear_widgets()
+        self._typings.clear()
         self._fields.cols = 2 if len(page.fields) > 2 else 1
         for field in page.fields:
             row = BoxLayout(size_hint_y=None, spacing=dp(8))
@@ -128,8 +142,18 @@ class PageScreen(BoxLayout):
         )
         typing.name = field.key  # what the keyboard's ring knows it by
         typing.cursor = (0, 0)
-        typing.bind(text=lambda _, text: self._enter(field.key, text))
+        typing.bind(text=lambda _, text: None if self._is_filling else self._enter(field.key, text))
+        self._typings[field.key] = typing
         return typing
+
+    def _refill(self, page: Page) -> None:
+        """What a tap changed is another text in its field; where somebody types, nothing moves under the cursor."""
+        self._is_filling = True
+        for field in page.fields:
+            typing = self._typings[field.key]
+            if not typing.focus and typing.text != field.text:
+                typing.text = field.text
+        self._is_filling = False
 
     def _fill_chips(self, page: Page) -> None:
         self._chips.clear_widgets()
@@ -146,7 +170,9 @@ class PageScreen(BoxLayout):
     def _fill_body(self, page: Page) -> None:
         self._drawing.clear_widgets()
         self._drawing.height = 0
-        if page.picture:
+        if page.frame:
+            self._fill_frame(page.picture, page.frame)
+        elif page.picture:
             texture = _texture(page.picture)
             self._drawing.height = min(texture.height, max(dp(240), 0.55 * self.height))
             self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
@@ -157,6 +183,14 @@ class PageScreen(BoxLayout):
             drawn.bind(wanted=share)
             self._grid.add_widget(drawn)
         self._share()
+
+    def _fill_frame(self, picture: bytes, frame: Frame) -> None:
+        """The same picture stays as it is: only its marks go where they are now."""
+        there = self._framed.children[0] if self._framed.children else None
+        if isinstance(there, FrameWidget) and there.picture is picture and there.moved(frame):
+            return
+        self._framed.clear_widgets()
+        self._framed.add_widget(FrameWidget(picture, _texture(picture), frame, self._press))
 
     def _limit(self, *_: object) -> None:
         """Notes take a quarter of the page at most, and are scrolled where they are longer."""

@@ -16,8 +16,9 @@ from kivy.uix.widget import Widget
 
 from companion.core.ids import PieceId, Seat
 from companion.painting.palette import seat_colour
-from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, TableModel
-from ui.presenters.opened import Door, Looks
+from ui.presenters.hands import HandsDesk
+from ui.presenters.models import CardModel, ClockModel, DiceModel, HandModel, Looks, TableModel
+from ui.presenters.opened import Door
 from ui.presenters.places import Places
 from ui.presenters.sounds import Sound, sound_of
 from ui.presenters.table import TablePresenter
@@ -34,6 +35,7 @@ from ui.widgets.text import Told, Words
 Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf-8"))
 
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
+MOST_OWED = 5  # errands for the hands that are listed
 LOG = 90  # sp of the log that are always left
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 
@@ -44,7 +46,7 @@ class TableScreen(BoxLayout):
     def __init__(
         self, presenter: TablePresenter, leave: Callable[[str], None] | None = None, door: Door | None = None,
         *, is_left_hand: bool = False, looks: Looks | None = None, hear: Callable[[Sound], None] | None = None,
-        **settings: object,
+        hands: HandsDesk | None = None, **settings: object,
     ) -> None:  # fmt: skip
         super().__init__(**settings)
         if is_left_hand:  # the column under the other thumb
@@ -74,16 +76,28 @@ class TableScreen(BoxLayout):
         self.log.bind(minimum_height=snap)
         self._scroll.bind(height=snap)
         self._scroll.add_widget(self.log)
-        for widget in (self._frame, self.beside, self.middle, self._scroll):
+        self._todo = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(6))
+        self._todo.bind(minimum_height=self._todo.setter("height"))
+        self._hands = hands
+        self._owed: tuple[str, ...] = ()  # what is shown of it
+        asked = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(6))
+        asked.bind(minimum_height=asked.setter("height"), height=self._make_room)
+        asked.add_widget(self.middle)
+        asked.add_widget(self._todo)
+        self._asked = ScrollView(do_scroll_x=False, do_scroll_y=False, size_hint_y=None, height=0, bar_width=dp(6))
+        self._asked.add_widget(asked)
+        for widget in (self._frame, self.beside, self._asked, self._scroll):
             self.ids.side.add_widget(widget)
         self.bind(size=self._share)
-        self.middle.bind(height=self._make_room)
         self.ids.side.bind(height=self._make_room)
         self.refresh()
 
     def _make_room(self, *_: object) -> None:
-        """The dial shrinks to a strip when cards leave no room for some lines of the log."""
-        self._frame.make_room(self.ids.side.height - self.beside.height - self.middle.height - sp(LOG) - 3 * dp(6))
+        """The dial shrinks to a strip when cards leave no room for some lines of the log; then they are scrolled."""
+        room, wanted = self.ids.side.height - self.beside.height - 3 * dp(6), self._asked.children[0].height
+        self._frame.make_room(room - wanted - sp(LOG))
+        self._asked.height = max(0, min(wanted, room - self._frame.height - min(sp(LOG), room / 8)))
+        self._asked.do_scroll_y = wanted > self._asked.height + 1  # else a touch goes through at once
 
     def _share(self, *_: object) -> None:
         """The board takes the width it can use, the column beside it the rest."""
@@ -94,6 +108,7 @@ class TableScreen(BoxLayout):
     def refresh(self) -> None:
         """Draw what the presenter says now."""
         model = self.presenter.model()
+        self._fill_todo()
         if model == self._shown:
             return
         before, self._shown = self._shown, model
@@ -186,7 +201,12 @@ class TableScreen(BoxLayout):
         colour = seat_colour(model.seat) if model.seat else SURFACE["card"]
         header.add_widget(Plate(model.title, colour, size=23, bold=True, is_left=True))
         self._plates = {
-            Seat(seat): (Plate(f"{points}", seat_colour(seat), size=22, small=word, bold=True, **_wide(84)), word)
+            Seat(seat): (
+                Plate(
+                    f"{points}", seat_colour(model.tones.get(seat, seat)), size=22, small=word, bold=True, **_wide(84)
+                ),
+                word,
+            )
             for seat, word, points in model.scores
         }
         for plate, _ in self._plates.values():
@@ -222,12 +242,34 @@ class TableScreen(BoxLayout):
 
     def _fill_middle(self, model: TableModel) -> None:
         self.middle.clear_widgets()
+        self._asked.scroll_y = 1
         for errand in model.errands:
             self.middle.add_widget(Words(errand, colour=SURFACE["accent"], size=17))
         if model.dice:
             self.middle.add_widget(self._dice(model.dice, model.words))
         if model.card:
             self.middle.add_widget(self._card(model.card))
+
+    def _fill_todo(self) -> None:
+        """What the hands have still to do, under everything that is tapped, and the button that checks it off."""
+        owed = self._hands.lines() if self._hands else ()
+        if owed == self._owed or self._hands is None:
+            return
+        is_more, self._owed = bool(set(owed) - set(self._owed)), owed
+        self._todo.clear_widgets()
+        if not owed:
+            self._todo.height = 0
+            return
+        self._todo.add_widget(Words("\n".join(owed[-MOST_OWED:]), colour=SURFACE["accent"], size=17))
+        label = self.presenter.wording.say("screen.hands_done")
+        self._todo.add_widget(TapButton(label, self._done, height=max(dp(TOUCH_DP), sp(48))))
+        if is_more and self._hear and self._shown:
+            self._hear(Sound.ERRAND)
+
+    def _done(self) -> None:
+        if self._hands:
+            self._hands.done()
+        self.refresh()
 
     def _dice(self, dice: DiceModel, words: dict[str, str]) -> BoxLayout:
         box = Card()
@@ -257,7 +299,7 @@ class TableScreen(BoxLayout):
         box.add_widget(Words(card.title, size=20, bold=True, colour=SURFACE[tone]))
         if card.text:
             box.add_widget(Words(card.text, size=26 if card.kind == "dice" else 17))
-        height = max(dp(52), sp(52))
+        height = max(dp(52), sp(36))
         grid = GridLayout(cols=2, spacing=dp(8), size_hint_y=None, row_default_height=height, row_force_default=True)
         grid.bind(minimum_height=grid.setter("height"))
         green = card.buttons[0][0] if card.buttons and card.kind in ("proposal", "begin", "dice") else ""
@@ -265,7 +307,8 @@ class TableScreen(BoxLayout):
             if button is None:
                 grid.add_widget(Widget())  # nothing comes under the finger where something else was
             else:
-                grid.add_widget(self._button(*button, "good" if button[0] == green else "line"))
+                tone = "good" if button[0] == green else "line"
+                grid.add_widget(self._button(*button, tone, height=dp(48) if height <= dp(52) else height))
         box.add_widget(grid)
         return box
 
@@ -276,7 +319,8 @@ class TableScreen(BoxLayout):
             text = f"[s]{line.text}[/s]" if line.taken_back else line.text
             colour = SURFACE["quiet"] if line.taken_back else SURFACE["accent"] if line.heading else SURFACE["text"]
             terms = () if line.taken_back else line.terms
-            told = Told(text, terms, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
+            stripe = seat_colour(line.seat) if line.seat else ""
+            told = Told(text, terms, stripe, size=16, colour=colour, bold=line.heading, markup=line.taken_back)
             self.log.add_widget(told)
         self._scroll.scroll_y = 0
         self._snap()
@@ -297,6 +341,7 @@ def _header(model: TableModel) -> tuple[object, ...]:
         model.title,
         model.seat,
         model.scores,
+        tuple(model.tones.items()),
         model.links,
         model.words,
         model.can_undo,

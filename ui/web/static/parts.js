@@ -77,8 +77,9 @@ export function showSheet(element, sheet, say, tap, mayTap, photo) {
   const slots = sheet.slots.map((slot) => {
     const value = [made("b", {}, slot.value), slot.power ? ` ${slot.power}` : "", slot.by_hand ? " *" : ""];
     const given = { class: slot.colour ? `power ${slot.colour}` : "", "data-drop": mayTap && slot.drop };
-    const lays = mayTap && slot.drop ? [made("button", { type: "button", "data-does": `slot:${slot.slot}`, "aria-label": `${slot.label} ${slot.value}`,
-      onclick: () => tap("press", slot.drop) }, ...value)] : value;
+    const opens = slot.drop || (slot.text && `pick:slot.${slot.slot}`); // what is laid there, or what it says
+    const lays = mayTap && opens ? [made("button", { type: "button", "data-does": `slot:${slot.slot}`, "aria-label": `${slot.label} ${slot.value}`,
+      onclick: () => tap("press", opens) }, ...value)] : value;
     return made("div", given, made("dt", {}, slot.label), made("dd", {}, ...lays));
   });
   element.onpointerup = (event) => { // dragged here from another slot: laid down

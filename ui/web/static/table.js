@@ -1,5 +1,6 @@
 // The table: an empty page is filled with what the host sends, and what is touched goes back.
 
+import { Beam } from "./beam.js";
 import { Board } from "./board.js";
 import { Link } from "./link.js";
 import { fill, made } from "./made.js";
@@ -12,12 +13,13 @@ const WORDS = JSON.parse(document.body.dataset.words);
 const LOG_LINES = 200;
 const NEW_MS = 5000;
 const BOARD = ["piece", "space", "lift"];
-const ONLOOKERS = ["spectator", "screen", "overlay"];
+const ONLOOKERS = ["spectator", "screen", "overlay", "projector"];
 let lang = document.documentElement.lang;
 let role = "spectator";
 let hasEyes = false;
 let isOld = false;
 let hasScreens = false;
+let beam = null; // light on the table itself, where this page is a projector's
 let stands = null; // who stands where on the photograph of the table that lies on the board
 let isAsPhotographed = false;
 let skew = 0;
@@ -122,6 +124,10 @@ function showModel(frame) {
     Object.assign(fresh, parts); // the page's own words change too
     showWords();
   }
+  if (beam !== null) {
+    if (["beam", "marks", "standing", "ground", "bar"].some((name) => name in fresh)) beam.show(parts);
+    return;
+  }
   if (!past.isOpen) board.show(fresh);
   if ("bar" in fresh) {
     show.showBar(bar, parts.bar, say, tap, mayTap());
@@ -177,15 +183,17 @@ function showLog(frame) {
     lastLine = -1;
     logList.replaceChildren();
   }
-  for (const [number, text, isHeading, isTakenBack, terms] of frame.log) lines.set(number, { text, isHeading, isTakenBack, terms });
+  for (const [number, text, isHeading, isTakenBack, terms, seat] of frame.log) {
+    lines.set(number, { text, isHeading, isTakenBack, terms, seat });
+  }
   if (!frame.log.length && !frame.whole) return;
   const numbers = [...lines.keys()].sort((a, b) => a - b);
   for (const old of numbers.slice(0, -LOG_LINES)) lines.delete(old);
   const isNews = frame.log.every(([number]) => number > lastLine); // nothing above it changed: written below
   const shown = (isNews ? frame.log.map(([number]) => number) : numbers.slice(-LOG_LINES)).map((number) => {
-    const { text, isHeading, isTakenBack, terms } = lines.get(number);
+    const { text, isHeading, isTakenBack, terms, seat } = lines.get(number);
     const line = isTakenBack ? made("s", {}, text) : text;
-    return made("li", { class: isHeading ? "heading" : "" }, terms.length ? show.termsOf(line, terms) : line);
+    return made("li", { class: `${isHeading ? "heading " : ""}seat-${seat}` }, terms.length ? show.termsOf(line, terms) : line);
   });
   if (isNews) logList.append(...shown);
   else logList.replaceChildren(...shown);
@@ -243,6 +251,12 @@ link = new Link({
     fill(tablePhoto, mayTap() && frame.table ? show.photoInput(say("photo_table"), photoOfTable) : null);
     skew = frame.now - Date.now();
     document.body.classList.add(`role-${role}`);
+    if (role !== "projector") return;
+    if (beam === null) {
+      beam = new Beam((words) => link.tap("room", words), say);
+      document.body.append(beam.element);
+    }
+    setTimeout(() => beam.anew()); // once the link is on
   },
   old: renew,
   out(words) {

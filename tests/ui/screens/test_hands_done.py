@@ -1,0 +1,44 @@
+"""Errands for the hands stand under the card, which keeps its place; a tap checks them off, a setting hides them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.session import Session
+from companion.games.heroclix.commands import MoveFigure
+from tests.ui.screens.driver import Driver
+from tests.ui.screens.test_layout import bring_about, faults
+from ui.presenters.hands import HandsDesk
+
+
+def move_first(session: Session) -> None:
+    """The first figure of who acts goes to a square that it can reach."""
+    moves = session.system.legal_commands(session.state, session.state.active_seat)
+    session.submit(next(move for move in moves if isinstance(move, MoveFigure)))
+
+
+def test_the_hands_check_off_by_a_tap(open_screen: Any) -> None:
+    """On the smallest tablet with the largest print."""
+    screen: Driver = open_screen(lang="fr", font=2.0, size=(1024, 600))
+    screen.screen._hands, label = HandsDesk(screen.presenter), "C'est fait sur la table"
+    screen.refresh()
+    before, beside = set(faults(screen)), [button.pos for button in screen.screen.beside.children]
+    assert label not in [button.text for button in screen.buttons()]
+    move_first(screen.session)
+    screen.refresh()
+    assert [button.pos for button in screen.screen.beside.children] == beside
+    assert set(faults(screen)) - before == set()
+    screen.screen._asked.scroll_y = 0  # a finger scrolls to it
+    screen.frames()
+    screen.press(label)
+    assert label not in [button.text for button in screen.buttons()]
+
+
+def test_what_is_asked_scrolls_where_the_print_is_large(open_screen: Any) -> None:
+    """The column never lies over the header, whatever stands in it."""
+    screen: Driver = open_screen(lang="fr", font=2.0, size=(1024, 600))
+    for situation in ("chosen", "refused", "asked"):
+        bring_about(screen, situation)
+        side, asked = screen.screen.ids.side, screen.screen._asked
+        assert sum(child.height for child in side.children) <= side.height
+        assert asked.do_scroll_y == (asked.children[0].height > asked.height + 1)

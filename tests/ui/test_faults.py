@@ -1,0 +1,89 @@
+"""What is wrong with a file is said in the players' language; in English it is the exception's own line."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import InputError, MissingPart, StoreFault
+from companion.text.faults import fault_words, phrase_words
+from companion.text.wording import Wording
+
+ROOT = Path(__file__).parents[2]
+# whatever reads what players bring by touch, and keeps it
+READERS = (
+    "companion/documents.py", "companion/files.py", "companion/board/loading.py", "companion/interchange/figures.py",
+    "companion/interchange/hcmaps.py", "companion/interchange/hcunits.py", "companion/interchange/hcunits_xml.py",
+    "companion/interchange/forum_code.py", "companion/interchange/colour_json.py", "companion/interchange/importing.py",
+    "companion/interchange/maps.py", "companion/games/heroclix/figures/files.py", "companion/storage/codec.py",
+    "companion/games/heroclix/forces/files.py", "companion/games/heroclix/forces/enlisting.py",
+    "companion/games/heroclix/opening/begin.py", "companion/storage/sqlite.py", "ui/shelf.py", "ui/evening.py",
+    "ui/workbench.py", "ui/presenters/heroclix/bringing.py", "ui/presenters/heroclix/muster.py",
+    "ui/presenters/heroclix/pasting.py",
+)  # fmt: skip
+SAME = {"JSON", "TOML", "XML", "<resultset>", "first line", "header", "dial", "[dial] with [click]s", "7 and 7"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (
+            InputError("own.json", "line 3 column 5", "the key 'x'", "one of the keys a, b"),
+            "own.json, ligne 3 colonne 5 : la clé 'x' au lieu de : une des clés a, b",
+        ),
+        (
+            InputError("yard.json", "rows[2].tiles", "13 tiles", "16 tiles, as width says"),
+            "yard.json, rows[2].tiles : 13 cases au lieu de : 16 cases, comme le dit width",
+        ),
+        (
+            InputError("x", "", "no such key", "the key 'format' with 'a'"),
+            "x : aucune clé de ce nom au lieu de : la clé 'format' avec 'a'",
+        ),
+        (OSError(28, "No space left on device", "yard.json"), "yard.json: un disque plein"),
+        (
+            MissingPart("the package cv2", "install tablewright[camera]"),
+            "Il manque le paquet cv2 : installez tablewright[camera]",
+        ),
+        (StoreFault("database or disk is full"), "un disque plein"),
+        (
+            InputError("x", "", "what nobody foresaw", "what nobody wrote"),
+            "x : what nobody foresaw au lieu de : what nobody wrote",
+        ),
+    ],
+)
+def test_a_fault_is_told_in_french(wrong: Exception, says: str) -> None:
+    assert fault_words(wrong, Wording("fr")) == says
+    if not isinstance(wrong, OSError):
+        assert fault_words(wrong, Wording("en")) == str(wrong)
+
+
+def test_a_remark_of_an_import_is_told_in_french() -> None:
+    assert phrase_words("found nothing, expected text", Wording("fr")) == "rien au lieu de : du texte"
+    assert phrase_words("click 9 on a dial of 8", Wording("fr")) == "déclic 9 sur un cadran de 8"
+
+
+def phrases() -> Iterator[str]:
+    """What the sources have as ``found`` and ``expected``, and as remarks; ``7`` for what is filled in."""
+    for reader in READERS:
+        for call in ast.walk(ast.parse((ROOT / reader).read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+            said = {"InputError": call.args[2:], "MissingPart": call.args, "refuse": call.args, "say": call.args[1:]}
+            if name == "say" and "interchange" not in reader:
+                continue
+            for one in said.get(name, ()):
+                parts = one.values if isinstance(one, ast.JoinedStr) else [one]
+                words = ["7" if isinstance(part, ast.FormattedValue) else part.value for part in parts
+                         if isinstance(part, ast.FormattedValue | ast.Constant)]  # fmt: skip
+                if len(words) == len(parts) and all(isinstance(word, str) for word in words):
+                    yield "".join(map(str, words))
+
+
+def test_every_phrase_of_the_files_players_bring_has_its_french() -> None:
+    told = {phrase for phrase in phrases() if any(letter.isalpha() for letter in phrase.replace("7", ""))}
+    assert len(told) > 90
+    assert {phrase for phrase in told - SAME if phrase_words(phrase, Wording("fr")) == phrase} == set()

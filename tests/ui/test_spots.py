@@ -1,0 +1,108 @@
+"""A tap says what is there: every figure, thing, door, token and kind of ground on the boards of all games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.cli.demo.playable import MAP, play_opening
+from companion.games.heroclix.opening.sample import sample_setup
+from companion.system import DiceGenerator
+from companion.text.wording import LANGUAGES
+from ui.bootstrap import Table, open_table
+from ui.config import TableConfig
+from ui.presenters.games import game_of, names_of_games
+from ui.presenters.pages import Play
+from ui.presenters.table import TablePresenter
+from ui.shelf import Shelf
+
+CLOSING = ("Concede", "EndMission", "EndQuest", "CallTime")
+
+
+def begun(system: str, lang: str, folder: Path) -> Table:
+    """The first game that is offered, some steps on."""
+    config = TableConfig(lang=lang)
+    if system == "heroclix":
+        table = open_table(config, sample_setup(MAP))
+        play_opening(table.session, DiceGenerator(5))
+        return table
+    turn = game_of(system).opening(Shelf(folder)).press("begin")  # type: ignore[arg-type]
+    assert isinstance(turn, Play)
+    table, rng = open_table(config, turn.setup, roller=DiceGenerator(1)), random.Random(1)
+    session = table.session
+    for _ in range(60):
+        found = [one for seat in session.seats for one in session.system.legal_commands(session.state, seat)]
+        kinds = sorted({type(one).__name__ for one in found} - set(CLOSING))
+        if not kinds:
+            table.presenter.press("roll")  # dice are asked for
+            continue
+        kind = rng.choice(kinds)
+        session.submit(rng.choice([one for one in found if type(one).__name__ == kind]))
+    return table
+
+
+def told(presenter: TablePresenter, tap: Callable[[], None]) -> str:
+    """What is said of something that nobody chose before."""
+    presenter.press("dismiss")
+    presenter.chosen = None
+    tap()
+    model = presenter.model()
+    card = f"{model.card.title}\n{model.card.text}" if model.card else ""
+    return f"{card}\n{model.dial.name if model.dial else ''}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("system", names_of_games())
+def test_everything_on_the_board_says_what_it_is(system: str, lang: str, tmp_path: Path) -> None:
+    table = begun(system, lang, tmp_path)
+    presenter = table.presenter
+    presenter.press("uncover")
+    board, look = presenter.model().board, presenter.look
+    at = {(tile.column, tile.row): tile for tile in board.tiles}
+    assert board.tokens
+    for token in board.tokens:
+        assert token.name in told(presenter, lambda piece=token.piece: presenter.tap_piece(piece))  # type: ignore[misc]
+    free = {(token.column, token.row) for token in board.tokens}
+    for thing in board.objects:
+        name = thing.name or look.name(thing.object)
+        assert name != thing.object, "its id is no word of the players'"
+        place = thing.column, thing.row
+        if place not in free:
+            said = told(presenter, lambda place=place: presenter.tap_space(at[place].space))  # type: ignore[misc]
+            assert name in said
+    kinds = {kind: tile for tile in board.tiles for kind in tile.kinds if (tile.column, tile.row) not in free}
+    way = "zone" if board.plates else "ground"
+    for kind, tile in kinds.items():
+        assert look.wording.has(f"{way}.{kind}"), kind
+        before = table.session.version
+        said = told(presenter, lambda space=tile.space: presenter.tap_space(space))  # type: ignore[misc]
+        means = presenter.pending or presenter.refused or presenter.chosen  # a step, or a figure elsewhere in its zone
+        did = table.session.version > before or table.session.state.flow.open  # a tile of a row acts at once
+        assert means or did or look.wording.say(f"{way}.{kind}") in said
+    shut = [door for door in board.doors if door.now != "open"]
+    for door in shut:
+        (column, row), end = min(door.at), max(door.at)
+        beside = (column - 1, row) if end[0] == column else (column, row - 1)
+        place = next(place for place in ((column, row), beside) if place in at and place not in free)
+        said = told(presenter, lambda place=place: presenter.tap_space(at[place].space))  # type: ignore[misc]
+        assert look.wording.word("door", door.now) in said
+    table.close()
+
+
+def test_an_empty_square_is_told_of_and_the_menu_comes_back(tmp_path: Path) -> None:
+    """HeroClix: B4 of the demonstration's map is hindering terrain (drawn in its file); a figure's tap closes it."""
+    table = begun("heroclix", "en", tmp_path)
+    presenter = table.presenter
+    presenter.tap_space("B4")  # type: ignore[arg-type]
+    card = presenter.model().card
+    assert card is not None
+    assert (card.kind, card.title, card.text) == ("spot", "B4", "Hindering terrain. Indoors")
+    presenter.press("dismiss")
+    assert presenter.model().card is None or presenter.model().card.kind != "spot"  # type: ignore[union-attr]
+    presenter.tap_space("B4")  # type: ignore[arg-type]
+    presenter.tap_piece(presenter.model().board.tokens[0].piece)
+    assert presenter.model().card.kind != "spot"  # type: ignore[union-attr]
+    table.close()

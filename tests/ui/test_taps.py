@@ -1,0 +1,154 @@
+"""Taps, counted: what an evening asks most often costs no more of them than the table promises."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.core.ids import PieceId, SpaceId
+from companion.system import DiceGenerator
+from companion.table.follow import Follower
+from tests.games.heroclix.scene import at, figure
+from tests.ui.quest.players import quest_session
+from tests.ui.test_powers import A, B, screen
+from ui.presenters.table import TablePresenter
+
+
+class Finger:
+    """A finger that counts what it touches; it presses only what the screen shows."""
+
+    def __init__(self, table: TablePresenter) -> None:
+        self.table, self.taps = table, 0
+
+    def piece(self, piece: str) -> None:
+        self.taps += 1
+        self.table.tap_piece(PieceId(piece))
+
+    def space(self, space: str) -> None:
+        self.taps += 1
+        self.table.tap_space(SpaceId(space))
+
+    def press(self, words: str) -> None:
+        """The button of the card, of the dice row, or beside, that says so."""
+        model = self.table.model()
+        shown = [*(model.card.buttons if model.card else ()), *model.beside]
+        if model.dice is not None:
+            shown += [(f"face:{face}", face) for face in model.dice.faces] + [("roll", model.dice.roll_label)]
+        action = next((action for action, label in shown if label == words), None)
+        assert action is not None, f"no button says {words!r}: {[label for _, label in shown]}"
+        self.taps += 1
+        self.table.press(action)
+
+    def slot(self, slot: str) -> None:
+        """A value of the sheet."""
+        dial = self.table.model().dial
+        assert dial is not None
+        opens = next(value.opens for value in dial.slots if value.slot == slot)
+        assert opens
+        self.taps += 1
+        self.table.press(opens)
+
+
+@pytest.fixture
+def duel(clock: Any) -> Callable[[], Finger]:
+    """Two beside each other; the attacker has a token, so that attacking pushes it."""
+
+    def opened() -> Finger:
+        made = screen(
+            clock, figure("A", attack=12, speed=8, powers={"attack": "blades_claws_fangs"}),
+            ("B", "blue", (3, 0), figure("B", defense=14, clicks=9)),
+        )  # fmt: skip
+        follower = Follower(made.session, {})
+        return Finger(TablePresenter(made.session, follower, lang="en", roller=DiceGenerator(3)))
+
+    return opened
+
+
+def test_a_move_is_one_tap_and_a_drag(duel: Callable[[], Finger]) -> None:
+    """The drag proposes the move, the tap confirms it."""
+    finger = duel()
+    hand = finger.table.hand
+    assert hand.lift(A)
+    hand.over(at(2, 0))
+    hand.drop()
+    finger.press("Confirm")
+    assert finger.table.state.piece(A).spaces == (at(2, 0),)
+    assert finger.taps == 1
+
+
+@pytest.mark.rule("HC-TOKEN-05")
+def test_an_attack_its_damage_and_pushing_are_four_taps_at_most(duel: Callable[[], Finger]) -> None:
+    """Figure, target, Confirm, Roll: damage and pushing are dealt by the rules."""
+    finger = duel()
+    hand = finger.table.hand
+    assert hand.lift(A)
+    hand.over(at(2, 0))
+    hand.drop()
+    finger.press("Confirm")
+    finger.table.press("end_turn")
+    finger.table.press("end_turn")
+    finger.taps = 0
+    finger.piece("A")
+    finger.piece("B")
+    card = finger.table.model().card
+    assert card is not None and "1 pushing damage to come" in card.text
+    finger.press("Confirm")
+    finger.press("Roll for me")
+    state = finger.table.state
+    assert finger.table.model().dice is None
+    assert state.piece(B).click > 1, "the seeded dice hit"
+    assert state.piece(A).click == 2, "it pushed"
+    assert finger.taps <= 4
+
+
+def test_the_text_of_any_power_is_one_tap_away(duel: Callable[[], Finger]) -> None:
+    finger = duel()
+    finger.piece("A")
+    finger.taps = 0
+    finger.slot("attack")
+    card = finger.table.model().card
+    assert card is not None
+    assert (card.kind, card.title) == ("about", "Attack 12 · Blades/Claws/Fangs")
+    assert len(card.text) > 30
+    assert finger.taps == 1
+    finger.press("Close")
+    after = finger.table.model().card
+    assert after is None or after.kind != "about"
+
+
+@pytest.mark.rule("HQ-ATK-05", "HQ-ATK-07")
+def test_a_quest_attack_on_one_tablet_is_five_taps_besides_handing_over() -> None:
+    """Target, Confirm, the heroes' dice; the master's dice, and whatever is answered: no more than five."""
+    session = quest_session()
+    table = TablePresenter(session, Follower(session, {}), lang="en", roller=DiceGenerator(8))
+    finger = Finger(table)
+    for words in ("Begin the quest", "Silvane has its turn", "Move: throw the dice", "6", "5"):
+        finger.press(words)
+    for space in ("A4", "D4", "E4"):
+        finger.space(space)
+        finger.press("Confirm")
+    finger.press("Open the door E4|F4")
+    finger.space("F4")
+    finger.press("Confirm")
+    finger.press("Open the door F4|G4")
+    finger.taps = handed = 0
+    finger.space(str(session.state.who(PieceId("goblin-1")).at))
+    finger.press("Confirm")
+    finger.press("Roll for me")
+    while session.state.flow.open or table.side != "heroes":
+        card, dice = table.model().card, table.model().dice
+        if card is not None and card.buttons[0][0] == "uncover":
+            handed += 1
+            table.press("uncover")
+        elif dice is not None:
+            finger.press("Roll for me")
+        elif session.state.flow.open and card is not None and card.kind == "choice":
+            finger.press("No")
+        else:
+            handed += 1
+            table.press("hand_over")
+    struck = [record.event for record in session.records if type(record.event).__name__ == "StrikeRolled"]
+    assert struck
+    assert finger.taps <= 5, f"{finger.taps} taps, {handed} for handing over"

@@ -1,0 +1,42 @@
+"""A tablet joins an event by touch: the table's link is pasted, the game is reported, a judge is called from there."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.ui.test_evening import Opener, begun, start  # noqa: F401  (the fixture)
+from tests.ui.venue.serving import Served
+from tests.ui.venue.test_reporting import link_of, served  # noqa: F401  (the fixture)
+
+
+@pytest.mark.slow
+def test_a_link_is_pasted_and_a_judge_is_called(start: Opener, served: Served) -> None:  # noqa: F811
+    taps = begun(start())
+    taps.evening.leave_table("devices")
+    taps.on("Event").evening.enter("link", "http://somewhere.example/menu")
+    taps.on("Report to this event")
+    assert "expected the table's link" in taps.page.notes[-1]
+    taps.evening.enter("link", f"  {link_of(served, 1)} ")
+    taps.on("Report to this event")
+    (badge,) = (tile.badge for tile in taps.page.tiles if tile.title == "Event")
+    assert badge == served.url.partition("://")[2], "where it is; the key of the link is not shown"
+    taps.on("Use them from now on")
+    table = taps.evening.table
+    assert table is not None
+    table.start()
+    until = time.monotonic() + 20
+    while "judge" not in dict(table.presenter.model().beside):
+        assert time.monotonic() < until, "the event was not heard of"
+        table.step()
+        time.sleep(0.02)
+    table.presenter.press("judge")
+    table.presenter.press("call:conduct")
+    while "Conduct: a judge was called" not in table.presenter.model().errands:
+        assert time.monotonic() < until
+        table.step()
+        time.sleep(0.02)
+    taps.evening.leave_table("home")
+    assert '"kind":"conduct"' in Path(served.event).read_text(encoding="utf-8")

@@ -1,0 +1,80 @@
+"""What is where somebody taps and nothing is meant: ground, doors, objects, tokens, as that side's board shows them.
+
+tap ──game──> means nothing ──> a card: hindering terrain · a door, closed · Crate
+          └─> lets go of a figure ──> the same, where something lies there too
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from companion.board.picture import BoardPicture, Place
+from companion.board.picture import Tile as Square
+from companion.core.ids import PieceId, SpaceId
+from ui.presenters.adapter import Chosen, Look, Tap
+from ui.presenters.models import CardModel
+
+
+class Pictured(Protocol):
+    """A game that can be looked at."""
+
+    def picture(self, look: Look, away: frozenset[PieceId]) -> BoardPicture:
+        """The board as that side knows it."""
+
+
+class SpotDesk:
+    """The space that was tapped last, where the tap meant nothing."""
+
+    def __init__(self) -> None:
+        self.at: SpaceId | None = None
+        self._is_bare = True
+
+    def tapped(self, space: SpaceId | None, tap: Tap | None) -> Tap | None:
+        """The tap as it came; where it meant nothing, its space is told of."""
+        self._is_bare = tap is None
+        self.at = space if tap is None or tap == Chosen(None) else None
+        return tap
+
+    def card(self, game: Pictured, look: Look) -> CardModel | None:
+        """What is there; ``None`` where nothing was tapped, or nothing is known of it."""
+        if self.at is None:
+            return None
+        board = game.picture(look, frozenset())
+        squares = [square for square in board.tiles if square.space == self.at]
+        places = {(square.column, square.row) for square in squares}
+        lying = (thing for thing in board.objects if (thing.column, thing.row) in places)
+        things = [thing.name or look.name(thing.object) for thing in lying]
+        if not squares or not (things or self._is_bare):
+            return None
+        ground = [*_ground(board, squares[0], look), *_at_its_sides(board, places, look)]
+        told = ". ".join([*dict.fromkeys(things), *ground]) or look.say("spot_empty")
+        return CardModel("spot", squares[0].name or look.name(self.at), told, (("dismiss", look.say("understood")),))
+
+
+def _ground(board: BoardPicture, square: Square, look: Look) -> Iterator[str]:
+    """The kinds of its terrain, and what marks it."""
+    way, place = "zone" if board.plates else "ground", (square.column, square.row)
+    yield from (look.wording.say(f"{way}.{kind}") for kind in square.kinds)
+    if square.starting:
+        yield look.say("spot_starting", seat=look.wording.word("seat", square.starting))
+    for is_so, key in (
+        (square.indoor, "spot_indoor"),
+        (place in board.debris, "spot_debris"),
+        (place in board.markers, "spot_marker"),
+        (any(place in ramp for ramp in board.ramps), "spot_ramp"),
+        (square.spot == "interaction", "spot_interaction"),
+    ):
+        if is_so:
+            yield look.say(key)
+    if square.elevation > 1:
+        yield look.say("spot_level", level=square.elevation)
+
+
+def _at_its_sides(board: BoardPicture, places: set[Place], look: Look) -> Iterator[str]:
+    """The doors round it; on a board of zones every way from one to the other is open, and none is told."""
+    for door in board.doors if not board.plates else ():
+        (column, row), end = min(door.at), max(door.at)
+        beside = (column - 1, row) if end[0] == column else (column, row - 1)
+        if {(column, row), beside} & places:
+            yield look.say("spot_door", now=look.wording.word("door", door.now))

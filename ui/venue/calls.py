@@ -1,0 +1,132 @@
+"""Calls for a judge: the queue with its waiting times, a ruling, an appeal; the judges' page, with rules by words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from companion.tournament.floor import Penalty
+from companion.tournament.state import TABLES, Call
+from ui.venue.doors import ROLES
+from ui.venue.hall import Found
+from ui.venue.pages import Writer
+from ui.venue.results import results
+
+_OVER = 6  # closed calls that are still shown
+
+
+def judge_page(writer: Writer, wrong: str = "", words: str = "", found: Sequence[Found] = (), name: str = "") -> str:
+    """The queue of calls, and a rule by its words; ``name``: of the judge at this device."""
+    search = (
+        f'<form method="get" action="/judge" class="row"><label>{writer.say("find_rule")}<input name="rule" '
+        f'value="{escape(words)}"></label><button>{writer.say("find")}</button></form>'
+    )
+    rules = "".join(f"<dt>{escape(one.rule)}</dt><dd>{escape(one.words)}</dd>" for one in found)
+    nothing = f"<p>{writer.say('no_rule')}</p>" if words and not found else ""
+    shown = f"<section id='rules'><h2>{writer.say('rules')}</h2>{search}<dl>{rules}</dl>{nothing}</section>"
+    forces = f'<p><a href="/forces">{writer.say("forces")}</a></p>'
+    body = writer.wrong(wrong) + writer.clock() + calls(writer, is_judge=True, name=name) + shown + forces
+    return writer.page(writer.say("judge"), body + results(writer))
+
+
+def calls(writer: Writer, *, is_judge: bool = False, name: str = "") -> str:
+    """Those that wait, and the last that do not; a judge may answer them."""
+    waiting = [call for call in writer.state.calls if call.is_open]
+    over = [call for call in writer.state.calls if not call.is_open][-_OVER:]
+    items = "".join(
+        call_card(writer, call, name) if is_judge else _line(writer, call) for call in (*waiting, *reversed(over))
+    )
+    empty = "" if items else f"<p>{writer.say('no_calls')}</p>"
+    heading = f"<h2>{writer.say('calls')} ({len(waiting)})</h2>"
+    return f"<section id='calls'>{heading}{empty}<ul class='calls'>{items}</ul></section>"
+
+
+def call_card(writer: Writer, call: Call, name: str = "") -> str:
+    """A call as a judge sees it: to go there, to rule; one that is closed, to appeal against."""
+    hidden = f'<input type="hidden" name="call" value="{call.id}">'
+    if not call.is_open:
+        appeal = "" if call.is_appealed else writer.form("appeal", hidden, writer.say("appeal"))
+        return _line(writer, call, appeal)
+    judge = f'<label>{writer.say("your_name")}<input name="judge" maxlength="60" value="{escape(name)}"></label>'
+    take = "" if call.judge else writer.form("take", hidden + judge, writer.say("take"), is_main=True)
+    penalties = "".join(
+        f'<option value="{one.value}"{" selected" if one.value == call.penalty else ""}>'
+        f"{writer.say(f'penalty_{one.value}')}</option>"
+        for one in Penalty
+    )
+    fields = (
+        f'{hidden}<label>{writer.say("ruling")}<input name="ruling" maxlength="400"></label>'
+        f'<label>{writer.say("by_rule")}<input name="rule" maxlength="40"></label>'
+        f'<label>{writer.say("time_back")}<input name="minutes" type="number" min="0" max="60" value="0"></label>'
+        f'<label>{writer.say("penalty")}<select name="penalty">{penalties}</select></label>'
+        + writer.names("player", ["", *_players(writer, call)], call.player)
+        + f'<label>{writer.say("back_to")}<input name="back" type="number" min="1" max="99999"></label>'
+    )
+    if call.by == TABLES and call.text:  # what the table refused came with the call
+        fields += f'<label><input type="checkbox" name="allows" value="1">{writer.say("allows")}</label>'
+    close = writer.form("close", fields, writer.say("close"), is_main=bool(call.judge))
+    return _line(writer, call, f"{_record(writer, call)}{take}{close}")
+
+
+def table_calls(writer: Writer, table: int) -> str:
+    """The calls at a table in the round that is played, for its players: who comes, what was ruled, and to appeal."""
+    items = []
+    for call in reversed(writer.state.calls):
+        if (call.round, call.table) != (writer.state.flow.round, table):
+            continue
+        parts, more = [f"<b>{writer.say(f'kind_{kind_key(call.kind)}')}</b>"], ""
+        if call.is_open:
+            parts.append(writer.say("judge_comes" if call.judge else "judge_called", judge=call.judge))
+        else:
+            rule = writer.wording.rules().get(call.rule, "")
+            parts.append(escape(f"{_judge(writer, call)}: {call.ruling} {call.rule}".strip()))
+            more = f"<p>{escape(f'{call.rule}: {rule}')}</p>" if rule else ""
+            hidden = f'<input type="hidden" name="call" value="{call.id}">'
+            more += "" if call.is_appealed else writer.form("appeal", hidden, writer.say("appeal"))
+        kind = "open" if call.is_open else "over"
+        items.append(f"<li class='{kind}'>{' · '.join([*parts, *_marks(writer, call)])}{more}</li>")
+    return f"<ul class='calls'>{''.join(items)}</ul>" if items else ""
+
+
+def _line(writer: Writer, call: Call, more: str = "") -> str:
+    waited = max(0, writer.hall.now_ms() - call.at_ms) // 60_000
+    at = f'<a href="/judge/table/{call.table}?round={call.round}">{writer.say("table")} {call.table}</a>'
+    parts = [f"<b>{at} · {writer.say(f'kind_{kind_key(call.kind)}')}</b>", escape(call.text)]
+    if call.is_open:
+        parts.append(writer.say("waits", minutes=waited))
+    parts.append(escape(f"{call.ruling} {call.rule}".strip()))
+    parts.append(escape(_judge(writer, call)))
+    parts += _marks(writer, call)
+    kind = "open" if call.is_open else "over"
+    return f"<li id='call-{call.id}' class='{kind}'>{' · '.join(filter(None, parts))}{more}</li>"
+
+
+def _judge(writer: Writer, call: Call) -> str:
+    return writer.wording.word("seat", call.judge) if call.judge in ROLES else call.judge
+
+
+def _marks(writer: Writer, call: Call) -> list[str]:
+    """That it was appealed against, and what was noted against whom."""
+    penalty = f"{writer.say(f'penalty_{call.penalty}')}: {escape(call.player)}" if call.penalty else ""
+    return [*([writer.say("appealed")] if call.is_appealed else []), *([penalty] if penalty else [])]
+
+
+def _players(writer: Writer, call: Call) -> Sequence[str]:
+    """Who sits at the table of the call."""
+    pairing = writer.state.pairing(call.round, call.table)
+    return pairing.players if pairing is not None else ()
+
+
+def _record(writer: Writer, call: Call) -> str:
+    """What the two at the table were given before."""
+    names = _players(writer, call)
+    noted = [one for one in writer.state.calls if one.penalty and one.player in names]
+    told = "; ".join(
+        f"{one.player}: {writer.wording.say(f'venue.penalty_{one.penalty}')} ({one.round})" for one in noted
+    )
+    return f"<p class='claims'>{escape(told)}</p>" if told else ""
+
+
+def kind_key(kind: str) -> str:
+    """The words of a kind of call, by their key."""
+    return kind.replace(" ", "_")

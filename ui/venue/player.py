@@ -1,0 +1,68 @@
+"""A player's own page: whom one plays, how it ended, a judge, one's force, and the way out."""
+
+from __future__ import annotations
+
+from html import escape
+
+from companion.tournament.floor import KINDS
+from companion.tournament.state import Pairing, Player
+from ui.venue.calls import kind_key, table_calls
+from ui.venue.pages import Writer
+from ui.venue.public import winner
+from ui.venue.results import claimed, claims, result_form, score_of
+
+
+def player_page(writer: Writer, player: Player, wrong: str = "", beside: str = "") -> str:
+    """One's own table first; what is said ``beside``, then what is everybody's."""
+    table = writer.hall.table_of(player)
+    now = writer.state.published[-1] if writer.state.published else None
+    pairing = now.at(table) if now is not None and table is not None else None
+    if player.dropped and pairing is not None and pairing.result is not None:
+        pairing = None
+    head = f"{writer.wrong(wrong)}<h2>{escape(player.name)}</h2>{winner(writer)}{writer.clock(table or 0)}"
+    own = (
+        _table(writer, player, pairing)
+        if pairing is not None
+        else f"<section><p>{_waiting(writer, player)}</p></section>"
+    )
+    return writer.page(player.name, head + own + beside + _leaving(writer, player) + writer.standings(player.name))
+
+
+def _table(writer: Writer, player: Player, pairing: Pairing) -> str:
+    other = next(name for name in pairing.players if name != player.name)
+    kinds = "".join(f'<option value="{kind}">{writer.say(f"kind_{kind_key(kind)}")}</option>' for kind in KINDS)
+    fields = (
+        f'<input type="hidden" name="table" value="{pairing.table}"><label>{writer.say("about")}'
+        f'<select name="kind">{kinds}</select></label><label>{writer.say("text")}'
+        '<input name="text" maxlength="400"></label>'
+    )
+    said = next((claim.result for claim in claimed(writer, pairing) if claim.player == player.name), None)
+    return (
+        f'<section class="card" id="table-{pairing.table}"><h3>{writer.say("your_table", table=pairing.table)}</h3>'
+        f'<p class="large">{writer.say("against", player=other)}</p><p>{escape(score_of(pairing))}</p>'
+        f"{claims(writer, pairing)}{result_form(writer, 'report', pairing, said=said)}</section>"
+        f'<section class="card">{table_calls(writer, pairing.table)}'
+        f"{writer.form('call', fields, writer.say('call'))}</section>"
+    )
+
+
+def _waiting(writer: Writer, player: Player) -> str:
+    """Why one plays nobody now."""
+    state = writer.state
+    now = state.published[-1] if state.published else None
+    if now is not None and now.bye is not None and now.bye.player == player.name:
+        return escape(writer.wording.say("event.bye", player=player.name))
+    if player.dropped:
+        return writer.say("you_dropped")
+    if state.cut and player.name not in state.alive:
+        return writer.say("you_are_out")
+    return "" if state.winner else writer.say("wait")
+
+
+def _leaving(writer: Writer, player: Player) -> str:
+    """Two taps, so that nobody is gone by one."""
+    if player.dropped or writer.state.winner:
+        return ""
+    hidden = f'<input type="hidden" name="player" value="{escape(player.name)}">'
+    sure = writer.form("drop", hidden, writer.say("drop_sure"))
+    return f"<details class='leaving'><summary>{writer.say('drop_me')}</summary>{sure}</details>"

@@ -1,0 +1,129 @@
+"""What is everybody's: pairings, standings, the clock; on phones, on the big screen, in a video."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+
+from companion.tournament.papers import standings_title
+from companion.tournament.state import WIN, Pairing, Round
+from ui.venue.pages import Writer, cell
+from ui.venue.results import score_of
+
+_MANY = (4, 12, 24)  # tables on the big screen: above each, one column more and smaller letters
+_SHORT = ("place", "player", "match_points")  # the standings as the big screen has them
+
+
+def everybody(writer: Writer) -> str:
+    """Clock, pairings, standings, earlier rounds: nothing that is not everybody's."""
+    earlier = "".join(_pairings(writer, round_) for round_ in reversed(writer.state.published[:-1]))
+    before = f"<details><summary>{writer.say('earlier')}</summary>{earlier}</details>" if earlier else ""
+    body = f"{winner(writer)}{writer.clock()}{_now(writer)}{writer.standings()}{before}"
+    return writer.page(writer.say("everybody"), body, refresh=True)
+
+
+def wall(writer: Writer, qr: str) -> str:
+    """To be read across a hall, all of it at once: the round, and the standings when it is played."""
+    rounds, is_late = writer.state.published, bool(writer.state.cut)  # for somebody new
+    code = f"<figure>{qr}<figcaption>{writer.say('scan')}</figcaption></figure>" if qr and not is_late else ""
+    if not rounds:
+        shown = _entered(writer)
+    elif rounds[-1].missing or (rounds[-1].is_cut and writer.state.winner is None):
+        shown = _games(writer, rounds[-1])
+    else:
+        shown = _places(writer)
+    body = f"{winner(writer) or writer.clock()}<div class='shown'>{shown}{code}</div>"
+    return writer.page(writer.say("screen"), body, kind="wall", refresh=True)
+
+
+def stream(writer: Writer, ground: str, score: Mapping[str, int]) -> str:
+    """Laid over a video: the featured table, its players with what they have in this game, the clock."""
+    pairing = writer.state.featured
+    if pairing is None:
+        return writer.page(writer.say("stream"), "", kind=f"stream {ground}".strip(), refresh=True)
+    points = {row["player"]: cell(row["match_points"]) for row in writer.hall.rows()}
+    noted = dict(zip(pairing.players, pairing.result.points, strict=True)) if pairing.result else score
+    sides = "".join(
+        f"<li><b>{escape(name)}</b> <small>{writer.say('match_points', points=points[name])}</small>"
+        f"<span class='score'>{noted.get(name, '')}</span></li>"
+        for name in pairing.players
+    )
+    table = f"{writer.say('table')} {pairing.table}"
+    body = f"<ul class='sides' aria-label='{table}'>{sides}</ul><p class='at'>{table}</p>{writer.clock(pairing.table)}"
+    return writer.page(writer.say("stream"), body, kind=f"stream {ground}".strip(), refresh=True)
+
+
+def winner(writer: Writer) -> str:
+    """Who has won the elimination, and with it the event."""
+    name = writer.state.winner
+    return f"<p class='winner'>{writer.say('winner', player=name)}</p>" if name is not None else ""
+
+
+def _now(writer: Writer) -> str:
+    if not writer.state.published:
+        return f"<section><p>{writer.say('no_round')}</p>{_entered(writer)}</section>"
+    return f"<section id='round'>{_pairings(writer, writer.state.published[-1])}</section>"
+
+
+def _pairings(writer: Writer, round_: Round) -> str:
+    """Who plays whom, and how it ended."""
+    clock, heads = writer.state.clock, ["table", "first", "second", "result"]
+    extra = {table: minutes for table, minutes in clock.extra if minutes and clock.round == round_.number}
+    heads += ["extra"] if extra else []
+    rows = [
+        [str(one.table), *one.players, score_of(one)]
+        + ([writer.wording.say("venue.minutes_more", minutes=extra[one.table]) if one.table in extra else ""] if extra
+           else [])
+        for one in round_.pairings
+    ]  # fmt: skip
+    is_last = round_ is writer.state.published[-1]
+    title = writer.say("pairings") if is_last else writer.round_title(round_.number)
+    return writer.table(title, [writer.say(key) for key in heads], rows) + _bye(writer, round_)
+
+
+def _bye(writer: Writer, round_: Round) -> str:
+    if round_.bye is None:
+        return ""
+    return f"<p>{escape(writer.wording.say('event.bye', player=round_.bye.player))}</p>"
+
+
+def _entered(writer: Writer) -> str:
+    """Who takes part so far: one looks whether one is among them."""
+    names = "".join(f"<li>{escape(player.name)}</li>" for player in writer.state.active)
+    heading = f"<h2>{writer.say('players')} ({len(writer.state.active)})</h2>"
+    return f"<div>{heading}<ul class='entered'>{names}</ul></div>" if names else ""
+
+
+def _games(writer: Writer, round_: Round) -> str:
+    """Every table of the round in as many columns as they need."""
+    clock = writer.state.clock
+    extra = dict(clock.extra) if clock.round == round_.number else {}
+    items = "".join(_game(writer, one, extra.get(one.table, 0)) for one in round_.pairings)
+    return f"<div><ol class='games {_size(len(round_.pairings))}'>{items}</ol>{_bye(writer, round_)}</div>"
+
+
+def _game(writer: Writer, pairing: Pairing, minutes: int) -> str:
+    more = f" <small>{writer.say('minutes_more', minutes=minutes)}</small>" if minutes else ""
+    points: tuple[object, object] = ("", "")
+    scores = (0, 0)
+    if pairing.result is not None:
+        points, scores = pairing.result.points, pairing.result.outcome.scores
+    lines = "".join(
+        f"<span{' class=won' if score == WIN else ''}>{escape(name)} <i>{own}</i></span>"
+        for name, own, score in zip(pairing.players, points, scores, strict=True)
+    )
+    return f"<li><b>{pairing.table}</b><div>{lines}{more}</div></li>"
+
+
+def _places(writer: Writer) -> str:
+    rows = [row for row in writer.hall.rows() if not row["dropped"]]
+    items = "".join(
+        f"<li><b>{place}</b><span>{escape(player)}</span> <i>{points}</i></li>"
+        for place, player, points in ([cell(row[key]) for key in _SHORT] for row in rows)
+    )
+    heading = f"<h2>{escape(standings_title(writer.state, writer.wording))}</h2>"
+    return f"<div>{heading}<ol class='games places {_size((len(rows) + 1) // 2)}'>{items}</ol></div>"
+
+
+def _size(tables: int) -> str:
+    return f"columns-{sum(tables > most for most in _MANY) + 1}"
