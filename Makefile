@@ -6,7 +6,10 @@ OUT ?= demo-out
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
-.PHONY: demo check test test-long test-opencv mutants setup lint clean
+# two things at a time: the type checker takes a minute on one core, and a fetch is mostly waited for
+MAKEFLAGS += -j2
+
+.PHONY: demo check test test-long test-opencv suite mutants setup lint clean
 
 demo: setup
 	$(BIN)/companion demo --headless --out $(OUT)
@@ -15,7 +18,9 @@ demo: setup
 check: setup lint
 	$(PYTEST) -m "not slow and not long"
 
-test: setup lint
+test: lint suite
+
+suite: setup
 	$(PYTEST) -m "not long" --durations=20
 
 test-long: setup lint test-opencv
@@ -30,7 +35,7 @@ $(OLD)/.python: pyproject.toml $(VENV)/.system
 	$(PYTHON) -m venv $(OLD)
 	$(OLD)/bin/python -m pip install --quiet --disable-pip-version-check \
 	  "opencv-python-headless==4.10.0.84" "numpy<2" babel click font-lato fpdf2 hypothesis msgspec pillow platformdirs \
-	  pyserial "pytest>=8" resvg-py rich
+	  pyserial "pytest>=8" resvg-py rich simplejpeg
 	@touch $@
 
 mutants: setup

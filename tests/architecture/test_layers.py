@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache
 
 from tests.architecture.house import SOURCES
 
@@ -29,18 +30,21 @@ def file_of(name: str) -> str | None:
     return None
 
 
-IMPORTS = [
-    (source.name, file, f"{source.shown}:{line}")
-    for source in SOURCES
-    for name, line in source.imports
-    if (file := file_of(name)) and file != source.name
-]
+@cache
+def imports() -> list[tuple[str, str, str]]:
+    """Who imports which file of ours, and where; read by the worker that asks, not by each that collects tests."""
+    return [
+        (source.name, file, f"{source.shown}:{line}")
+        for source in SOURCES
+        for name, line in source.imports
+        if (file := file_of(name)) and file != source.name
+    ]
 
 
 def arrows_in(folder: str) -> Arrows:
     """Which of its direct children import which."""
     arrows: defaultdict[str, defaultdict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for importer, imported, place in IMPORTS:
+    for importer, imported, place in imports():
         if importer.startswith(f"{folder}.") and imported.startswith(f"{folder}."):
             child, other = (name[len(folder) + 1 :].split(".")[0] for name in (importer, imported))
             if child != other:

@@ -20,7 +20,7 @@ LONG: dict[str, str] = {}
 ANY_CEILINGS: dict[str, tuple[int, str]] = {
     "companion.bench": (12, "measures states of any game"),
     "companion.board": (6, "the map document as it goes out"),
-    "companion.casebook": (53, "holds commands, events and states of any game"),
+    "companion.casebook": (57, "holds commands, events and states of any game"),
     "companion.cli": (75, "what goes out as JSON; games of any system"),
     "companion.core": (42, "states, commands and events of any game"),
     "companion.documents": (2, "the door of documents"),

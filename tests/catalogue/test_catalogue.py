@@ -6,7 +6,7 @@ Everything is read from the sources, so the answer is the same when this file is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -18,9 +18,18 @@ from companion.errors import InputError
 ROOT = Path(__file__).parents[2]
 RULES = {rule.id: rule for rules in catalogued().values() for rule in rules}
 ENFORCED = [rule.id for rule in RULES.values() if rule.status is RuleStatus.ENFORCED]
-HELD = held_rules(ROOT / "tests")  # by marked tests and by shipped cases
-CODE = {rule for path in (ROOT / "companion").rglob("*.py") for rule in cited_in(path.read_text(encoding="utf-8"))}
 
+
+@pytest.fixture(scope="module")
+def held() -> Mapping[str, tuple[str, ...]]:
+    """By marked tests and by shipped cases."""
+    return held_rules(ROOT / "tests")
+
+
+@pytest.fixture(scope="module")
+def code() -> set[str]:
+    """What code names."""
+    return {rule for path in (ROOT / "companion").rglob("*.py") for rule in cited_in(path.read_text(encoding="utf-8"))}
 
 
 def sources() -> Iterator[Path]:
@@ -32,7 +41,7 @@ def sources() -> Iterator[Path]:
                 yield path
 
 
-def test_no_unknown_rule_is_named() -> None:
+def test_no_unknown_rule_is_named(held: Mapping[str, tuple[str, ...]]) -> None:
     unknown = {
         f"{path.relative_to(ROOT)}: {rule}"
         for path in sources()
@@ -40,15 +49,15 @@ def test_no_unknown_rule_is_named() -> None:
         if rule not in RULES
     }
     assert unknown == set()
-    assert set(HELD) <= set(RULES), "a test is marked with a rule that no catalogue has"
+    assert set(held) <= set(RULES), "a test is marked with a rule that no catalogue has"
 
 
-def test_enforced_rules_are_named_by_code() -> None:
-    assert [rule for rule in ENFORCED if rule not in CODE] == []
+def test_enforced_rules_are_named_by_code(code: set[str]) -> None:
+    assert [rule for rule in ENFORCED if rule not in code] == []
 
 
-def test_enforced_rules_are_held_by_tests() -> None:
-    assert [rule for rule in ENFORCED if rule not in HELD] == []
+def test_enforced_rules_are_held_by_tests(held: Mapping[str, tuple[str, ...]]) -> None:
+    assert [rule for rule in ENFORCED if rule not in held] == []
 
 
 def test_everything_less_than_enforced_says_why() -> None:

@@ -135,7 +135,8 @@ def test_the_same_game_is_played_through_a_broker(
     assert companion("replay", str(tmp_path / "game.record"), "--verify").returncode == 0
 
 
-@pytest.mark.parametrize("device", ["camera", "tower"])
+# a tower dies in the quest's demonstration as well (tests/games/heroquest/test_demo.py): once is enough for every run
+@pytest.mark.parametrize("device", ["camera", pytest.param("tower", marks=pytest.mark.long)])
 def test_a_device_that_dies_is_said_and_the_demo_goes_on_by_asking(device: str, tmp_path: Path) -> None:
     told = demo(tmp_path, "--fail", device, "--rounds", "3")
     assert told["died"] == [device]

@@ -25,7 +25,12 @@ from tests.mutation.mutants import BOARD, CORE, PUSHES, ROOT, Mutant
 
 EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
 COPIED = (
-    "companion", "tests/board", "tests/core", "tests/games/heroclix", "tests/oracles", "tests/conftest.py",
+    "companion",
+    "tests/board",
+    "tests/core",
+    "tests/games/heroclix",
+    "tests/oracles",
+    "tests/conftest.py",
     "pyproject.toml",
 )
 BOARD_TESTS = (

@@ -25,7 +25,16 @@ PUSHES = Path("companion/games/heroclix/damage/pushes.py")
 LEFT_OUT = {
     BOARD: ("__init__", "diagram", "lines", "loading", "occupancy", "spaces", "squares"),
     CORE: (
-        "__init__", "catalogue", "citing", "commands", "dice", "events", "evidence", "house", "ids", "ledger",
+        "__init__",
+        "catalogue",
+        "citing",
+        "commands",
+        "dice",
+        "events",
+        "evidence",
+        "house",
+        "ids",
+        "ledger",
         "packing",
     ),
 }
