@@ -21,7 +21,7 @@ import pytest
 from tests.integration.test_play_journey import part
 from tests.integration.watched import SIZE
 
-SETTLED_S, PATIENCE_S = 0.35, 20.0
+SETTLED_S, PATIENCE_S = 0.35, 20.0  # nothing changes any more; a page is late
 ROOT = Path(__file__).parents[2]
 Spot = tuple[float, float]
 Seen = dict[str, Any]
@@ -130,7 +130,8 @@ class Pointer:
         seen = self.seen
         x, y = next(each[3] for each in seen["tiles"] if each[0] == tile)
         beside = [at for text, at in seen["buttons"] if text.startswith(button) and abs(at[1] - y) < 60 and at[0] > x]
-        return tuple(min(beside, key=lambda at: at[0]))
+        nearest: list[float] = min(beside, key=lambda at: float(at[0]))
+        return nearest[0], nearest[1]
 
     def told(self) -> str:
         """What is shown, in short, for a failure."""
@@ -157,7 +158,7 @@ class Pointer:
                         break
         return None
 
-    def _settle(self, before: str, longest: float = 1.5) -> None:
+    def _settle(self, before: str, longest: float = 4.0) -> None:
         """Until something changed, or nothing does; and then until nothing does any more."""
         begun = time.monotonic()
         while self._file.read_text(encoding="utf-8") == before and time.monotonic() < begun + longest:

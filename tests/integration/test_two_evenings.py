@@ -80,6 +80,7 @@ def test_an_evening_of_heroclix(pointer: Pointer, tmp_path: Path, shared: Path, 
     pointer.press(red, "Avengers", blue, "Deep", words.say("evening.map"), MAP)
     album.keep("opening")
     pointer.press(words.say("evening.begin"))
+    pointer.until(lambda seen: seen["table"], "table")
     assert pointer.taps - before == 9, "eight, and the map is another one"
     _fight(pointer, album, words)
     _rematch(pointer, album, words, tmp_path / "house", swapped=True)
@@ -162,3 +163,57 @@ def _rematch(pointer: Pointer, album: Album, words: Wording, house: Path, *, swa
     assert game_kept(store) is not None
     assert glance_at(store, words).is_over
     assert companion("replay", str(store), "--verify").status == 0
+
+
+PLANS = {  # what is pressed wherever it is offered, the first of them first
+    "en": ("^Confirm$", "^Begin", "^Attack", "^Yes$", "^nothing$", "Silvane has", "Brakka has", "^Listen.*E4",
+           "^Open.*(E4|M8)", "^Move: throw", "has its turn"),
+    "fr": ("^Confirmer$", "^Commencer", "^Attaquer", "^Oui$", "^rien$", "tour de Silvane", "tour de Brakka",
+           "^Écouter.*E4", "^Ouvrir.*(E4|M8)", "^Se déplacer", "tour d"),
+}  # fmt: skip
+FACES = ("6", "5", "skull", "white_shield", "1")
+WAY = ("N8", "M8", "M7", "M6", "K6", "F6", "F4", "E4")  # its last place comes first
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_evening_of_a_quest_with_its_master(pointer: Pointer, tmp_path: Path, lang: str) -> None:
+    album, words = Album(pointer, tmp_path), Wording(lang)
+    pointer.press({"en": "English", "fr": "Français"}[lang], words.say("evening.new_game"), "HeroQuest")
+    album.keep("opening")
+    pointer.press(words.say("evening.begin"))
+    pointer.until(lambda seen: seen["table"], "table")
+    _quest(pointer, album, words)
+    _rematch(pointer, album, words, tmp_path / "house", swapped=False)
+
+
+def _quest(pointer: Pointer, album: Album, words: Wording) -> None:
+    """Until the quest is over: the side that has nothing to do hands the tablet over."""
+    gone: int | None = None
+    for _ in range(MOST_TAPS):
+        seen = pointer.seen
+        if seen["over"]:
+            return
+        if pointer.taps % 15 == 0:
+            album.keep("quest")
+        card, dice = seen["card"], seen["dice"]
+        offered = [label for _, label in card[3]] if card else []
+        plan = next((label for each in PLANS[words.lang] for label in offered if re.search(each, label)), None)
+        goals = {goal["space"]: goal["at"] for goal in seen["goals"]}
+        place = next((place for place in WAY[:gone] if place in goals), None)
+        if card and card[3] and card[3][0][0] == "uncover":
+            album.keep("covered")
+            pointer.press(offered[0])
+        elif dice:
+            face = next((face for face in FACES if face in dice[1]), dice[1][0])
+            pointer.press(dice[2][dice[1].index(face)])
+        elif plan is not None:
+            pointer.press(plan)
+        elif place is not None:
+            gone = WAY.index(place)
+            pointer.tap((goals[place][0], goals[place][1]))
+        elif seen["ends"]:
+            gone = None
+            pointer.press(seen["ends"])
+        else:
+            pointer.press(next(label for action, label in seen["beside"] if action == "hand_over"))
+    pytest.fail(f"the quest is not over: {pointer.told()}")

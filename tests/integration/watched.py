@@ -61,7 +61,8 @@ class Watch:
             "goals": goals, "card": [card.kind, card.title, card.text, card.buttons] if card else None,
             "dice": [dice.question, dice.faces, dice.face_words, dice.roll_label] if dice else None,
             "log": [line.text for line in model.log[-6:]],
-            "wastes": model.ending_wastes, "version": presenter.session.version,
+            "ends": model.words["end_turn"] if model.can_end_turn else "",
+            "beside": model.beside, "version": presenter.session.version,
             "over": presenter.state.flow.outcome is not None, **shown,
         }  # fmt: skip
 

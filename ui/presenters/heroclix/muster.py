@@ -113,11 +113,11 @@ class ForcesDesk(Untyped):
             extra = tuple((f"{what}:{name}", wording.say(word)) for what, word in can.items())
             text = "\n".join([about, *broken[:1]])
             tiles.append(Tile(f"pick:{name}", name, text, tone="bad" if broken else "", extra=extra))
-        buttons = (("build", wording.say("evening.build")), ("paste", wording.say("evening.paste")))
+        buttons = [("build", wording.say("evening.build")), ("paste", wording.say("evening.paste"))]
         if self._forgotten is not None:
-            buttons += (("undrop", wording.say("evening.bring_back", name=self._forgotten[0])),)
+            buttons.append(("undrop", wording.say("evening.bring_back", name=self._forgotten[0])))
         title = wording.say("evening.choose_force" if self._pick else "evening.forces")
-        return Page(title, tiles=tuple(tiles), buttons=buttons)
+        return Page(title, tiles=tuple(tiles), buttons=tuple(buttons))
 
     def press(self, action: str) -> Turn:
         """Pick, build, change, copy, forget, or paste."""
