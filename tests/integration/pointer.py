@@ -158,7 +158,7 @@ class Pointer:
                         break
         return None
 
-    def _settle(self, before: str, longest: float = 4.0) -> None:
+    def _settle(self, before: str, longest: float = 8.0) -> None:
         """Until something changed, or nothing does; and then until nothing does any more."""
         begun = time.monotonic()
         while self._file.read_text(encoding="utf-8") == before and time.monotonic() < begun + longest:

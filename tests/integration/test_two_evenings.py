@@ -79,6 +79,7 @@ def test_an_evening_of_heroclix(pointer: Pointer, tmp_path: Path, shared: Path, 
     red, blue = words.word("seat", "red"), words.word("seat", "blue")
     pointer.press(red, "Avengers", blue, "Deep", words.say("evening.map"), MAP)
     album.keep("opening")
+    assert MAP in {text for _, text, *_ in pointer.seen["tiles"]}
     pointer.press(words.say("evening.begin"))
     pointer.until(lambda seen: seen["table"], "table")
     assert pointer.taps - before == 9, "eight, and the map is another one"
