@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 
 from firmware_bridge.protocol import REPLAYED, Message
@@ -40,10 +41,10 @@ def _twice(bench: Bench, mark: int, seen: dict[int, list[Message]], most: int) -
 def _order(seen: dict[int, list[Message]]) -> Line:
     numbers = list(seen)  # as they came first
     gaps = (max(seen) - min(seen) + 1 - len(seen)) if seen else 0
-    swapped = sum(later < earlier for earlier, later in zip(numbers, numbers[1:], strict=False))
+    swapped = sum(later < earlier for earlier, later in itertools.pairwise(numbers))
     doubled = sum(len({content(one) for one in copies}) > 1 for copies in seen.values())
     stamps = [(one[0].number("boot"), one[0].number("t_ms")) for _, one in sorted(seen.items())]
-    back = sum(later < earlier for earlier, later in zip(stamps, stamps[1:], strict=False))
+    back = sum(later < earlier for earlier, later in itertools.pairwise(stamps))
     right = bool(seen) and not (gaps or swapped or doubled or back)
     return judged("order", right, events=len(seen), gaps=gaps, swapped=swapped, doubled=doubled, back=back)
 
@@ -54,7 +55,7 @@ def _acknowledged(bench: Bench, first: int) -> Iterator[Line]:
         raise NoAnswer("EVENT")
     epoch = bench.hello.number("epoch")
     waiting = bench.talk.telemetry().number("waiting")
-    bench.ack(first + MADE, epoch=epoch ^ 1)
+    bench.ack(first + 1, epoch=epoch ^ 1)
     bench.ack(first + FAR)
     bench.question()
     left = bench.talk.telemetry().number("waiting")
@@ -82,7 +83,8 @@ def restart(bench: Bench) -> Iterator[Line]:
     unmarked = sum(not copies[-1].flags & REPLAYED for number, copies in after.items() if number in made)
     wrongly = sum(bool(copies[-1].flags & REPLAYED) for number, copies in after.items() if number not in made)
     early = sum(bool(one.flags & REPLAYED) for one in made.values())
-    yield judged("replayed", bool(after) and not (unmarked or wrongly or early), unmarked=unmarked, wrong=wrongly + early)
+    right = bool(after) and not (unmarked or wrongly or early)
+    yield judged("replayed", right, unmarked=unmarked, wrong=wrongly + early)
     bench.drain()
     last = max([*made, *after], default=0)
     mark = bench.mark
@@ -119,7 +121,7 @@ def _over(
     old, mark = bench.hello, bench.mark
     bench.make(KEPT)
     bench.question()
-    bench.wait(lambda: len(bench.events(mark)) >= (KEPT if bench.kind == "tower" else 1), 2.0)
+    bench.wait(lambda: bench.kind != "tower" or len(bench.events(mark)) >= KEPT, 2.0)
     made = {number: copies[0] for number, copies in bench.events(mark).items()}
     hello = begin()
     made |= {number: copies[0] for number, copies in bench.events(mark).items() if number not in made}
@@ -166,10 +168,10 @@ def full(bench: Bench) -> Iterator[Line]:
         refused = bench.talk.order("ARM", dice=taken % 2)[0] == STATUS["REFUSED"]
         taken += not refused
     said = bench.talk.telemetry().number("full")
-    out = bench.drain()
+    bench.drain()
     every = bench.events(mark)
     first, last = min(every, default=0), max(every, default=0)
     again = bench.talk.order("ARM", dice=0)[0] == STATUS["DONE"] and not bench.talk.telemetry().number("full")
-    right = taken >= FEWEST and len(every) == taken == last - first + 1 and bool(said) == refused and again and bool(out)
+    right = taken >= FEWEST and len(every) == taken == last - first + 1 and bool(said) == refused and again
     yield judged("full", right, taken=taken, came=len(every), refused=int(refused), told=said, room=int(again))
     bench.drain()

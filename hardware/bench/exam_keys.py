@@ -76,7 +76,8 @@ def _with(bench: Bench, key: bytes) -> Iterator[Line]:
     bench.wait(lambda: bool(bench.events(mark)), 2.0)
     flagged = sum(bool(one.flags & SIGNED) for one in bench.since(mark, "EVENT"))
     right = gone.number("status") == PAIRING["DONE"] and not gone.number("signs") and not gone.text("check")
-    yield judged("key-gone", right and not flagged and bool(bench.events(mark)), signs=gone.number("signs"), flagged=flagged)
+    right = right and not flagged and bool(bench.events(mark))
+    yield judged("key-gone", right, signs=gone.number("signs"), flagged=flagged)
     bench.drain()
 
 
@@ -85,8 +86,8 @@ def _signed(name: str, bench: Bench, key: bytes, first: int, seen: dict[int, lis
     for number, copies in seen.items():
         for one in copies:
             body, tag = split_tag(one.flags, one.raw("body"))
-            numbers = {field: one.number(field) for field in ("seq", "boot", "t_ms", "kind")}
-            event = SpooledEvent(bench.hello.text("node"), bench.hello.number("epoch"), body=body, sig=tag, **numbers)
+            seq, boot, t_ms, kind = (one.number(field) for field in ("seq", "boot", "t_ms", "kind"))
+            event = SpooledEvent(bench.hello.text("node"), bench.hello.number("epoch"), seq, boot, t_ms, kind, body)
             if number < first:
                 wrong += bool(one.flags & SIGNED)
             elif len(tag) != TAG_BYTES:

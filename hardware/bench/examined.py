@@ -42,6 +42,7 @@ class Bench:
         self.ask, self.is_cable = ask, is_cable
         self._asked = time.monotonic_ns() // 1000
         self.hello = self.talk.greet()
+        self.talk.accepted = max(0, self.hello.number("oldest") - 1)  # somebody took what is older
         self.kind = self.hello.text("node").partition("-")[0]
         self.seconds: list[float] = []  # of every question and order that was timed
 
@@ -54,18 +55,18 @@ class Bench:
         """The messages of that name behind a mark."""
         return [one for one in self.talk.heard[mark:] if one.name == name]
 
-    def question(self, t1: int | None = None) -> Message:
+    def question(self, t1: int | None = None, within_s: float = 5.0) -> Message:
         """The answer to a question of time. What the device wrote before it was heard by then, in order."""
         self._asked += 1
         number, start_s = self._asked if t1 is None else t1, time.monotonic()
         self.talk.say("TIME_Q", t1=number)
-        answer = self.talk.until(lambda one: one.name == "TIME_A" and one.number("t1") == number, "TIME_Q")
+        answer = self.talk.until(lambda one: one.name == "TIME_A" and one.number("t1") == number, "TIME_Q", within_s)
         self.seconds.append(time.monotonic() - start_s)
         return answer
 
     def listen(self, seconds: float) -> None:
         """Only hear, for so long; nothing is said."""
-        end_s = time.monotonic() + seconds * self.talk.patience
+        end_s = time.monotonic() + seconds * max(1.0, self.talk.patience)
         while time.monotonic() < end_s:
             self.talk.listen()
 
@@ -142,4 +143,3 @@ class Bench:
 def content(event: Message) -> tuple[int, int, int, bytes]:
     """What an event says, without its number: the same in every copy."""
     return event.number("t_ms"), event.number("boot"), event.number("kind"), event.raw("body")
-
