@@ -84,7 +84,7 @@ class BrokerHome:
         return self.folder / "passwords.json"
 
     def admit(self, names: Iterable[str]) -> bool:
-        """Whether somebody is new; everybody named, the bridge, the receiver and the core have a password afterwards."""
+        """Whether somebody is new; everybody named, and our own programs, have a password afterwards."""
         wanted = [CORE, BRIDGE, RECEIVER, *names]
         for name in wanted:
             if not NAME.fullmatch(name):

@@ -208,7 +208,13 @@ class VirtualNode:
 
     def tell_wifi(self, ssid: str, password: str, host: str, port: int, secret: str) -> None:
         """Write onto its flash how to come in by radio, as the frame WIFI over its cable does; before ``power_on``."""
-        fields = {"ssid": ssid, "password": password, "host": host, "port": port, "secret": secret}
+        fields: dict[str, formats.Value] = {
+            "ssid": ssid,
+            "password": password,
+            "host": host,
+            "port": port,
+            "secret": secret,
+        }
         data = formats.pack("frame", "WIFI", fields)
         (self.folder / "wifi").write_bytes(data + zlib.crc32(data).to_bytes(4, "little"))
 

@@ -7,7 +7,6 @@ import os
 
 import formats
 from drivers import radio
-from mqtt import Mqtt
 from sealed import read_whole, write_whole
 
 DONE, REFUSED, NO_ROOM = [formats.number("pairing", name) for name in ("DONE", "REFUSED", "NO_ROOM")]
@@ -84,6 +83,8 @@ class Air:
         self._radio = self._mqtt = None
         if not data or not radio.is_there():
             return
+        from mqtt import Mqtt  # here: whoever has no radio, or uses none, has the room for something else
+
         fields = formats.unpack("frame", "WIFI", data)
         self._radio = radio.Radio(fields["ssid"], fields["password"])
         self._mqtt = Mqtt((fields["host"], fields["port"]), self._user, fields["secret"])

@@ -19,7 +19,7 @@ from window import Window
 
 HELLO_MS = 500
 SILENT_MS = 10000
-QUIET_MS = 3000  # a cable that says nothing for so long, where a host pings every two seconds, may be pulled
+PULLED_MS = 3000  # a cable that says nothing for so long, where a host pings every two seconds, may be pulled
 TELE_MS = 5000
 READ = 256  # bytes a round: more than the wire brings, and small enough for a crowded memory
 KEPT_COMMANDS = 32
@@ -95,11 +95,11 @@ class Link:
     @property
     def is_lost(self):
         """Whether somebody expects us on the radio, and there is no host at all."""
-        return self.session is None and self.air is not None and self.air.is_set and self._read_at - self._heard_at > QUIET_MS
+        return self.session is None and self.air is not None and self.air.is_set and self._read_at - self._heard_at > PULLED_MS
 
     def _one(self, way, now, late, name, fields, commands):
         if way is not self.way and self.session is not None:
-            if name not in ("WELCOME", "ERR") or self.way.port is not self.air and now - self._heard_at < QUIET_MS:
+            if name not in ("WELCOME", "ERR") or self.way.port is not self.air and now - self._heard_at < PULLED_MS:
                 return
             if name == "ERR":
                 if fields["code"] == NO_SESSION:

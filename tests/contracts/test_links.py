@@ -1,4 +1,4 @@
-"""The examination every link sits: the serial link on a pseudo-terminal, the radio's through a real broker, and the fake."""
+"""The examination every link sits: the serial one on a pseudo-terminal, the radio's through a real broker, the fake."""
 
 from __future__ import annotations
 
@@ -121,6 +121,7 @@ class RadioBench:
         self._births += 1
         self._far.write(MqttMessage(wire_topic(self.node, "here"), b"%d" % self._births, retain=True))
         self.receiver.wait(5)
+        time.sleep(0.02)  # an older word may have come first
 
     def pull(self) -> None:
         self._far.cut()
