@@ -2,6 +2,8 @@
 
 each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
 bridge:    writes bridge/state, bridge/info
+radio-NODE, a device that comes by radio: writes its own up and here; reads its own down and here
+receiver:  reads every up and here, writes every down
 core:      reads and writes mt/#; announces to Home Assistant where that is wanted
 looker:    reads every node's state and info, and the bridge's state
 
@@ -30,6 +32,7 @@ from firmware_bridge.broker_address import read_passwords
 from firmware_bridge.certificates import make_certificates
 from firmware_bridge.mqtt_core import CORE
 from firmware_bridge.protocol import NAME
+from firmware_bridge.radio_link import RECEIVER, ROOT
 
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")
@@ -81,8 +84,8 @@ class BrokerHome:
         return self.folder / "passwords.json"
 
     def admit(self, names: Iterable[str]) -> bool:
-        """Whether somebody is new; everybody named, the bridge and the core have a password afterwards."""
-        wanted = [CORE, BRIDGE, *names]
+        """Whether somebody is new; everybody named, and our own programs, have a password afterwards."""
+        wanted = [CORE, BRIDGE, RECEIVER, *names]
         for name in wanted:
             if not NAME.fullmatch(name):
                 raise InputError("node", "", repr(name), "small letters, digits and hyphens, at most 32")
@@ -135,6 +138,10 @@ class BrokerHome:
     def _rights(self) -> list[str]:
         lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
         lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]
+        lines += [f"pattern write {ROOT}/%u/{leaf}" for leaf in ("up", "here")]
+        lines += [f"pattern read {ROOT}/%u/{leaf}" for leaf in ("down", "here")]
+        lines += [f"user {RECEIVER}", *(f"topic read {ROOT}/+/{leaf}" for leaf in ("up", "here"))]
+        lines += [f"topic write {ROOT}/+/down"]
         lines += [f"user {BRIDGE}", "topic write mt/1/+/bridge/state", "topic write mt/1/+/bridge/info"]
         lines += [f"user {LOOKER}", *(f"topic read mt/1/+/{leaf}" for leaf in _LOOKS)]
         lines += [f"user {CORE}", "topic readwrite mt/#"]

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from firmware_bridge import formats
 from firmware_bridge.link import Link
 from firmware_bridge.protocol import Decoder, Message, encode, fault_in, protocol_for
+from firmware_bridge.radio_link import RadioLink
 from firmware_bridge.signing import check_of
 
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
@@ -41,6 +42,8 @@ def set_key(link: Link, node: str, key: bytes, *, within_s: float = WITHIN_S) ->
 
     Only the device that calls itself ``node`` gets the key; another one on this cable is refused as ``name-taken``.
     """
+    if isinstance(link, RadioLink):
+        return KeySet(node, why="key-refused")  # a secret for the ears of one cable
     talk = _Talk(link, key)
     until_s = time.monotonic() + within_s
     while time.monotonic() < until_s:

@@ -120,7 +120,7 @@ def test_nobody_at_the_port_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 def test_an_update_from_the_bench_runs_and_stays(vm: Path, tmp_path: Path) -> None:
     shipped = files()
-    shipped["node.py"] = shipped["node.py"].replace(b'VERSION = "0.2.0"', b'VERSION = "0.9.9"')
+    shipped["node.py"] = shipped["node.py"].replace(b'VERSION = "0.3.0"', b'VERSION = "0.9.9"')
     with powered(vm, tmp_path, "tower") as board:
         talk = Talk(board.link())
         talk.greet()
