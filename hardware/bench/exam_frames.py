@@ -14,14 +14,15 @@ from hardware.bench.certificate import Line, golden, judged
 from hardware.bench.examined import LIGHTS, STATUS, Bench, content
 from hardware.bench.talk import NoAnswer
 
+Row = dict[str, Any]  # one golden frame, as the file has it
 DAMAGED, FLOOD, NOISE = 300, 500, 8192
 SIZES = range(56, 81)  # around the 64 bytes of a USB packet
 LONGEST = 237  # bytes of an order's body in a frame of 250
 UNUSED_KIND, UNUSED_TYPE = 0xEE, 0x6E
 WRONG_VERSION = formats.KINDS["error"]["WRONG_VERSION"].number
-FROM_DEVICE = ("HELLO", "EVENT", "CMD_ACK", "TIME_A", "LOG", "TELE", "FW_STATE", "KEY_STATE")
+FROM_DEVICE = ("HELLO", "EVENT", "CMD_ACK", "TIME_A", "LOG", "TELE", "FW_STATE", "KEY_STATE", "WIFI_STATE")
 UPDATES = ("FW_BEGIN", "FW_DATA", "FW_END")  # would begin one
-KEYS = ("KEY",)  # would set one: signatures are examined on their own
+SECRETS = ("KEY", "WIFI")  # would be set: signatures are examined on their own
 
 
 def greeting(bench: Bench) -> Iterator[Line]:
@@ -62,8 +63,8 @@ def session(bench: Bench) -> Iterator[Line]:
 def golden_frames(bench: Bench) -> Iterator[Line]:
     """The shipped golden frames, sent to it: the damaged ones are counted and nothing else is."""
     bench.drain()
-    rows: list[dict[str, Any]] = json.loads(golden("vectors.json"))
-    sent = [row for row in rows if row.get("name") not in (*UPDATES, *KEYS) and not _is_readers(row)]
+    rows: list[Row] = json.loads(golden("vectors.json"))
+    sent = [row for row in rows if row.get("name") not in (*UPDATES, *SECRETS) and not _is_readers(row)]
     before = bench.talk.telemetry().number("bad")
     damaged, questions, right = 0, 0, True
     for row in sent:
@@ -94,7 +95,7 @@ def golden_frames(bench: Bench) -> Iterator[Line]:
     bench.drain()
 
 
-def _is_readers(row: dict[str, Any]) -> bool:
+def _is_readers(row: Row) -> bool:
     # Sound bytes of a frame that only a host reads: a device need not look into it, so nothing follows from it.
     if "damaged" not in row:
         return False
