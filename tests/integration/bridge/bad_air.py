@@ -42,7 +42,7 @@ class Packets:
 
     def feed(self, data: bytes) -> list[bytes]:
         self._part += data
-        found = []
+        found: list[bytes] = []
         while True:
             size, at = 0, 1
             while at < len(self._part) and at < 5 and self._part[at] & 128:
