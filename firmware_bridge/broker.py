@@ -22,7 +22,7 @@ _TRIES = 5
 
 
 class Broker:
-    """A mosquitto on loopback, and on the addresses ``lan`` and ``radio``; ``passwords`` holds the secret of each name."""
+    """A mosquitto on loopback and on the addresses ``lan`` and ``radio``; ``passwords`` are everybody's."""
 
     def __init__(
         self,

@@ -26,6 +26,7 @@ from firmware_bridge.signing import check_of
 NO_SESSION = formats.KINDS["error"]["NO_SESSION"].number
 STATUS = {shape.number: name for name, shape in formats.KINDS["pairing"].items()}
 ASK_S, PING_S, WITHIN_S, JOINED_S = 0.3, 2.0, 6.0, 25.0
+STAYS_S = 6.0  # a word that stays so long will not go away by itself
 _WHY = {"REFUSED": "key-refused", "NO_ROOM": "key-no-room"}
 _WIFI_WHY = {"REFUSED": "wifi-refused", "NO_ROOM": "wifi-no-room"}
 
@@ -82,15 +83,15 @@ class Wifi:
 def set_wifi(link: Link, node: str, wifi: Wifi | None, *, within_s: float = JOINED_S) -> str:
     """What stands in the way of the device's radio, a word; empty once it is in touch with the broker.
 
-    ``None`` asks and sets nothing. It waits until the radio is in touch, or the time is up; of what passes by itself
-    (joining, a broker that restarts) the last word counts.
+    ``None`` asks and sets nothing. Else it waits until the radio is in touch, a word stays, or the time is up.
     """
     if isinstance(link, RadioLink):
         return "wifi-refused"
     question = None if wifi is None else Message("WIFI", {name: getattr(wifi, name) for name in Wifi.__slots__})
     talk = _Talk(link, question, opens="WIFI_STATE")
-    final = ("", "wifi-none") if question is None or not wifi or wifi.ssid else ("wifi-unset",)
-    until_s = time.monotonic() + within_s
+    final = ("",) if wifi is not None and wifi.ssid else ("wifi-unset", "wifi-none")
+    last, since_s = "", time.monotonic()
+    until_s = since_s + within_s
     while time.monotonic() < until_s:
         talk.step(node)
         if talk.refused:
@@ -99,7 +100,10 @@ def set_wifi(link: Link, node: str, wifi: Wifi | None, *, within_s: float = JOIN
             status, why = STATUS.get(talk.answers[-1].number("status"), ""), talk.answers[-1].text("why")
             if status in _WIFI_WHY:
                 return "wifi-none" if why == "wifi-none" else _WIFI_WHY[status]
-            if why in final or (wifi is None and why == "wifi-unset"):
+            if why != last:
+                last, since_s = why, time.monotonic()
+            is_old = time.monotonic() - since_s >= STAYS_S and why != "wifi-joining"
+            if why in final or is_old or (wifi is None and why != "wifi-joining"):
                 return why
         link.wait(0.02)
     return talk.answers[-1].text("why") if talk.answers else talk.silence("wifi-unanswered")
