@@ -153,7 +153,7 @@ class Bridge:
             if f"radio {node}" not in self._seats:
                 number = self.session + _RADIO & 0xFFFFFFFF  # its orders have other numbers than those over the cable
                 self._seats[f"radio {node}"] = _Seat(
-                    "radio", Device(link, self.spool, session=number, clock=self._clock, expected=node)
+                    f"radio {node}", Device(link, self.spool, session=number, clock=self._clock, expected=node)
                 )
             link.hold(node in wired)
 

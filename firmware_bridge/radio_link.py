@@ -8,8 +8,8 @@ Nothing here is kept or sent again, and no session is persistent: outbox, window
 order that a broker kept for a device that is away would come too late. The clock in front of the host's frames lets the
 device tell what was stuck on the way: it does not obey an order that outlived its time in a queue.
 
-    radio-gone   the device is not on the broker     flood   it sent more than any device of ours, or came too often
-    on-cable     the same device is on a cable: that one speaks
+    radio-gone   the device is not on the broker              flood        it sent more than any device of ours
+    on-cable     it is on a cable too, which then speaks      name-taken   two go by its name, and put each other out
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class RadioLink:
         self._in = bytearray()
         self._credit, self._credit_s = float(BURST), receiver.clock()
         self._births: deque[float] = deque(maxlen=BIRTHS)
-        self._flooded_s: float | None = None
+        self._aside, self._aside_s = "", 0.0  # why it was set aside, and when it last spoke since
 
     @property
     def is_up(self) -> bool:
@@ -66,13 +66,18 @@ class RadioLink:
 
     @property
     def why(self) -> str:
-        """``radio-gone``, ``broker-gone``, ``broker-auth``, ``on-cable`` or ``flood`` while down."""
+        """``radio-gone``, ``broker-gone``, ``broker-auth``, ``on-cable``, ``flood`` or ``name-taken`` while down."""
         return "" if self._is_up else self._why
 
     @property
     def opened(self) -> int:
         """How many times it came up."""
         return self._opened
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether it was set aside, for what no device of ours does."""
+        return bool(self._aside)
 
     def read(self) -> bytes:
         """What the device said since the last call."""
@@ -104,15 +109,15 @@ class RadioLink:
     def born(self, mark: bytes) -> None:
         """Note that the device connected, or was still there when we did; an empty mark: it is gone."""
         now_s = self._receiver.clock()
-        if self._flooded_s is not None:
-            if now_s - self._flooded_s < AGAIN_S:
-                self._flooded_s = now_s
+        if self._aside:
+            if now_s - self._aside_s < AGAIN_S:
+                self._aside_s = now_s
                 return
-            self._flooded_s, self._credit = None, float(BURST)
+            self._aside, self._credit = "", float(BURST)
             self._births.clear()
         if mark and mark != self._mark:
             if len(self._births) == BIRTHS and now_s - self._births[0] < BIRTHS_S:
-                self._flooded_s = now_s
+                self._aside, self._aside_s = "name-taken", now_s
             self._births.append(now_s)
             self._is_up = False  # another connection: the conversation begins anew
             self._in.clear()
@@ -124,9 +129,9 @@ class RadioLink:
         now_s = self._receiver.clock()
         self._credit = min(BURST, self._credit + (now_s - self._credit_s) * RATE)
         self._credit_s = now_s
-        if self._flooded_s is not None or len(data) > self._credit or len(self._in) + len(data) > BURST:
+        if self._aside or len(data) > self._credit or len(self._in) + len(data) > BURST:
             self.dropped += len(data)
-            self._flooded_s = now_s
+            self._aside, self._aside_s = self._aside or "flood", now_s
             self._look()
         elif self._is_up:
             self._credit -= len(data)
@@ -136,7 +141,7 @@ class RadioLink:
         for why, holds in (
             ("radio-gone", self._closed),
             (self._receiver.why, self._receiver.why),
-            ("flood", self._flooded_s is not None),
+            (self._aside, self._aside),
             ("radio-gone", not self._mark),
             ("on-cable", self._held),
         ):
@@ -211,9 +216,9 @@ class Receiver:
 
     def _mute(self, link: RadioLink) -> bool:
         """Whether it was set aside, and is heard no more until it comes again."""
-        if link.why == "flood":
+        if link.is_aside:
             self._mqtt.unsubscribe([wire_topic(link.node, "up")])
-        return link.why == "flood"
+        return link.is_aside
 
 
 def _parts(topic: str) -> tuple[str, str]:

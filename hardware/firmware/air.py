@@ -65,9 +65,9 @@ class Air:
                 status = REFUSED
             else:
                 data = formats.pack("frame", "WIFI", fields)
-                if data != read_whole(self.path):
+                if data != read_whole(self.path):  # the same again, as when our answer was lost, changes nothing
                     write_whole(self.path, data)
-                self._use(data)
+                    self._use(data)
         except OSError:
             status = NO_ROOM
         return self.state(status)
