@@ -36,6 +36,8 @@ frame FW_END 62 id:u32
 frame FW_STATE 63 id:u32 at:u32 status:u8
 frame KEY 70 key:rest
 frame KEY_STATE 71 status:u8 epoch:u32 signs:u32 check:str
+frame WIFI 72 ssid:str password:str host:str port:u16 secret:str
+frame WIFI_STATE 73 status:u8 why:str signal:u8
 frame ERR 7f code:u8 detail:rest
 event EMPTY 01 expected:u8 entered:u8 left:u8 roll:u16
 event ARMED 02 expected:u8 entered:u8 left:u8 roll:u16
@@ -87,7 +89,7 @@ error WRONG_VERSION 02
 """  # noqa: E501
 PROTO = 2
 OLDEST = 1
-FORMER = (0x14371100, 0xD06C3748)  # SCHEMA_CRC of versions before
+FORMER = (0x14371100, 0xD06C3748, 0x644EA68A)  # SCHEMA_CRC of versions before
 # end of the generated part
 SCHEMA_CRC = binascii.crc32(SCHEMA.encode())
 _CODES = {"u8": struct.Struct("<B"), "u16": struct.Struct("<H"), "u32": struct.Struct("<I"), "u64": struct.Struct("<Q")}
