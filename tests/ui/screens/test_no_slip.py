@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
 from tests.ui.screens.test_pages import Screen, pages  # noqa: F401  (the fixture)
