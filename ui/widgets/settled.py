@@ -20,7 +20,7 @@ PASSES = 8  # heights grow up the tree and widths down it, a level or two each t
 def settle(root: Widget) -> None:
     """Lay out whatever still waits for it."""
     for _ in range(PASSES):
-        if not any([_lay(widget) for widget in root.walk()]):
+        if sum(_lay(widget) for widget in root.walk()) == 0:
             return
 
 
