@@ -1,17 +1,21 @@
 """A device belongs to this table: on its list, with a password for its broker, and with its key where it signs.
 
 pair ──> list, password        set_signing ──key over the cable──> the device, then the keys file        forget
+set_wifi ──network, broker and password over the cable──> the device, and kept nowhere else
 """
 
 from __future__ import annotations
 
 import contextlib
+import socket
 
 from platformdirs import user_data_path
 
 from companion.errors import InputError
+from firmware_bridge import pairing
 from firmware_bridge.broker_home import home_of, own_folder
-from firmware_bridge.pairing import KeySet, set_key
+from firmware_bridge.pairing import KeySet, Wifi, set_key
+from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.registry import DeviceEntry, Registry, keys_file, list_file, load_keys, save_keys
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.signing import NodeKey, check_of, new_key
@@ -53,6 +57,42 @@ def set_signing(device: Surveyed, *, wanted: bool) -> KeySet:
     signing = {device.node: NodeKey(key, {**begins, done.epoch: done.first})} if wanted else {}
     save_keys(keys_file(), known | signing)
     return done
+
+
+def set_wifi(device: Surveyed, ssid: str, password: str, host: str = "", port: int = 0) -> str:
+    """The word for what stands in the way of the device's radio, empty once it is in touch; an empty ``ssid``: forget.
+
+    ``host`` and ``port`` of the broker are those of the one that was started here for radio, where nothing is named.
+    """
+    wifi = Wifi()
+    if ssid:
+        home = home_of(own_folder())
+        if not (host or home.radio):
+            raise InputError("broker", "", "none that devices reach by radio", "companion broker --radio ADDRESS")
+        secret = home.secret_of(PREFIX + device.node)
+        wifi = Wifi(ssid, password, _numbers(host or home.radio), port or home.radio_port, secret)
+    return _ask_wifi(device, wifi)
+
+
+def wifi_state(device: Surveyed) -> str:
+    """The word for what stands in the way of the device's radio; nothing is set."""
+    return _ask_wifi(device, None)
+
+
+def _ask_wifi(device: Surveyed, wifi: Wifi | None) -> str:
+    link = SerialLink(device.port.path)
+    try:
+        return pairing.set_wifi(link, device.node, wifi)
+    finally:
+        link.close()
+
+
+def _numbers(host: str) -> str:
+    """The address as four numbers: a device looks up no names, which would hold its sensors up."""
+    try:
+        return socket.gethostbyname(host)
+    except OSError as unknown:
+        raise InputError(host, "", str(unknown), "an address of this machine, as 192.168.1.20") from unknown
 
 
 def key_state(device: Surveyed) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """The bridge of one machine: finds the devices, keeps what they say, and speaks for each of them on the broker.
 
     find_ports() each second ──candidate──> Device ──HELLO──> NodeOnBroker ══ broker
+    Receiver ──born by radio────────────────^   (a device on a cable and on the air: the cable speaks)
                                    │ three seconds without a HELLO, nonsense, a name twice
                                    └──> set aside, with the reason, until its cable is pulled
 
@@ -24,6 +25,7 @@ from firmware_bridge.device import Device
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.mqtt_node import NodeOnBroker
 from firmware_bridge.ports_found import PortFound, find_ports
+from firmware_bridge.radio_link import RadioLink, Receiver
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import bridge_topic
@@ -31,6 +33,7 @@ from firmware_bridge.waiting import Waiter
 
 BRIDGE = "bridge"  # its name on the broker
 LOOK_S = 1.0
+_RADIO = 1 << 31  # between the sessions over cables and those by radio
 ROUND_S = 0.05  # the longest wait: pings and resends are due on time
 
 
@@ -46,11 +49,11 @@ class PortState:
 
 
 class _Seat:
-    """One port with whoever sits there."""
+    """One port, or the air, with whoever sits there."""
 
-    def __init__(self, port: PortFound, device: Device) -> None:
-        self.port: PortFound | None = port  # None while it is not plugged in
-        self.path, self.device = port.path, device
+    def __init__(self, path: str, device: Device, port: PortFound | None = None) -> None:
+        self.port = port  # None while it is not plugged in, and on the air
+        self.path, self.device = path, device
         self.state: tuple[LinkState, str] = (LinkState.CONNECTING, "")
 
 
@@ -67,6 +70,7 @@ class Bridge:
         ports: Callable[[], Sequence[PortFound]] = find_ports,
         clock: Callable[[], float] = time.monotonic,
         waiter: Waiter | None = None,
+        radio: bool = False,  # whether devices may come by radio, over the same broker
     ) -> None:
         self.spool, self.table = spool, table
         self.nodes: dict[str, NodeOnBroker] = {}
@@ -78,6 +82,7 @@ class Bridge:
         self._look_s = clock()
         self._told: object = None
         self._opened = 0
+        self.receiver = Receiver(connect, clock=clock) if radio else None
         self.link: MqttLink = connect(BRIDGE, self._word(LinkState.OFFLINE, "bridge-gone"), ())
         for node in spool.unsent_nodes():  # left behind by a device that may not be here today
             self._node(node)
@@ -88,6 +93,8 @@ class Bridge:
         if now_s >= self._look_s:
             self._look_s = now_s + LOOK_S
             self._look()
+        if self.receiver is not None:
+            self._listen(self.receiver)
         for seat in self._seats.values():
             seat.device.step()
             if seat.device.states:
@@ -122,6 +129,8 @@ class Bridge:
         self.link.close()
         for seat in self._seats.values():
             seat.device.link.close()
+        if self.receiver is not None:
+            self.receiver.close()
         self.waiter.close()
 
     def _look(self) -> None:
@@ -129,10 +138,24 @@ class Bridge:
         for identity, port in found.items():
             if identity not in self._seats:
                 link = SerialLink(port.path, locate=lambda identity=identity: self._where(identity))  # type: ignore[misc]
-                self._seats[identity] = _Seat(port, Device(link, self.spool, session=self.session & 0xFFFFFFFF))
+                device = Device(link, self.spool, session=self.session & 0xFFFFFFFF)
+                self._seats[identity] = _Seat(port.path, device, port)
             self._seats[identity].path = port.path
         for identity, seat in self._seats.items():
             seat.port = found.get(identity)
+
+    def _listen(self, receiver: Receiver) -> None:
+        """A seat for whoever was born by radio; who speaks over a cable is silent there."""
+        receiver.step()
+        cables = [seat for seat in self._seats.values() if not isinstance(seat.device.link, RadioLink)]
+        wired = {seat.device.node for seat in cables if seat.state[0] in (LinkState.ONLINE, LinkState.DEGRADED)}
+        for node, link in receiver.links.items():
+            if f"radio {node}" not in self._seats:
+                number = self.session + _RADIO & 0xFFFFFFFF  # its orders have other numbers than those over the cable
+                self._seats[f"radio {node}"] = _Seat(
+                    f"radio {node}", Device(link, self.spool, session=number, clock=self._clock, expected=node)
+                )
+            link.hold(node in wired)
 
     def _where(self, identity: str) -> str | None:
         port = self._seats[identity].port if identity in self._seats else None
@@ -146,6 +169,9 @@ class Bridge:
         if node.device is seat.device:
             return
         if node.device is not None and node.device.link.is_up and not node.device.quarantined:
+            if isinstance(node.device.link, RadioLink):  # the cable takes over
+                node.attach(seat.device)
+                return
             seat.device.quarantined = "name-taken"  # two boards with one name: a copied store, or a forgery
             return
         node.attach(seat.device)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.errors import MissingPart
 from firmware_bridge.broker_address import BrokerAddress
-from firmware_bridge.broker_home import BrokerHome, find_mosquitto
+from firmware_bridge.broker_home import RADIO_PORT, BrokerHome, find_mosquitto
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 
 _START_S = 10.0
@@ -22,7 +22,7 @@ _TRIES = 5
 
 
 class Broker:
-    """A mosquitto on loopback, and with ``lan`` on that address too; ``passwords`` holds the secret of each name."""
+    """A mosquitto on loopback and on the addresses ``lan`` and ``radio``; ``passwords`` are everybody's."""
 
     def __init__(
         self,
@@ -32,6 +32,8 @@ class Broker:
         port: int = 0,
         lan: str = "",
         lan_port: int = 8883,
+        radio: str = "",
+        radio_port: int = RADIO_PORT,
         assistant: bool = False,
     ) -> None:
         self._program = find_mosquitto()
@@ -39,7 +41,13 @@ class Broker:
         self.folder = Path(tempfile.mkdtemp(prefix="broker-")) if folder is None else folder
         self.port = port or _free_port()
         self.home = BrokerHome(
-            self.folder, port=self.port, lan=lan, lan_port=lan_port or _free_port(), assistant=assistant
+            self.folder,
+            port=self.port,
+            lan=lan,
+            lan_port=lan_port or _free_port(),
+            radio=radio,
+            radio_port=radio_port or _free_port(),
+            assistant=assistant,
         )
         self.home.admit(nodes)
         self._settings = self.home.write()

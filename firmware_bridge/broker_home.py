@@ -2,6 +2,8 @@
 
 each node: writes its own ev, state, info, tele, log, cmd/ack; reads its own ack, cmd        nobody: no entry
 bridge:    writes bridge/state, bridge/info
+radio-NODE, a device that comes by radio: writes its own up and here; reads its own down and here
+receiver:  reads every up and here, writes every down
 core:      reads and writes mt/#; announces to Home Assistant where that is wanted
 looker:    reads every node's state and info, and the bridge's state
 
@@ -30,6 +32,7 @@ from firmware_bridge.broker_address import read_passwords
 from firmware_bridge.certificates import make_certificates
 from firmware_bridge.mqtt_core import CORE
 from firmware_bridge.protocol import NAME
+from firmware_bridge.radio_link import RECEIVER, ROOT
 
 _WRITES = ("ev", "state", "info", "tele", "log", "cmd/ack")
 _READS = ("ack", "cmd")
@@ -37,6 +40,7 @@ _LOOKS = ("node/+/state", "node/+/info", "bridge/state")
 _HERE = Path(__file__).parent
 LOOKER = "looker"  # whoever lists the devices, and touches nothing
 ADDRESS = "address.json"
+RADIO_PORT = 1883  # MQTT's own; a device keeps it on its flash, so it stays from start to start
 
 
 def own_folder() -> Path:
@@ -48,7 +52,11 @@ def home_of(folder: Path) -> BrokerHome:
     """The home of the broker that was started with this folder; ``InputError`` when none was."""
     try:
         found = json.loads((folder / ADDRESS).read_text())
-        return BrokerHome(folder, port=int(found["port"]), lan=str(found["lan"]), lan_port=int(found["lan_port"]))
+        radio, radio_port = str(found.get("radio", "")), int(found.get("radio_port", RADIO_PORT))
+        lan, lan_port = str(found["lan"]), int(found["lan_port"])
+        return BrokerHome(
+            folder, port=int(found["port"]), lan=lan, lan_port=lan_port, radio=radio, radio_port=radio_port
+        )
     except (OSError, ValueError, KeyError, TypeError) as wrong:
         raise InputError(
             str(folder), "", "no broker was started here", "one that runs: start `companion broker`, or name its folder"
@@ -64,12 +72,22 @@ def find_mosquitto(program: str = "mosquitto") -> str:
 
 
 class BrokerHome:
-    """The settings of one broker; ``lan`` is the address for other machines, with TLS; empty: this machine alone."""
+    """The settings of one broker; ``lan`` is the address for other machines, with TLS; empty: this machine alone.
+    ``radio`` is the one for devices that come by radio, without TLS: none of them has the memory for it."""
 
     def __init__(
-        self, folder: Path, *, port: int, lan: str = "", lan_port: int = 8883, assistant: bool = False
+        self,
+        folder: Path,
+        *,
+        port: int,
+        lan: str = "",
+        lan_port: int = 8883,
+        radio: str = "",
+        radio_port: int = RADIO_PORT,
+        assistant: bool = False,
     ) -> None:
         self.folder, self.port, self.lan, self.lan_port = folder, port, lan, lan_port
+        self.radio, self.radio_port = radio, radio_port
         self._assistant = assistant
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         (folder / "data").mkdir(exist_ok=True)
@@ -81,8 +99,8 @@ class BrokerHome:
         return self.folder / "passwords.json"
 
     def admit(self, names: Iterable[str]) -> bool:
-        """Whether somebody is new; everybody named, the bridge and the core have a password afterwards."""
-        wanted = [CORE, BRIDGE, *names]
+        """Whether somebody is new; everybody named, and our own programs, have a password afterwards."""
+        wanted = [CORE, BRIDGE, RECEIVER, *names]
         for name in wanted:
             if not NAME.fullmatch(name):
                 raise InputError("node", "", repr(name), "small letters, digits and hyphens, at most 32")
@@ -103,6 +121,8 @@ class BrokerHome:
         if self.lan:
             make_certificates(self.folder, [self.lan, "localhost", "127.0.0.1", socket.gethostname()])
             text += (_HERE / "mosquitto-lan.conf").read_text()
+        if self.radio:
+            text += (_HERE / "mosquitto-radio.conf").read_text()
         settings = self.folder / "mosquitto.conf"
         settings.write_text(
             text.format(
@@ -111,13 +131,16 @@ class BrokerHome:
                 user=getpass.getuser(),
                 lan_port=self.lan_port,
                 lan_address=self.lan,
+                radio_port=self.radio_port,
+                radio_address=self.radio,
             )
         )
         return settings
 
     def write_address(self, process: int) -> None:
         """Let whoever knows this folder find the broker that runs as that process."""
-        words = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port, "process": process}
+        words: dict[str, object] = {"port": self.port, "lan": self.lan, "lan_port": self.lan_port}
+        words |= {"radio": self.radio, "radio_port": self.radio_port, "process": process}
         (self.folder / ADDRESS).write_text(json.dumps(words) + "\n")
 
     def reload(self) -> None:
@@ -135,6 +158,10 @@ class BrokerHome:
     def _rights(self) -> list[str]:
         lines = [f"pattern write mt/1/+/node/%u/{leaf}" for leaf in _WRITES]
         lines += [f"pattern read mt/1/+/node/%u/{leaf}" for leaf in _READS]
+        lines += [f"pattern write {ROOT}/%u/{leaf}" for leaf in ("up", "here")]
+        lines += [f"pattern read {ROOT}/%u/{leaf}" for leaf in ("down", "here")]
+        lines += [f"user {RECEIVER}", *(f"topic read {ROOT}/+/{leaf}" for leaf in ("up", "here"))]
+        lines += [f"topic write {ROOT}/+/down"]
         lines += [f"user {BRIDGE}", "topic write mt/1/+/bridge/state", "topic write mt/1/+/bridge/info"]
         lines += [f"user {LOOKER}", *(f"topic read mt/1/+/{leaf}" for leaf in _LOOKS)]
         lines += [f"user {CORE}", "topic readwrite mt/#"]

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.table.observation import LinkState
 from firmware_bridge import formats
+from firmware_bridge.battery import Battery
 from firmware_bridge.custody import Custody
 from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
@@ -30,6 +31,7 @@ HELLO_S = 3.0  # silence after opening that means nobody is there
 ASK_S = 1.0
 _EDITIONS = (formats.SCHEMA_CRC, *formats.FORMER)
 _NO_HELLO = ((LinkState.OFFLINE, "wrong-firmware"), (LinkState.OFFLINE, "firmware-crash"))
+_NO_TROUBLE = (None, "", "wifi-unset", "wifi-none", "wifi-joining")
 NONSENSE = 64  # damaged frames in a row: no cable is that bad
 ODD = 16  # numbers far ahead of the last one
 PROMPT, RESTART = b">>> ", b"\x04"  # MicroPython's prompt means that the firmware ended; Ctrl-D starts it again
@@ -51,6 +53,7 @@ class Device:
         clock: Callable[[], float] = time.monotonic,
         wall_ms: Callable[[], int] = _wall_ms,
         keys: Keys | None = None,  # of those that must sign; a bridge has none
+        expected: str = "",  # the name that the link vouches for; empty: any
     ) -> None:
         self.link, self.spool, self.decoder = link, spool, Decoder()
         self.orders = Orders(session)
@@ -60,10 +63,12 @@ class Device:
         self.states: deque[tuple[float, LinkState, str]] = deque()
         self.about: Mapping[str, formats.Value] = {}
         self.telemetry: Mapping[str, formats.Value] = {}
+        self.battery = Battery()
         self.said: deque[tuple[int, str]] = deque(maxlen=50)  # its LOG lines
         self._good = self._bad = 0  # frames of the decoder at the last good one
         self._tail = b""
-        self._missing, self._protocol = False, formats.PROTO
+        self._missing, self._protocol, self._expected = False, formats.PROTO, expected
+        self.radio: Mapping[str, formats.Value] = {}  # what it said of its radio over a cable
         self._session, self._clock, self._wall_ms = session, clock, wall_ms
         self._state: tuple[LinkState, str] | None = None
         self._opened = 0
@@ -179,6 +184,9 @@ class Device:
             self.clock_map.answer(t1_s, message.number("t2"), message.number("t3"), now_s)
         elif message.name == "TELE":
             self.telemetry = message.fields
+            self.battery.note(message.number("battery"))
+        elif message.name == "WIFI_STATE":
+            self.radio = message.fields
         elif message.name == "LOG":
             self.said.append((message.number("level"), message.text("text")))
 
@@ -190,6 +198,8 @@ class Device:
             ("wrong-firmware", self.about.get("schema") not in _EDITIONS),  # our version, another edition: usable
             ("conflict", self.counts["conflict"]),  # one key, two contents: an alarm, never an overwrite
             ("events-missing", self._missing),
+            ("battery-low", self.battery.is_low),
+            (str(self.radio.get("why")), self.radio.get("why") not in _NO_TROUBLE),  # it works, over this cable alone
         ):
             if holds:
                 return LinkState.DEGRADED, why
@@ -197,7 +207,7 @@ class Device:
 
     def _welcome(self, hello: Message, now_s: float) -> None:
         self._since_s, self._welcomed = now_s, False
-        fault = fault_in(hello)
+        fault = fault_in(hello) or ("bad-name" if self._expected not in ("", hello.text("node")) else "")
         self._protocol = protocol_for(hello)
         if fault:
             self.quarantined = fault
@@ -205,7 +215,7 @@ class Device:
         if not self._protocol:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware")
             return
-        self.about, self.telemetry = hello.fields, {}
+        self.about, self.telemetry, self.radio, self.battery = hello.fields, {}, {}, Battery()
         gaps = len(self.spool.gaps(self.node))
         accepted = self.custody.begin(self.node, self.epoch, hello.number("oldest"), hello.number("boot"))
         self._missing = len(self.spool.gaps(self.node)) > gaps

@@ -4,6 +4,8 @@
         │ order("roll 2")  ──fifo──> hardware/sim ──> beams, tags, buttons; the firmware decides
         └ ring() <──file── hardware/sim/neopixel.py <── the LEDs the firmware lit
 
+With ``air`` it has a radio: the network in reach is simulated, its sockets are real ones of this machine.
+
 ``kind`` is tower, mat (a reader in each zone) or panel (buttons and lights). Faults, by the names OctoPrint's users
 know: ``drop_connection`` ``go_awol`` ``come_back`` ``corrupt`` ``dup`` ``late``, and ``pull`` ``plug`` ``power_cut``
 ``power_on`` ``reboot`` ``new_epoch`` (its store is lost) ``hang`` (a reader is stuck).
@@ -18,12 +20,14 @@ import shutil
 import subprocess
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import Self
 
 from platformdirs import user_cache_path
 
 from companion.errors import InputError, MissingPart
+from firmware_bridge import formats
 
 Pixel = tuple[int, int, int]
 FAULTS = (
@@ -85,7 +89,13 @@ class VirtualNode:
     """A device without a board. ``port`` is what a host opens; ``folder`` holds its flash and its log."""
 
     def __init__(
-        self, folder: Path | None = None, *, kind: str = "tower", node_id: str = "9f3a12c4", seed: int = 1
+        self,
+        folder: Path | None = None,
+        *,
+        kind: str = "tower",
+        node_id: str = "9f3a12c4",
+        seed: int = 1,
+        air: str | None = None,
     ) -> None:
         if not (_HARDWARE / "firmware" / "main.py").is_file():
             raise MissingPart("the device's firmware", "install the package with its hardware folder")
@@ -96,6 +106,9 @@ class VirtualNode:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "kind").write_text(kind + "\n")
         self.port = str(self.folder / "port")
+        self._air = self.folder / "air" if air is not None else None
+        if air is not None:
+            self.air(air)
         self._control, self._ring = self.folder / "control", self.folder / "ring"
         if not self._control.exists():
             os.mkfifo(self._control)
@@ -129,6 +142,7 @@ class VirtualNode:
             "TOWER_ID": self._node_id,
             "TOWER_SEED": str(self._seed),
             "TOWER_RESET": "1" if reset else "",
+            "TOWER_WIFI": str(self._air or ""),
             "MICROPYPATH": f"{sim}:{firmware}:.frozen",
         }
         with (self.folder / "vm.log").open("ab") as log:
@@ -184,6 +198,25 @@ class VirtualNode:
     def fault(self, name: str, amount: int | None = None) -> None:
         """Cause one of ``FAULTS``; ``corrupt`` and ``dup`` take per cent, ``late`` and the others milliseconds."""
         self.order(name if amount is None else f"{name} {amount}")
+
+    def air(self, network: str) -> None:
+        """Let this network be in reach: its name and password, and ``mute`` when it gives no addresses; empty: none."""
+        if self._air is not None:
+            fresh = self._air.with_suffix(".new")
+            fresh.write_text(network)
+            fresh.replace(self._air)
+
+    def tell_wifi(self, ssid: str, password: str, host: str, port: int, secret: str) -> None:
+        """Write onto its flash how to come in by radio, as the frame WIFI over its cable does; before ``power_on``."""
+        fields: dict[str, formats.Value] = {
+            "ssid": ssid,
+            "password": password,
+            "host": host,
+            "port": port,
+            "secret": secret,
+        }
+        data = formats.pack("frame", "WIFI", fields)
+        (self.folder / "wifi").write_bytes(data + zlib.crc32(data).to_bytes(4, "little"))
 
     def ring(self) -> tuple[Pixel, ...]:
         """What the LEDs show: (red, green, blue), 0 to 255 each; empty before the first light, dark unpowered."""

@@ -27,14 +27,26 @@ def broker_folder(folder: Path | None) -> Path:
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help="0: a free one.")
 @click.option("--lan", default="", metavar="ADDRESS", help="Listen on this address too, with TLS.")
 @click.option("--lan-port", type=click.IntRange(1, 65535), default=8883, show_default=True)
+@click.option("--radio", default="", metavar="ADDRESS", help="Let devices in that come by radio, at this address.")
+@click.option("--radio-port", type=click.IntRange(1, 65535), default=1883, show_default=True)
 @click.option("--home-assistant", "assistant", is_flag=True, help="The table may announce to it.")
 @click.argument("nodes", nargs=-1)
-def command(folder: Path | None, port: int, lan: str, lan_port: int, assistant: bool, nodes: tuple[str, ...]) -> None:
+def command(
+    folder: Path | None,
+    port: int,
+    lan: str,
+    lan_port: int,
+    radio: str,
+    radio_port: int,
+    assistant: bool,
+    nodes: tuple[str, ...],
+) -> None:
     """Start mosquitto for the table on this machine; prints its address and where the passwords are.
 
     A device on this machine's USB is let in by `companion device bridge`; a NODE that comes over the network is named
     here, or typed later (admit NODE), and its password is in the passwords file. --lan opens the broker to other
-    machines, with TLS and certificates of its own authority (ca.crt beside the passwords).
+    machines, with TLS and certificates of its own authority (ca.crt beside the passwords). --radio opens it to devices
+    on the table's own Wi-Fi, without TLS; `companion devices wifi NODE` tells a device how to come in there.
 
     \b
     Example:
@@ -44,10 +56,21 @@ def command(folder: Path | None, port: int, lan: str, lan_port: int, assistant: 
     from firmware_bridge.broker import Broker
 
     home = broker_folder(folder)
-    with Broker(home, nodes=nodes, port=port, lan=lan, lan_port=lan_port, assistant=assistant) as made:
+    with Broker(
+        home,
+        nodes=nodes,
+        port=port,
+        lan=lan,
+        lan_port=lan_port,
+        radio=radio,
+        radio_port=radio_port,
+        assistant=assistant,
+    ) as made:
         click.echo(f"127.0.0.1:{made.port}  passwords: {made.home.passwords_file}")
         if lan:
             click.echo(f"{lan}:{lan_port} TLS  authority: {home / 'ca.crt'}")
+        if radio:
+            click.echo(f"{radio}:{radio_port}  companion devices wifi NODE")
         run_turns(lambda: _keep(made), lambda line: _obey(made, line), ends_with_input=True)
 
 

@@ -5,6 +5,7 @@ virtual   the shipped firmware without a board; typed orders throw dice, put tag
 watch     what a device says, as lines or JSON; typed wishes arm it and light it
 broker    the same as `companion broker`
 bridge    the devices of this machine on that broker               (device_broker.py)
+conform   a device of your own, examined, with a certificate        (device_conform.py)
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import click
 from companion.cli import front
 from companion.cli.broker import command as broker
 from companion.cli.device_broker import bridge
+from companion.cli.device_conform import conform
 from companion.cli.text import say
 from companion.cli.typed import run_turns
 from companion.errors import InputError
@@ -138,3 +140,4 @@ def watch(port: str, as_json: bool, arm: int | None, seconds: float | None, spoo
 
 command.add_command(broker)
 command.add_command(bridge)
+command.add_command(conform)

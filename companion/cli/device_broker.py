@@ -54,7 +54,7 @@ def bridge(
     table: str,
     spool: Path | None,
 ) -> None:
-    """Put the devices of this machine on a broker; events are kept in the spool until the table has them.
+    """Put the devices of this machine on a broker, those that come by radio too; a spool keeps events for the table.
 
     Without PORT it looks for devices by their USB identity, and for virtual ones; without --broker it goes to the one
     that `companion broker` runs here.
@@ -69,6 +69,7 @@ def bridge(
 
     from firmware_bridge.bridge import Bridge
     from firmware_bridge.ports_found import find_ports
+    from firmware_bridge.radio_link import RECEIVER
     from firmware_bridge.spool import Spool
     from firmware_bridge.waiting import Waiter
 
@@ -85,6 +86,7 @@ def bridge(
         named=ports,
         ports=(lambda: ()) if ports else find_ports,
         waiter=waiter,
+        radio=bool(where.secret_of(RECEIVER)),
     )
     said: dict[str, object] = {}
     met_s: dict[str, float] = {}

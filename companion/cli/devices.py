@@ -3,13 +3,14 @@
 list     who is there, by USB identity and greeting        name     what people call a device
 pair     a device belongs to this table from now on        test     a check-up; exit 1 when something failed
 figure   which figure wears a tag                          forget   a device belongs to it no more
+wifi     how it comes in by radio
 """
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -157,6 +158,58 @@ def test(context: click.Context, which: str, as_json: bool) -> None:
                 f" {told(each.key, each.figures)}"
             )
     context.exit(0 if all(each.is_well for each in found) else 1)
+
+
+@front.command("wifi", within=command)
+@click.argument("which", metavar="NODE|PORT")
+@click.option("--ssid", default="", help="The network's name; without it, only tell how its radio is.")
+@click.option("--password-file", type=click.File("r"), help="Its first line is the password; - is standard input.")
+@click.option("--host", default="", metavar="ADDRESS", help="The broker, if not the one that was started here.")
+@click.option("--port", "number", type=click.IntRange(0, 65535), default=0, help="Its port, if another.")
+@click.option("--forget", "forgotten", is_flag=True, help="It comes by radio no more.")
+@click.pass_context
+def wifi(
+    context: click.Context,
+    which: str,
+    ssid: str,
+    password_file: TextIO | None,
+    host: str,
+    number: int,
+    forgotten: bool,
+) -> None:
+    """Tell a device over its cable how to come in by radio, and wait until it does; exit 1 when it does not.
+
+    The password is asked for, or read from a file; it goes to the device and is kept nowhere else. The broker is the
+    one that `companion broker --radio ADDRESS` started here. Stop the bridge first: it holds the port.
+
+    \b
+    Example:
+      companion broker --radio 192.168.1.20
+      companion devices wifi tower-9f3a12c4 --ssid "Games room"
+      companion devices wifi tower-9f3a12c4              how is its radio?
+    """
+    from firmware_bridge import belonging
+
+    device = _pick(which, context.obj)
+    if ssid and not forgotten:
+        password = (
+            password_file.readline().rstrip("\r\n")
+            if password_file is not None
+            else click.prompt(say("devices.wifi_password"), default="", hide_input=True, show_default=False)
+        )
+        with waiting(say("devices.telling_the_wifi")):
+            why = belonging.set_wifi(device, ssid, password, host, number)
+    elif forgotten:
+        why = belonging.set_wifi(device, "", "")
+    else:
+        why = belonging.wifi_state(device)
+    if forgotten and why in ("wifi-unset", "wifi-none"):
+        click.echo(say("devices.wifi_forgotten", node=device.node))
+        return
+    click.echo(f"{device.node}: {why}: {reason(why)}" if why else say("devices.comes_in_by_radio", node=device.node))
+    if ssid and not why and not device.signs:
+        click.echo(say("devices.pair_with_sign", node=device.node))
+    context.exit(1 if why else 0)
 
 
 def _survey(ports: tuple[str, ...], wait_s: float) -> list[Surveyed]:

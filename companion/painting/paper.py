@@ -58,6 +58,10 @@ class Paper:
             self._y += LINE
         self._y += LINE
 
+    def together(self, lines: int) -> None:
+        """Begin a new page unless so many lines still fit on this one: a heading never stands alone at its foot."""
+        self._room(lines * LINE)
+
     def gap(self) -> None:
         """Half a line of nothing."""
         self._y += LINE / 2

@@ -1,46 +1,91 @@
-"""A bench certificate: what a device you built does over its own cable, measured, with a verdict a person can read.
+"""A certificate of conformance: what was examined, what was found, and the verdict. It knows no words and no device.
 
-    python -m hardware.bench.certificate /dev/ttyUSB0          about a minute; for a panel, press buttons when asked
-
-    greet ─> 200 questions ─> 200 orders ─> 25 sizes of frame ─> 300 damaged frames ─> events kept over a restart
-
-Counts are exact. Latencies are those of the whole way: this program, the adapter, the device and back. It proves the
-link, the outbox and the restart; whether a beam sees black dice or a reader a thick base, only trying shows.
+pass       the device did what its paragraph of ``hardware/protocol/README.md`` asks
+fail       it did not, or gave no answer
+left-out   the paragraph lets it do without, or only hands or another line could show it: said, and no failure
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import random
-import statistics
-import sys
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
 
 from firmware_bridge import formats
-from firmware_bridge.link import Link
-from firmware_bridge.protocol import Message, encode
-from firmware_bridge.serial_link import SerialLink
-from hardware.bench.talk import NoAnswer, Talk
 
-QUESTIONS, ORDERS, DAMAGED, EVENTS = 200, 200, 300, 12  # events: within the window of 16
-COME_AGAIN_S, PATIENCE_S = 6.0, 60.0
-SIZES = range(56, 81)  # around the 64 bytes of a USB packet
-UNUSED_KIND = 0xEE
-STATUS = {name: shape.number for name, shape in formats.KINDS["status"].items()}
-LIGHTS = {"tower": "RING", "mat": "LIGHT", "panel": "LIGHT"}
-P95_MS = 100.0  # slower than this a light no longer seems to follow the hand
+PAGE = Path(__file__).resolve().parents[1] / "protocol" / "README.md"
+
+# line -> paragraph of the page it stands on
+PARAGRAPHS: Mapping[str, str] = MappingProxyType(
+    {
+        "greeting": "2.1",
+        "unwelcome": "2.2",
+        "session": "2.3",
+        "version": "2.4",
+        "goodbye": "2.5",
+        "silence": "2.6",
+        "golden": "1.8",
+        "damaged": "1.6",
+        "checksum": "1.4",
+        "sizes": "1.1",
+        "unknown-frame": "1.7",
+        "flood": "1.6",
+        "written": "1.3",
+        "time": "5.1",
+        "speed": "5.2",
+        "telemetry": "5.3",
+        "orders": "4.1",
+        "twice": "4.2",
+        "expired": "4.3",
+        "unknown-order": "4.4",
+        "order": "3.3",
+        "resent": "3.4",
+        "window": "3.4",
+        "acknowledged": "3.5",
+        "foreign": "3.5",
+        "restart": "3.1",
+        "kept": "3.2",
+        "replayed": "3.6",
+        "numbers": "3.2",
+        "power": "3.2",
+        "full": "3.7",
+        "key": "6.1",
+        "signed": "6.2",
+        "key-kept": "6.3",
+        "key-gone": "6.4",
+    }
+)
+
+
+class Verdict(StrEnum):
+    """What came of one line."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    LEFT_OUT = "left-out"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that was examined."""
+    """One thing that was examined; ``why`` is empty, ``silent`` when no answer came, or why it was left out."""
 
     name: str
-    passed: bool
-    words: str
+    verdict: Verdict
+    figures: Mapping[str, object] = field(default_factory=dict)
+    why: str = ""
+
+    @property
+    def paragraph(self) -> str:
+        """Where the page asks for it."""
+        return PARAGRAPHS[self.name]
+
+
+def judged(name: str, right: bool, **figures: object) -> Line:
+    """The line of something that was seen to be right or wrong."""
+    return Line(name, Verdict.PASS if right else Verdict.FAIL, figures)
 
 
 @dataclass(slots=True)
@@ -52,168 +97,28 @@ class Certificate:
 
     @property
     def passed(self) -> bool:
-        """Whether everything did."""
-        return bool(self.lines) and all(line.passed for line in self.lines)
+        """Whether nothing failed and something was examined."""
+        return any(line.verdict is Verdict.PASS for line in self.lines) and not self.failures
 
-    def text(self) -> str:
-        """The certificate as it is printed."""
-        head = [f"{name:10}{value}" for name, value in self.about.items()]
-        body = [f"  {'pass' if line.passed else 'FAIL'}  {line.name:28}{line.words}" for line in self.lines]
-        return "\n".join(["BENCH CERTIFICATE", *head, *body, f"VERDICT   {'PASS' if self.passed else 'FAIL'}"]) + "\n"
+    @property
+    def failures(self) -> list[Line]:
+        """What failed."""
+        return [line for line in self.lines if line.verdict is Verdict.FAIL]
 
-
-def _times(seconds: Sequence[float]) -> str:
-    ordered = sorted(1000 * second for second in seconds)
-    p95 = ordered[int(len(ordered) * 0.95)]
-    return (
-        f"{len(ordered)} answered, p50 {statistics.median(ordered):.1f} ms, p95 {p95:.1f} ms, max {ordered[-1]:.1f} ms"
-    )
+    def line(self, name: str) -> Line:
+        """The line of that name; ``KeyError`` when it was not examined."""
+        for one in self.lines:
+            if one.name == name:
+                return one
+        raise KeyError(name)
 
 
-def _quick(seconds: Sequence[float]) -> bool:
-    return sorted(seconds)[int(len(seconds) * 0.95)] * 1000 <= P95_MS
+def golden(name: str) -> bytes:
+    """A file of golden data as it is shipped: ``vectors.json`` or ``signed.json``."""
+    return (PAGE.parent / name).read_bytes()
 
 
-def _questions(talk: Talk) -> Line:
-    took = [_ask(talk, number) for number in range(QUESTIONS)]
-    return Line("questions", _quick(took), _times(took))
-
-
-def _ask(talk: Talk, number: int) -> float:
-    start_s = time.monotonic()
-    talk.say("TIME_Q", t1=number)
-    talk.until(lambda one: one.name == "TIME_A" and one.number("t1") == number, "TIME_Q")
-    return time.monotonic() - start_s
-
-
-def _orders(talk: Talk, kind: str) -> Line:
-    took, done = [], 0
-    target: dict[str, formats.Value] = {} if kind == "tower" else {"light": 0}
-    for number in range(ORDERS):
-        status, seconds = talk.order(LIGHTS[kind], pattern=number % 7, for_ms=500, **target)
-        done += status == STATUS["DONE"]
-        took.append(seconds)
-    return Line("orders", done == ORDERS and _quick(took), f"{done} of {ORDERS} done; {_times(took)}")
-
-
-def _sizes(talk: Talk) -> Line:
-    answered = [talk.command(UNUSED_KIND, b"\x55" * (size - 16))[0] == STATUS["UNKNOWN"] for size in SIZES]
-    return Line("frames of 56 to 80 bytes", all(answered), f"{sum(answered)} of {len(SIZES)} answered")
-
-
-def _damaged(talk: Talk) -> Line:
-    chance = random.Random(1)
-    before = talk.telemetry().number("bad")
-    sound = encode(Message("CMD", {"id": 1, "ttl_ms": 3000, "kind": UNUSED_KIND, "body": b"damaged"}))
-    at = len(talk.heard)
-    for number in range(DAMAGED):
-        hurt = bytearray(sound)
-        place = chance.randrange(len(hurt) - 1)
-        hurt[place] = chance.choice([byte for byte in range(1, 256) if byte != hurt[place]])  # a zero makes two frames
-        talk.link.write(bytes(hurt))
-        if number % 10 == 9:
-            _ask(talk, number)  # so that it is not silent around it, and its buffer does not run over
-    bad = talk.telemetry().number("bad")
-    obeyed = sum(one.name == "CMD_ACK" and one.number("id") == 1 for one in talk.heard[at:])
-    return Line("damaged frames", obeyed == 0 and bad == before + DAMAGED, f"{bad - before} refused, {obeyed} obeyed")
-
-
-def _make_events(talk: Talk, kind: str, ask: Callable[[str], None]) -> None:
-    if kind == "tower":
-        for number in range(EVENTS):
-            talk.order("ARM", dice=number % 2)
-    elif kind == "mat":
-        for _ in range(EVENTS):
-            talk.order("RESCAN")
-            end_s = time.monotonic() + 0.15
-            while time.monotonic() < end_s:
-                talk.listen()
-    else:
-        ask(f"Press and release buttons, {EVENTS // 4} times within a minute.")
-        wanted = len(_events(talk)) + EVENTS // 4
-        end_s = time.monotonic() + PATIENCE_S
-        while len(_events(talk)) < wanted and time.monotonic() < end_s:
-            _ask(talk, 0)  # a device that hears nothing for ten seconds takes the host for gone
-            talk.listen()
-
-
-def _events(talk: Talk) -> dict[int, bytes]:
-    # Every event by its number; two bodies under one number are no events any more.
-    found: dict[int, bytes] = {}
-    for one in talk.heard:
-        if one.name == "EVENT":
-            body = bytes([one.number("kind")]) + one.raw("body")
-            if found.setdefault(one.number("seq"), body) != body:
-                raise NoAnswer(f"event {one.number('seq')} came with two contents")
-    return found
-
-
-def _custody(talk: Talk, kind: str, hello: Message, ask: Callable[[str], None]) -> list[Line]:
-    _make_events(talk, kind, ask)
-    before = _events(talk)  # nothing was acknowledged: all of them must come again
-    talk.order("RESTART", mode=0)
-    at = len(talk.heard)
-    again = talk.until(lambda one: one.name == "HELLO" and one.number("boot") != hello.number("boot"), "restart", 20.0)
-    start_s = time.monotonic()
-    talk.greet()
-    seen: dict[int, bytes] = {}
-    while set(before) - set(seen) and time.monotonic() - start_s < COME_AGAIN_S:
-        talk.listen()
-        seen = {number: body for number, body in _events(talk).items() if _came_after(talk, at, number)}
-    lost = len(set(before) - set(seen))
-    same = again.number("epoch") == hello.number("epoch") and again.number("boot") == hello.number("boot") + 1
-    talk.say("ACK", epoch=again.number("epoch"), upto=max(seen, default=0), map=0)
-    return [
-        Line("restart", same, f"boot {hello.number('boot')} to {again.number('boot')}, epoch kept: {same}"),
-        Line("events over a restart", bool(before) and lost == 0, f"{len(before)} kept, lost={lost}"),
-    ]
-
-
-def _came_after(talk: Talk, at: int, number: int) -> bool:
-    return any(one.name == "EVENT" and one.number("seq") == number for one in talk.heard[at:])
-
-
-def examine(link: Link, ask: Callable[[str], None]) -> Certificate:
-    """The certificate of the device behind a link; ``ask`` tells the person what to do, where hands are needed."""
-    talk = Talk(link)
-    try:
-        hello = talk.greet()
-    except NoAnswer as silent:
-        return Certificate({"device": "unknown"}, [Line("greeting", False, f"no answer to: {silent}")])
-    kind = hello.text("node").partition("-")[0]
-    names = ("node", "fw", "hw", "caps", "slot", "why")
-    about = {name: hello.text(name) for name in names if hello.text(name)} | {"date": time.strftime("%Y-%m-%d %H:%M")}
-    certificate = Certificate(about, [Line("greeting", not hello.text("why"), "HELLO, WELCOME, telemetry")])
-    if kind not in LIGHTS or hello.text("why"):
-        return certificate
-    steps: list[Callable[[], list[Line]]] = [
-        lambda: [_questions(talk)],
-        lambda: [_orders(talk, kind)],
-        lambda: [_sizes(talk)],
-        lambda: [_damaged(talk)],
-        lambda: _custody(talk, kind, hello, ask),
-    ]
-    for step in steps:
-        try:
-            certificate.lines += step()
-        except NoAnswer as silent:
-            certificate.lines.append(Line("answer", False, f"none in time to: {silent}"))
-    return certificate
-
-
-def main(words: Sequence[str] | None = None) -> int:
-    """0 for a device that passed, 1 for one that did not."""
-    parser = argparse.ArgumentParser(prog="python -m hardware.bench.certificate", description=__doc__.split("\n")[0])
-    parser.add_argument("port", help="where the device is, such as /dev/ttyUSB0")
-    parser.add_argument("--json", action="store_true", help="print one JSON document instead of words")
-    given = parser.parse_args(words)
-    link = SerialLink(given.port)
-    certificate = examine(link, lambda what: print(what, file=sys.stderr))  # noqa: T201 - a person is asked
-    link.close()
-    document = json.dumps({**asdict(certificate), "passed": certificate.passed}) + "\n"
-    sys.stdout.write(document if given.json else certificate.text())
-    return 0 if certificate.passed else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def edition() -> dict[str, str]:
+    """Which protocol and which golden data a certificate speaks of."""
+    digest = hashlib.sha256(golden("vectors.json") + golden("signed.json")).hexdigest()
+    return {"protocol": str(formats.PROTO), "schema": f"{formats.SCHEMA_CRC:08x}", "golden": digest[:16]}

@@ -20,11 +20,15 @@ class NoAnswer(Exception):
 
 
 class Talk:
-    """``heard`` collects everything the device says. ``patience`` stretches every time-out, for slow emulators."""
+    """``heard`` collects everything the device says; ``accepted`` is what WELCOME says that we hold.
+
+    ``patience`` stretches every time-out, for slow emulators.
+    """
 
     def __init__(self, link: Link, patience: float = 1.0) -> None:
         self.link, self.decoder, self.patience = link, Decoder(), patience
         self.heard: list[Message] = []
+        self.accepted = 0
         self._at = 0
         self._proto, self._session = formats.PROTO, 0
         self._order = int(time.monotonic() * 1000) & 0xFFFFFFF
@@ -51,7 +55,7 @@ class Talk:
         self.link.write(encode(Message(name, fields)))
 
     def greet(self, within_s: float = 15.0) -> Message:
-        """The device's HELLO; the session is open afterwards, with nothing acknowledged."""
+        """The device's HELLO; the session is open afterwards, with nothing acknowledged but what we hold."""
         end_s = time.monotonic() + within_s
         while True:
             self.link.write(b"\0")
@@ -71,18 +75,23 @@ class Talk:
         """The device's telemetry of now: it comes with every WELCOME, also of the session it is in."""
         now_ms = time.time_ns() // 1_000_000
         at = self._at = len(self.heard)
-        self.say("WELCOME", proto=self._proto, session=self._session, accepted=0, unix_ms=now_ms, config=0)
+        self.say("WELCOME", proto=self._proto, session=self._session, accepted=self.accepted, unix_ms=now_ms, config=0)
         found = self.until(lambda one: one.name == "TELE", "WELCOME")
         self._at = at  # what came before it may still be waited for
         return found
 
     def command(self, kind: int, body: bytes) -> tuple[int, float]:
-        """(status, seconds) of an order."""
+        """(status, seconds) of an order; said again under the same number when it or its answer was lost on the way."""
         self._order = (self._order + 1) & 0xFFFFFFFF
         number, start_s = self._order, time.monotonic()
-        self.say("CMD", id=number, ttl_ms=3000, kind=kind, body=body)
-        answer = self.until(lambda one: one.name == "CMD_ACK" and one.number("id") == number, f"order of kind {kind}")
-        return answer.number("status"), time.monotonic() - start_s
+        for within_s in (1.0, 1.0, 3.0):
+            self.say("CMD", id=number, ttl_ms=3000, kind=kind, body=body)
+            try:
+                answer = self.until(lambda one: one.name == "CMD_ACK" and one.number("id") == number, "", within_s)
+            except NoAnswer:
+                continue
+            return answer.number("status"), time.monotonic() - start_s
+        raise NoAnswer(f"order of kind {kind}")
 
     def order(self, name: str, **fields: formats.Value) -> tuple[int, float]:
         """(status, seconds) of an order of the schema."""

@@ -35,7 +35,7 @@ class App:
             self.link.tell()
         if now - self._lit_at >= LIGHT_MS:
             self._lit_at = now
-            self.ring.draw(now, self._full)
+            self.ring.draw(now, self._full, self.link.is_lost)
 
     def _arm(self, fields):
         dice = fields["dice"]

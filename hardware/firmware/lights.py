@@ -27,8 +27,8 @@ class Lights:
         self._lit_at = now - LIGHT_MS
         return DONE
 
-    def step(self, now, full):
-        """Draw what is due; `full` lays the outbox warning over it."""
+    def step(self, now, full, lost=False):
+        """Draw what is due, with the warnings of a full outbox and of a lost host laid over it."""
         if now - self._lit_at >= LIGHT_MS:
             self._lit_at = now
-            self.ring.draw(now, full)
+            self.ring.draw(now, full, lost)

@@ -5,8 +5,10 @@
 #      └── ERR "no session" or 10 s of silence ──┘
 #
 # Knows no pin: `port` has read(n) -> bytes or None and write(bytes) -> bytes taken; `clock` has now() -> ms; `update`
-# has heard(name, fields) -> the fields of the answer; `signer` puts the tags under events. A key is taken over a cable
-# alone: whoever holds the cable holds the device.
+# has heard(name, fields) -> the fields of the answer; `signer` puts the tags under events. With `air` there are two
+# ways, and one outbox, one sequence: the talk goes over the one whose WELCOME came last, and the radio does not
+# interrupt a cable that is in use. A key, the radio's secrets and an update are taken over a cable alone: whoever holds
+# the cable holds the device.
 import gc
 
 import formats
@@ -17,23 +19,34 @@ from window import Window
 
 HELLO_MS = 500
 SILENT_MS = 10000
+PULLED_MS = 3000  # a cable that says nothing for so long, where a host pings every two seconds, may be pulled
 TELE_MS = 5000
 READ = 256  # bytes a round: more than the wire brings, and small enough for a crowded memory
 KEPT_COMMANDS = 32
 NO_SESSION, WRONG_VERSION = formats.number("error", "NO_SESSION"), formats.number("error", "WRONG_VERSION")
 
 
+class Way:
+    """One way to a host: its port, and the frames that come in there."""
+
+    def __init__(self, port, cable):
+        self.port, self.cable = port, cable
+        self.decoder = protocol.Decoder()
+
+
 class Link:
     """Keeps the talk with the host going; `poll` gives the commands that came in."""
 
-    def __init__(self, port, outbox, about, clock, update=None, signer=None, cable=False):
-        self.port, self.outbox, self.about, self.clock, self.update = port, outbox, about, clock, update
-        self.signer, self.cable = signer, cable
-        self.decoder = protocol.Decoder()
+    def __init__(self, port, outbox, about, clock, update=None, signer=None, cable=False, air=None):
+        self.outbox, self.about, self.clock, self.update, self.signer, self.air = outbox, about, clock, update, signer, air
+        self.ways = [Way(port, cable)] + ([Way(air, False)] if air else [])
+        self.way = self.ways[0]  # of the session
+        self.battery = None  # a callable that gives the millivolts of the cell, where there is one
         self.session = None
         self.window = Window()
         self.restart_at = None  # ms: somebody asked for a restart
         self._slow = 0  # the longest round since the last telemetry
+        self._radio = None  # what the host was told of the radio
         self._hello_at = self._tele_at = self._read_at = self._heard_at = clock.now()
         self._hello_at -= HELLO_MS
         self._done = []  # (command id, status), newest last
@@ -45,18 +58,22 @@ class Link:
         late = now - self._read_at  # what we read now may have waited this long for us
         self._read_at = now
         self._slow = max(self._slow, late)
-        data = self.port.read(READ)
         commands = []
-        if data:
-            for name, _flags, fields in self.decoder.feed(data):
-                self._heard_at = now
-                self._one(now, late, name, fields, commands)
+        for way in self.ways:
+            data = way.port.read(READ)
+            if data:
+                for name, _flags, fields in way.decoder.feed(data):
+                    self._one(way, now, late + (self.air.late if way.port is self.air else 0), name, fields, commands)
         if self.session is not None and now - self._heard_at > SILENT_MS:
             self.session = None
         if self.session is None:
-            self._hello(now)
+            if now - self._hello_at >= HELLO_MS:
+                self._hello_at = now
+                for way in self.ways:
+                    self._hello(now, way)
         else:
             self._send_events(now)
+            self._tell_radio()
             if now - self._tele_at >= TELE_MS:
                 self._tele(now)
         return commands
@@ -76,15 +93,30 @@ class Link:
         """Send the telemetry now, because something in it changed."""
         self._tele(self.clock.now())
 
-    def _one(self, now, late, name, fields, commands):
+    @property
+    def is_lost(self):
+        """Whether somebody expects us on the radio, and there is no host at all."""
+        return self.session is None and self.air is not None and self.air.is_set and self._read_at - self._heard_at > PULLED_MS
+
+    def _one(self, way, now, late, name, fields, commands):
+        if way is not self.way and self.session is not None:
+            if name not in ("WELCOME", "ERR") or self.way.port is not self.air and now - self._heard_at < PULLED_MS:
+                return
+            if name == "ERR":
+                if fields["code"] == NO_SESSION:
+                    self._hello(now, way)
+                return
+        self._heard_at = now
         if name == "WELCOME":
             if not formats.OLDEST <= fields["proto"] <= formats.PROTO:
-                self._send("ERR", {"code": WRONG_VERSION, "detail": b"versions %d to %d" % (formats.OLDEST, formats.PROTO)})
+                self._send("ERR", {"code": WRONG_VERSION, "detail": b"versions %d to %d" % (formats.OLDEST, formats.PROTO)}, 0, way)
                 return
             if fields["session"] != self.session:
                 self._done = []
                 self.window.begin()
-            self.session = fields["session"]
+            self.session, self.way, self._radio = fields["session"], way, None
+            if way.port is self.air:
+                self.air.renew()
             self._accept(now, fields["accepted"], 0)
             self._tele(now)
         elif name == "ERR" and fields["code"] == NO_SESSION:
@@ -94,9 +126,13 @@ class Link:
         elif name == "ACK" and fields["epoch"] == self.outbox.epoch:
             self._accept(now, fields["upto"], fields["map"])
         elif name.startswith("FW_") and self.session is not None and self.update is not None:
-            self._send("FW_STATE", self.update.heard(name, fields))
+            if way.port is not self.air:
+                self._send("FW_STATE", self.update.heard(name, fields))
+        elif name == "WIFI" and self.session is not None:
+            if self.air is not None and way.cable:
+                self._send("WIFI_STATE", self.air.heard(fields))
         elif name == "KEY" and self.session is not None:
-            may = self.cable and self.signer is not None
+            may = way.cable and self.signer is not None
             self._send("KEY_STATE", self.signer.heard(fields) if may else refusal(self.outbox.epoch))
         elif name == "CMD" and self.session is not None:
             for known, status in self._done:
@@ -124,25 +160,28 @@ class Link:
                 flags, event = flags | protocol.SIGNED, event[:4] + (event[4] + tag,)
             self._send("EVENT", dict(zip(("seq", "t_ms", "boot", "kind", "body"), event)), flags)
 
-    def _hello(self, now):
-        if now - self._hello_at < HELLO_MS:
-            return
-        self._hello_at = now
+    def _tell_radio(self):
+        if self.air is not None and self.way.port is not self.air and self.air.why != self._radio:
+            self._radio = self.air.why
+            self._send("WIFI_STATE", self.air.state())
+
+    def _hello(self, now, way):
         box = self.outbox
         hello = {"min": formats.OLDEST, "max": formats.PROTO, "epoch": box.epoch, "boot": box.boot, "why": "", "slot": "",
                  "signs": self.signer.first if self.signer else 0, "check": self.signer.check if self.signer else "",
                  "next": box.next_seq, "oldest": box.oldest, "schema": formats.SCHEMA_CRC, "up_ms": now}
         hello.update(self.about)
-        self._send("HELLO", hello)
+        self._send("HELLO", hello, 0, way)
 
     def _tele(self, now):
         self._tele_at = now
         free = gc.mem_free() if hasattr(gc, "mem_free") else 0  # CPython has none
-        self._send("TELE", {"bad": self.decoder.bad, "resent": self.window.resent, "waiting": self.outbox.count,
-                            "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535)})
+        self._send("TELE", {"bad": sum([way.decoder.bad for way in self.ways]), "resent": self.window.resent, "waiting": self.outbox.count,
+                            "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535),
+                            "battery": self.battery() if self.battery else 0})
         self._slow = 0
 
-    def _send(self, name, fields, flags=0):
-        frame = protocol.seal(name, fields, flags)
-        if (self.port.write(frame) or 0) < len(frame):
-            self.port.write(b"\0")  # cut off: the other side starts afresh at the next zero
+    def _send(self, name, fields, flags=0, way=None):
+        port, frame = (way or self.way).port, protocol.seal(name, fields, flags)
+        if (port.write(frame) or 0) < len(frame) and port is not self.air:  # the air takes a whole frame or none
+            port.write(b"\0")  # cut off: the other side starts afresh at the next zero

@@ -1,6 +1,6 @@
 # What an update consists of, as text: a title line, then a line for each file.
 #
-#     tablewright-firmware 1 0.2.0
+#     tablewright-firmware 1 0.3.0
 #     <sha256, 64 hex digits> <size> <path>
 FIRST = "tablewright-firmware 1 "
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."

@@ -32,7 +32,7 @@ class MatApp:
         if self._full != self.outbox.full:
             self._full = self.outbox.full
             self.link.tell()
-        self.lights.step(now, self._full)
+        self.lights.step(now, self._full, self.link.is_lost)
 
     def _scan(self, number):
         zone = self.zones[number]

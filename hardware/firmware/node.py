@@ -1,15 +1,17 @@
-# What every device has: a clock, a port, an outbox, a signer, a link, updates, a watch-dog. The kind brings the rest.
+# What every device has: a clock, a port, a radio if any, an outbox, a signer, a link, updates, a watch-dog. The kind brings the rest.
 #
 #     main.py ──> run(kind) ──> tower.py | mat.py | panel.py: make(clock, outbox, connect) -> app with step, handlers
 #
 # The watch-dog is fed by the loop alone, after it served sensors and link.
 import gc
+import os
 import sys
 import time
 
 gc.threshold(8192)  # from here on, before the messages are parsed: litter between what stays leaves no room for one long read
 
 import pins
+from air import Air
 from clock import Clock
 from commands import DONE, REFUSED
 from drivers import board
@@ -18,7 +20,7 @@ from outbox import Outbox
 from signer import Signer
 from update import Update
 
-VERSION = "0.2.0"
+VERSION = "0.3.0"
 IDLE_MS = 2
 LASTS_MS = 10000  # a start that lasts so long was none of a boot loop
 TRIAL_MS = 60000  # an update must hear WELCOME within this
@@ -74,11 +76,16 @@ def run(kind, slots):
     def connect(caps):
         who = about(kind, caps, slots.folder, "")
         signer = Signer(pins.KEY, who["node"], outbox)
-        links.append(Link(board.port(), outbox, who, clock, Update(slots), signer, cable=True))
+        air = Air(pins.WIFI, who["node"], clock)
+        links.append(Link(board.port(), outbox, who, clock, Update(slots), signer, cable=True, air=air))
         return links[0]
 
     app = __import__(kind).make(clock, outbox, connect)
     link = links[0]
+    if pins.CELL in os.listdir():
+        from drivers import battery
+
+        link.battery = battery.gauge()
     app.handlers["RESTART"] = restart_handler(slots, link, clock)
     proof = Proof(slots, clock)
     feed = board.watchdog()

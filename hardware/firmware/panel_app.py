@@ -27,7 +27,7 @@ class PanelApp:
         if self._full != self.outbox.full:
             self._full = self.outbox.full
             self.link.tell()
-        self.lights.step(now, self._full)
+        self.lights.step(now, self._full, self.link.is_lost)
 
     def _put(self, event, fields):  # a full outbox refuses, and the lights show it
         self.outbox.put(self.clock.now(), formats.number("event", event), formats.pack("event", event, fields))

@@ -1,7 +1,7 @@
 # What a light shows: a pattern is a state that is set; the same pattern set twice changes nothing.
 #
 #     OFF dark   READY green, breathing   ROLLING a blue spot going round   READING fixed white, for the camera
-#     HIT green  MISS red                 ASK amber, breathing              (outbox full: every fourth LED amber)
+#     HIT green  MISS red                 ASK amber, breathing              (outbox full: every fourth LED amber; no host by radio: every eighth)
 COLOURS = {"READY": (0, 120, 20), "ROLLING": (0, 40, 255), "READING": (255, 255, 255), "HIT": (0, 255, 30),
            "MISS": (255, 0, 0), "ASK": (255, 110, 0)}
 BREATHING = ("READY", "ASK")

@@ -11,7 +11,7 @@ import os
 import struct
 
 import formats
-from sealed import crc
+from sealed import read_whole, write_whole
 
 KEY_SIZE, TAG_SIZE, CHECK_SIZE, BLOCK = 32, 16, 8, 64
 EVENT, KEY = formats.number("frame", "EVENT"), formats.number("frame", "KEY")
@@ -24,7 +24,6 @@ class Signer:
     def __init__(self, path, node, outbox):
         self.path, self.outbox = path, outbox
         self._name = bytes((len(node),)) + node.encode()
-        _drop(path + ".new")  # of a cut: part of a secret
         key, epoch, first = self._read() or (b"", 0, 0)
         self._use(key, first if epoch == outbox.epoch else 1)
 
@@ -47,10 +46,9 @@ class Signer:
             elif len(key) != KEY_SIZE:
                 status = REFUSED
             elif key != self._key:
-                self._write(key + struct.pack("<II", self.outbox.epoch, first))
+                write_whole(self.path, key + struct.pack("<II", self.outbox.epoch, first))
                 self._use(key, first)
         except OSError:
-            _drop(self.path + ".new")
             status = NO_ROOM
         return {"status": status, "epoch": self.outbox.epoch, "signs": self.first, "check": self.check}
 
@@ -67,29 +65,12 @@ class Signer:
         return hashlib.sha256(self._outer + inner).digest()
 
     def _read(self):
-        try:
-            with open(self.path, "rb") as file:
-                data = file.read()
-        except OSError:
+        data = read_whole(self.path)
+        if data is None or len(data) != KEY_SIZE + 8:
             return None
-        if len(data) != KEY_SIZE + 12 or crc(data[:-4]) != data[-4:]:
-            return None
-        return (data[:KEY_SIZE],) + struct.unpack("<II", data[KEY_SIZE:-4])
-
-    def _write(self, data):
-        with open(self.path + ".new", "wb") as file:
-            file.write(data + crc(data))
-            file.flush()
-        os.rename(self.path + ".new", self.path)
+        return (data[:KEY_SIZE],) + struct.unpack("<II", data[KEY_SIZE:])
 
 
 def refusal(epoch):
     """The fields of the answer to KEY of somebody who must not set one."""
     return {"status": REFUSED, "epoch": epoch, "signs": 0, "check": ""}
-
-
-def _drop(path):
-    try:
-        os.remove(path)
-    except OSError:
-        pass

@@ -3,7 +3,7 @@
     schema.toml ──> SCHEMA text ──> hardware/firmware/formats.py, firmware_bridge/formats.py   (between two lines)
          │                     └──> its CRC-32, which travels in HELLO
          ├──> tables of hardware/protocol/README.md                                            (between two lines)
-         └──> examples ──> tests/oracles/wire.py ──> tests/firmware_bridge/vectors.json        (the slow packer)
+         └──> examples ──> tests/oracles/wire.py ──> hardware/protocol/vectors.json        (the slow packer)
 
 Run it as ``python -m hardware.protocol.generate``.
 """

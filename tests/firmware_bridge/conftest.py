@@ -28,5 +28,5 @@ def firmware() -> Any:
 @pytest.fixture(scope="session")
 def vectors() -> list[dict[str, Any]]:
     """The golden frames (tests/oracles/wire.py wrote them)."""
-    found: list[dict[str, Any]] = json.loads(Path(__file__).with_name("vectors.json").read_text())
+    found: list[dict[str, Any]] = json.loads((FIRMWARE.parent / "protocol" / "vectors.json").read_text())
     return found

@@ -30,7 +30,7 @@ class Light:
     def show(self, pattern: str, now: int, for_ms: int = 0) -> None:
         self.shown.append(pattern)
 
-    def draw(self, now: int, full: bool) -> None:
+    def draw(self, now: int, full: bool, lost: bool = False) -> None:
         self.drawn_full.append(full)
 
 

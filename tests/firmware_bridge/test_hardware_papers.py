@@ -10,8 +10,19 @@ import pytest
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 FIRMWARE = sorted((HARDWARE / "firmware").rglob("*.py"))
-ON_BOARD = {"binascii", "gc", "hashlib", "os", "struct", "sys", "time"}  # of MicroPython's library, what we use
-CHIPS = {"machine", "neopixel"}
+ON_BOARD = {
+    "binascii",
+    "errno",
+    "gc",
+    "hashlib",
+    "os",
+    "select",
+    "socket",
+    "struct",
+    "sys",
+    "time",
+}  # of MicroPython's library, what we use
+CHIPS = {"machine", "neopixel", "network"}
 
 
 @pytest.mark.parametrize("path", FIRMWARE, ids=lambda path: str(path.relative_to(HARDWARE)))

@@ -30,7 +30,8 @@ from firmware_bridge.signing import (
 from firmware_bridge.spool import Spool, SpooledEvent
 from tests.oracles import signature
 
-GOLDEN: list[dict[str, Any]] = json.loads(Path(__file__).with_name("signed.json").read_text())
+SIGNED_FILE = Path(__file__).parents[2] / "hardware" / "protocol" / "signed.json"
+GOLDEN: list[dict[str, Any]] = json.loads(SIGNED_FILE.read_text())
 KEY = bytes(range(32))
 EVENT = SpooledEvent("tower-1", 0x01020304, 5, 6, 0x0708090A0B, 4, b"\2\2\2\1\0")
 SIG = signature.tag(
@@ -45,7 +46,7 @@ def event_of(row: dict[str, Any]) -> SpooledEvent:
 
 
 def test_the_golden_signatures_are_the_oracles() -> None:
-    found = Path(__file__).with_name("signed.json").read_text()
+    found = SIGNED_FILE.read_text()
     assert found == signature.text(), "run python -m tests.oracles.signature"
 
 

@@ -25,7 +25,7 @@ RESETS = (3, -signal.SIGALRM)  # how the VM ends: machine.reset in hardware/sim,
 class Board:
     """``flash`` is what the board keeps; ``kind`` what it is. ``heard`` holds every message since power-on."""
 
-    def __init__(self, vm: Path, flash: Path, kind: str, held: str = "", readers: str = "mmmm") -> None:
+    def __init__(self, vm: Path, flash: Path, kind: str, held: str = "", readers: str = "mmmm", air: str = "") -> None:
         self.vm, self.flash, self.resets, self._at = vm, flash, 0, 0
         flash.mkdir(exist_ok=True)
         if not (flash / "main.py").exists():
@@ -44,7 +44,9 @@ class Board:
             "TOWER_CONTROL": str(self.control),
             "TOWER_ID": "9f3a12c4",
             "TOWER_RING": str(flash.parent / f"{flash.name}-ring"),
+            "TOWER_WIFI": str(flash.parent / f"{flash.name}-air") if air else "",
         }
+        self.air(air)
         self.heard: list[Message] = []
         self._start()
 
@@ -123,6 +125,12 @@ class Board:
     def order(self, line: str) -> None:
         """Something happens in the world around it."""
         os.write(self._fifo, line.encode() + b"\n")
+
+    def air(self, network: str) -> None:
+        """This network is in reach from now on: name, password, and `mute` if it gives no addresses."""
+        path = self.flash.parent / f"{self.flash.name}-air"
+        path.with_suffix(".new").write_text(network)
+        path.with_suffix(".new").replace(path)
 
     def pull(self) -> None:
         """Power off, wherever it is."""

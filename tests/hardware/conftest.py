@@ -36,7 +36,7 @@ def on_vm(vm: Path) -> Run:
     def run(
         *words: str, folder: Path, heap: str = "192k", timeout_s: float = 120, source: Path = HARDWARE / "firmware"
     ) -> str:
-        golden = ROOT / "tests" / "firmware_bridge" / "signed.json"
+        golden = ROOT / "hardware" / "protocol" / "signed.json"
         settings = {"MICROPYPATH": f"{ON_VM}:{HARDWARE / 'sim'}:{source}:.frozen", "GOLDEN": str(golden)}
         done = subprocess.run(
             [str(vm), "-X", f"heapsize={heap}", str(ON_VM / "examine.py"), *words],

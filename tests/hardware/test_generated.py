@@ -24,7 +24,7 @@ def test_the_codecs_and_the_manual_hold_the_schema() -> None:
 
 
 def test_the_golden_frames_are_the_schemas_examples() -> None:
-    found = (ROOT / "tests" / "firmware_bridge" / "vectors.json").read_text()
+    found = (ROOT / "hardware" / "protocol" / "vectors.json").read_text()
     assert found == wire.text(), "run python -m tests.oracles.wire"
 
 

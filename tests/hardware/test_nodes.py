@@ -149,13 +149,13 @@ def update(board: Board, change: dict[str, str], number: int = 5) -> int:
 
 def renamed(version: str) -> dict[str, str]:
     node = (HARDWARE / "firmware" / "node.py").read_text()
-    assert 'VERSION = "0.2.0"' in node
-    return {"node.py": node.replace('VERSION = "0.2.0"', f'VERSION = "{version}"')}
+    assert 'VERSION = "0.3.0"' in node
+    return {"node.py": node.replace('VERSION = "0.3.0"', f'VERSION = "{version}"')}
 
 
 def test_a_good_update_runs_after_the_restart_and_after_every_other(vm: Path, tmp_path: Path) -> None:
     with powered(vm, tmp_path, "mat") as mat:
-        mat.hello(fw="0.2.0", slot="")
+        mat.hello(fw="0.3.0", slot="")
         mat.welcome()
         assert update(mat, renamed("0.3.0")) == READY
         assert mat.command("RESTART", mode=0) == DONE
@@ -177,7 +177,7 @@ def test_an_update_that_falls_gives_way_to_what_ran_before(vm: Path, tmp_path: P
         panel.welcome()
         assert update(panel, {"panel_app.py": broken}) == READY
         panel.command("RESTART", mode=0)
-        assert panel.hello(slot="", why="").text("fw") == "0.2.0"
+        assert panel.hello(slot="", why="").text("fw") == "0.3.0"
         assert panel.resets == 1 + 3  # ours, and three falls
 
 
@@ -191,7 +191,7 @@ def test_an_update_that_is_never_welcomed_gives_way(vm: Path, tmp_path: Path) ->
         assert update(tower, change) == READY
         tower.command("RESTART", mode=0)
         tower.hello(slot="a")
-        assert tower.hello(slot="").text("fw") == "0.2.0"
+        assert tower.hello(slot="").text("fw") == "0.3.0"
 
 
 def test_an_update_cut_off_in_the_middle_changes_nothing(vm: Path, tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_an_update_cut_off_in_the_middle_changes_nothing(vm: Path, tmp_path: Pat
             tower.until(lambda one: one.name == "FW_STATE")
         tower.pull()
         tower.plug()
-        assert tower.hello(slot="", why="").text("fw") == "0.2.0"
+        assert tower.hello(slot="", why="").text("fw") == "0.3.0"
 
 
 def test_the_safe_application_takes_an_update_that_repairs(vm: Path, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Signatures again, slow and obvious, from the papers and not from our code: SHA-256 after FIPS 180-4, HMAC after RFC
 2104, the signed text after ``hardware/protocol/README.md``.
 
-Run it to write the golden signatures: ``python -m tests.oracles.signature > tests/firmware_bridge/signed.json``.
+Run it to write the golden signatures: ``python -m tests.oracles.signature > hardware/protocol/signed.json``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The wire format again, slow and obvious, from its description and not from either codec: bits, bytes, blocks.
 
 Run it to write the golden frames from the examples of ``hardware/protocol/schema.toml``:
-``python -m tests.oracles.wire > tests/firmware_bridge/vectors.json``.
+``python -m tests.oracles.wire > hardware/protocol/vectors.json``.
 """
 
 from __future__ import annotations

@@ -29,15 +29,16 @@ class Ring:
             for_ms += now - entry[1]  # shown again: the time runs from now, the breathing goes on
         entry[0], entry[2] = pattern, for_ms
 
-    def draw(self, now, full):
-        """Write the LEDs if they changed; `full` lays the outbox warning over the patterns."""
+    def draw(self, now, full, lost=False):
+        """Write the LEDs if they changed; every fourth is amber while the outbox is `full`, every eighth while `lost`."""
         colours = []
         for entry in self._shown:
             if entry[2] and now - entry[1] >= entry[2]:
                 entry[0], entry[2] = "OFF", 0
             colours += picture(entry[0], now - entry[1], self.leds)
-        if full:
-            colours = [AMBER if led % 4 == 0 else colour for led, colour in enumerate(colours)]
+        if full or lost:
+            every = 4 if full else 8
+            colours = [AMBER if led % every == 0 else colour for led, colour in enumerate(colours)]
         colours = limited(colours, self.limit_ma)
         if colours != self._drawn:
             for led in range(len(colours)):

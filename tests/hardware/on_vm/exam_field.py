@@ -137,7 +137,7 @@ def test_a_frame_of_an_unknown_type_and_an_order_of_an_unknown_kind_change_nothi
     crc = binascii.crc32(raw) & 0xFFFFFFFF
     table.port.inbox += protocol.stuff(raw + bytes((crc & 255, crc >> 8 & 255, crc >> 16 & 255, crc >> 24))) + b"\0"
     table.run(10)
-    same((table.link.decoder.unknown, table.link.decoder.bad), (1, 0))
+    same((table.link.ways[0].decoder.unknown, table.link.ways[0].decoder.bad), (1, 0))
 
 
 def test_an_acknowledgement_of_another_epoch_or_of_the_future_takes_nothing_off():

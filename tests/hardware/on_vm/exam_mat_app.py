@@ -40,7 +40,7 @@ class Ring:
     def show(self, pattern, now, for_ms=0, light=0):
         self.shown.append((light, pattern, for_ms))
 
-    def draw(self, now, full):
+    def draw(self, now, full, lost=False):
         self.full = full
 
 

@@ -14,6 +14,7 @@ import random
 import threading
 import time
 import tty
+from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_bridge import formats
@@ -83,25 +84,27 @@ class BadCable:
         if up is None:
             self._drop_device()
         elif up:
-            self._note(up)
+            self.note(self._decoder.feed(up))
             self._write(self._master, self._hurt(up))
         down = self._read(self._master)
         if down:
             self._write(self._device, self._hurt(down))
         if self.pace_s and time.monotonic() >= self._next_s:
             self._next_s = max(self._next_s + self.pace_s, time.monotonic() - 0.1)
-            self._ask()
+            self._write(self._device, self.next_order())
         return bool(up or down)
 
-    def _ask(self) -> None:
+    def next_order(self) -> bytes:
+        """The next ARM order, no two alike."""
         dice = self.asked % 255 + 1
         body = formats.pack("command", "ARM", {"dice": dice})
         order = {"id": FIRST_ORDER + self.asked, "ttl_ms": 2000, "kind": formats.KINDS["command"]["ARM"].number}
-        self._write(self._device, b"\0" + encode(Message("CMD", {**order, "body": body})) + b"\0")
         self.asked += 1
+        return b"\0" + encode(Message("CMD", {**order, "body": body})) + b"\0"
 
-    def _note(self, data: bytes) -> None:
-        for message in self._decoder.feed(data):
+    def note(self, messages: Iterable[Message]) -> None:
+        """Write down what the firmware said, on whichever way."""
+        for message in messages:
             if message.name == "HELLO":
                 self._epoch = message.number("epoch")
             elif message.name == "EVENT":

@@ -13,10 +13,12 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from firmware_bridge.broker import Broker
 from firmware_bridge.mqtt_core import CORE
+from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.spool import Spool
 from firmware_bridge.virtual import VirtualTower
 
@@ -26,6 +28,7 @@ from .record_program import heard, open_record
 NODE = "tower-9f3a12c4"
 ROOT = Path(__file__).parents[3]
 KILLS = ("firmware", "bridge", "broker", "core")
+TURNS = ("pull", *KILLS)
 
 
 class Chain:
@@ -34,12 +37,16 @@ class Chain:
     def __init__(self, folder: Path, *, seed: int, damage: float, pace_s: float) -> None:
         self.folder, self.faults = folder, Counter[str]()
         self._chance = random.Random(seed)
-        self.virtual = VirtualTower(folder / "tower", seed=seed)
-        self.broker = Broker(folder / "broker", nodes=(NODE,))
+        self.broker = Broker(folder / "broker", nodes=(NODE, PREFIX + NODE))
+        self.virtual = self.device(seed)
         self.cable = BadCable(self.virtual.port, folder / "cable", seed=seed, damage=damage, pace_s=pace_s)
         self._programs: dict[str, subprocess.Popen[bytes]] = {}
         for name in ("bridge", "core"):
             self.start(name)
+
+    def device(self, seed: int) -> VirtualTower:
+        """The firmware, with power."""
+        return VirtualTower(self.folder / "tower", seed=seed)
 
     def start(self, name: str) -> None:
         """Starts the bridge or the table."""
@@ -76,12 +83,12 @@ class Chain:
             process.wait()
             self.start(what)
 
-    def torment(self, events: int, every_s: tuple[float, float], limit_s: float) -> None:
+    def torment(self, events: int, every_s: tuple[float, float], limit_s: float, turns: Sequence[str] = TURNS) -> None:
         """Faults in turn, at moments from the seed, until the firmware has sent so many events."""
         until_s, turn = time.monotonic() + limit_s, 0
         while len(self.cable.events) < events and time.monotonic() < until_s:
             time.sleep(self._chance.uniform(*every_s))
-            self.fault(("pull", *KILLS)[turn % 5])
+            self.fault(turns[turn % len(turns)])
             turn += 1
         self.cable.pace_s = 0.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import pytest
 
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool, SpooledEvent
+from firmware_bridge.virtual import VirtualTower
 
 COMPANION = [sys.executable, "-m", "companion"]
 PATIENT = ("--wait", "30")
@@ -166,3 +168,36 @@ def test_a_broken_list_of_devices_is_refused_with_its_place(home: Home, text: st
     assert ended.returncode == 2
     assert "devices.json" in ended.stderr and words in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
+
+
+def test_a_device_is_told_the_wifi_over_its_cable_and_the_password_is_kept_nowhere_else(
+    home: Home, tmp_path: Path
+) -> None:
+    secret = "correct-horse-battery"
+    (tmp_path / "password").write_text(secret + "\n")
+    with VirtualTower(tmp_path / "tower", air=f"table {secret}") as tower, socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        number = probe.getsockname()[1]
+        probe.close()
+        broker = ["broker", "--radio", "127.0.0.1", "--radio-port", str(number)]
+        with subprocess.Popen(
+            [*COMPANION, *broker], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=home.env
+        ) as running:
+            assert running.stdout is not None
+            running.stdout.readline()
+            assert running.stdout.readline().startswith(f"127.0.0.1:{number}")
+            try:
+                told = home.devices(
+                    "wifi", tower.port, "--ssid", "table", "--password-file", str(tmp_path / "password")
+                )
+                assert told.stdout.splitlines()[0] == f"{tower.name} is in touch by radio"
+                assert "--sign" in told.stdout
+                assert home.devices("wifi", tower.port).stdout == f"{tower.name} is in touch by radio\n"
+                tower.air("")
+                ended = home.run("devices", *PATIENT, "wifi", tower.port)
+                assert (ended.returncode, "wifi-away" in ended.stdout) == (1, True)
+                home.devices("wifi", tower.port, "--forget")
+            finally:
+                running.kill()
+        kept = [path for path in tmp_path.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
+        assert sorted(path.name for path in kept) == ["password"]

@@ -17,7 +17,7 @@ from firmware_bridge.virtual import Pixel, VirtualTower
 from .conftest import Watch
 
 ROOT = Path(__file__).parents[3]
-VECTORS = ROOT / "tests" / "firmware_bridge" / "vectors.json"
+VECTORS = ROOT / "hardware" / "protocol" / "vectors.json"
 DARK: Pixel = (0, 0, 0)
 
 

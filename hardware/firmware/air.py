@@ -1,0 +1,96 @@
+# The way to the host without a cable, as a port: the radio, the client, and what it takes to come in, on flash.
+#
+#     wifi     name and password of the network, host, port, secret of the broker, crc u32     whole or not there
+#
+# Set over a cable alone (WIFI); nobody gets any of it out again: WIFI_STATE says in a word what stands in the way.
+import os
+
+import formats
+from drivers import radio
+from sealed import read_whole, write_whole
+
+DONE, REFUSED, NO_ROOM = [formats.number("pairing", name) for name in ("DONE", "REFUSED", "NO_ROOM")]
+
+
+class Air:
+    """A port that may be away: `write` takes nothing then. `why` is the reason in a word, empty while it is there."""
+
+    def __init__(self, path, node, clock):
+        self.path, self._user, self._clock = path, "radio-" + node, clock
+        self._radio = self._mqtt = None
+        self._use(read_whole(path))
+
+    @property
+    def is_set(self):
+        """Whether it was told how to come in, so that somebody expects it."""
+        return self._mqtt is not None
+
+    @property
+    def why(self):
+        if self._mqtt is None:
+            return "wifi-unset" if radio.is_there() else "wifi-none"
+        return self._radio.why or self._mqtt.why
+
+    @property
+    def late(self):
+        """For how many ms what was read last was under way too long."""
+        return self._mqtt.late if self._mqtt else 0
+
+    def read(self, size):
+        """The next bytes of the host, or None; goes one round of radio and client."""
+        if self._mqtt is None:
+            return None
+        now = self._clock.now()
+        self._mqtt.step(now, self._radio.step(now))
+        return self._mqtt.read(size)
+
+    def write(self, data):
+        """How many bytes were taken: all or none."""
+        return self._mqtt.write(data) if self._mqtt else 0
+
+    def renew(self):
+        """Note that a new conversation began."""
+        if self._mqtt:
+            self._mqtt.renew()
+
+    def heard(self, fields):
+        """The fields of the answer to WIFI; an empty name of the network forgets it all."""
+        status = DONE
+        try:
+            if not fields["ssid"]:
+                if self._mqtt:
+                    os.remove(self.path)
+                self._use(None)
+            elif not radio.is_there() or not _is_address(fields["host"]) or not fields["port"]:
+                status = REFUSED
+            else:
+                data = formats.pack("frame", "WIFI", fields)
+                if data != read_whole(self.path):  # the same again, as when our answer was lost, changes nothing
+                    write_whole(self.path, data)
+                    self._use(data)
+        except OSError:
+            status = NO_ROOM
+        return self.state(status)
+
+    def state(self, status=DONE):
+        """The fields of WIFI_STATE."""
+        return {"status": status, "why": self.why, "signal": self._radio.signal() if self._radio else 0}
+
+    def _use(self, data):
+        if self._mqtt:
+            self._mqtt.close()
+            self._radio.leave()
+        self._radio = self._mqtt = None
+        if not data or not radio.is_there():
+            return
+        from mqtt import Mqtt  # here: whoever has no radio, or uses none, has the room for something else
+
+        fields = formats.unpack("frame", "WIFI", data)
+        self._radio = radio.Radio(fields["ssid"], fields["password"])
+        self._mqtt = Mqtt((fields["host"], fields["port"]), self._user, fields["secret"])
+
+
+def _is_address(host):
+    """Whether these are four numbers: a look-up of a name would hold everything else up."""
+    parts = host.split(".")
+    return len(parts) == 4 and not [part for part in parts if not part.isdigit() or int(part) > 255]

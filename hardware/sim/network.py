@@ -1,0 +1,65 @@
+# The Wi-Fi of the virtual device: only the joining is simulated, with the words of a Pico W; sockets are the machine's own.
+#
+# $TOWER_WIFI is a file, the air around the device: "SSID PASSWORD" of the network in reach, or nothing at all; a third
+# word "mute" is a network that gives no addresses. Without the variable the board has no radio. While the network is
+# away, sockets of a real board would be dead too: the firmware must close them by itself.
+import os
+import time
+
+if not os.getenv("TOWER_WIFI"):
+    raise ImportError("no radio on this board")
+
+STA_IF = 0
+STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 0, 1, 3
+STAT_CONNECT_FAIL, STAT_NO_AP_FOUND, STAT_WRONG_PASSWORD = -1, -2, -3
+NO_ADDRESS = 2
+JOIN_MS = 150  # a real one takes one to four seconds
+
+
+class WLAN:
+    PM_NONE = 0x10
+
+    def __init__(self, interface):
+        self._wanted, self._at, self._is_on, self._joined = None, 0, False, None
+
+    def active(self, on):
+        self._is_on = on
+        if not on:
+            self._wanted = self._joined = None
+
+    def config(self, pm=None):
+        pass
+
+    def connect(self, ssid, password):
+        self._wanted, self._at, self._joined = (ssid, password), time.ticks_ms(), None
+
+    def isconnected(self):
+        return self.status() == STAT_GOT_IP
+
+    def status(self, what=None):
+        if what == "rssi":
+            return -61
+        air = self._air()
+        if self._joined:
+            if air[:2] == self._joined:
+                return STAT_GOT_IP
+            self._joined = self._wanted = None  # it went away
+        if not self._is_on or self._wanted is None:
+            return STAT_IDLE
+        if time.ticks_diff(time.ticks_ms(), self._at) < JOIN_MS:
+            return STAT_CONNECTING
+        if not air or air[0] != self._wanted[0]:
+            return STAT_NO_AP_FOUND
+        if air[1] != self._wanted[1]:
+            return STAT_WRONG_PASSWORD
+        if air[2:]:
+            return NO_ADDRESS
+        self._joined = air
+        return STAT_GOT_IP
+
+    def _air(self):
+        try:
+            with open(os.getenv("TOWER_WIFI")) as file:
+                return tuple(file.read().split())
+        except OSError:
+            return ()

@@ -1,0 +1,200 @@
+"""One device, two ways to a host: a cable and the radio. One outbox, one sequence; secrets over the cable alone."""
+
+import os
+
+import formats
+import protocol
+from examine import same
+from link import Link
+from outbox import Outbox
+from signer import REFUSED, Signer
+
+NODE = "tower-9f3a12c4"
+
+
+class Port:
+    late = 0
+
+    def __init__(self):
+        self.inbox, self.out, self.renewed = b"", b"", 0
+        self.why, self.is_set = "", True
+        self.told = []
+
+    def read(self, size):
+        data, self.inbox = self.inbox[:size], self.inbox[size:]
+        return data or None
+
+    def write(self, data):
+        self.out += data
+        return len(data)
+
+    def renew(self):
+        self.renewed += 1
+
+    def heard(self, fields):
+        self.told.append(fields)
+        return self.state()
+
+    def state(self, status=0):
+        return {"status": status, "why": self.why, "signal": 61}
+
+
+class Update:
+    heard_of = 0
+
+    def heard(self, name, fields):
+        self.heard_of += 1
+        return {"id": 1, "at": 0, "status": 0}
+
+
+class Talk:
+    """A link on the bench, with both far ends in hand."""
+
+    def __init__(self):
+        for name in ("log", "base", "boot"):
+            try:
+                os.remove("ways/" + name)
+            except OSError:
+                pass
+        self.ms, self.cable, self.air, self.update = 0, Port(), Port(), Update()
+        self.box = Outbox("ways")
+        about = {"node": NODE, "fw": "0", "hw": "t", "caps": ""}
+        self.link = Link(self.cable, self.box, about, self, self.update, Signer("key", NODE, self.box), True, self.air)
+
+    def now(self):
+        return self.ms
+
+    def go(self, ms=200):
+        """What both ends hear meanwhile, as two lists of (name, flags, fields)."""
+        for _ in range(ms // 20):
+            self.ms += 20
+            self.commands = self.link.poll()
+        return self.said(self.cable), self.said(self.air)
+
+    def said(self, port):
+        out, port.out = port.out, b""
+        return protocol.Decoder().feed(out)
+
+    def say(self, way, name, **fields):
+        way.inbox += protocol.seal(name, fields)
+
+    def welcome(self, port, session=1, accepted=0):
+        self.say(port, "WELCOME", proto=2, session=session, accepted=accepted, unix_ms=0, config=0)
+        return self.go()
+
+
+def names(heard):
+    return [one[0] for one in heard]
+
+
+def numbers(heard):
+    return [fields["seq"] for name, _, fields in heard if name == "EVENT"]
+
+
+def test_it_greets_on_both_ways_until_somebody_welcomes_it():
+    talk = Talk()
+    cable, air = talk.go(1100)
+    same((names(cable), names(air)), (["HELLO"] * 3, ["HELLO"] * 3))
+    same(cable[-1][2], air[-1][2])
+    _, air = talk.welcome(talk.air)
+    assert "TELE" in names(air) and "HELLO" not in names(air)
+    same(talk.air.renewed, 1)
+
+
+def test_events_go_the_way_of_the_last_welcome_and_what_was_not_acknowledged_goes_again():
+    talk = Talk()
+    talk.box.put(1, 4, b"one")
+    talk.box.put(2, 4, b"two")
+    cable, air = talk.welcome(talk.air)
+    same((numbers(cable), sorted(set(numbers(air)))), ([], [1, 2]))
+    talk.say(talk.air, "ACK", epoch=talk.box.epoch, upto=1, map=0)
+    talk.go()
+    cable, air = talk.welcome(talk.cable, session=2, accepted=1)
+    same((sorted(set(numbers(cable))), numbers(air)), ([2], []))
+    talk.box.put(3, 4, b"three")
+    cable, air = talk.go(600)
+    same((sorted(set(numbers(cable))), numbers(air)), ([2, 3], []))
+
+
+def test_a_cable_that_asks_is_greeted_and_the_talk_by_radio_goes_on_until_it_welcomes():
+    talk = Talk()
+    talk.welcome(talk.air)
+    talk.say(talk.cable, "ERR", code=1, detail=b"")
+    cable, air = talk.go()
+    same(names(cable), ["HELLO"])
+    assert "HELLO" not in names(air) and talk.link.session == 1
+    talk.welcome(talk.cable, session=2)
+    same(talk.link.session, 2)
+
+
+def test_the_radio_does_not_interrupt_a_cable_in_use_and_is_heard_when_the_cable_is_silent():
+    talk = Talk()
+    talk.welcome(talk.cable, session=2)
+    for _ in range(5):
+        talk.say(talk.cable, "TIME_Q", t1=1)
+        talk.say(talk.air, "ERR", code=1, detail=b"")
+        talk.say(talk.air, "WELCOME", proto=2, session=9, accepted=0, unix_ms=0, config=0)
+        _, air = talk.go(1000)
+        same((names(air), talk.link.session), ([], 2))
+    talk.go(3200)
+    talk.say(talk.air, "ERR", code=1, detail=b"")
+    _, air = talk.go()
+    same(names(air), ["HELLO"])
+    talk.welcome(talk.air, session=9)
+    same(talk.link.session, 9)
+
+
+def test_secrets_and_updates_come_over_the_cable_alone():
+    talk = Talk()
+    wifi = {"ssid": "n", "password": "p", "host": "1.2.3.4", "port": 1, "secret": "s"}
+    talk.welcome(talk.air)
+    talk.say(talk.air, "WIFI", **wifi)
+    talk.say(talk.air, "KEY", key=bytes(32))
+    talk.say(talk.air, "FW_END", id=1)
+    _, air = talk.go()
+    same([fields["status"] for name, _, fields in air if name == "KEY_STATE"], [REFUSED])
+    same((talk.air.told, talk.update.heard_of, talk.link.signer.first), ([], 0, 0))
+    talk.welcome(talk.cable, session=2)
+    talk.say(talk.cable, "WIFI", **wifi)
+    talk.say(talk.cable, "FW_END", id=1)
+    cable, _ = talk.go()
+    same((talk.air.told, talk.update.heard_of), ([wifi], 1))
+    assert "WIFI_STATE" in names(cable)
+
+
+def test_the_cable_hears_of_every_change_of_the_radio_and_the_radio_does_not():
+    talk = Talk()
+    talk.air.why = "wifi-joining"
+    cable, _ = talk.welcome(talk.cable)
+    same([fields["why"] for name, _, fields in cable if name == "WIFI_STATE"], ["wifi-joining"])
+    talk.air.why = "wifi-password"
+    cable, _ = talk.go()
+    same([fields["why"] for name, _, fields in cable if name == "WIFI_STATE"], ["wifi-password"])
+    same([name for name in names(talk.go()[0]) if name == "WIFI_STATE"], [])
+
+
+def test_an_order_that_was_under_way_too_long_is_not_obeyed():
+    talk = Talk()
+    talk.welcome(talk.air)
+    order = {"id": 5, "ttl_ms": 1000, "kind": formats.number("command", "RING"), "body": b"\1"}
+    talk.air.late = 1200
+    talk.say(talk.air, "CMD", **order)
+    _, air = talk.go(20)
+    same([fields["status"] for name, _, fields in air if name == "CMD_ACK"], [formats.number("status", "EXPIRED")])
+    talk.air.late = 300
+    talk.say(talk.air, "CMD", **dict(order, id=6))
+    talk.go(20)
+    same([one[0] for one in talk.commands], [6])
+
+
+def test_it_is_lost_when_somebody_expects_it_by_radio_and_no_host_is_there():
+    talk = Talk()
+    talk.go(2000)
+    same(talk.link.is_lost, False)
+    talk.go(2000)
+    same(talk.link.is_lost, True)
+    talk.air.is_set = False  # never told how to come in: nobody waits for it there
+    same(talk.link.is_lost, False)
+    talk.air.is_set = True
+    talk.welcome(talk.cable)
+    same(talk.link.is_lost, False)

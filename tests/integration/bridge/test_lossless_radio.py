@@ -1,0 +1,109 @@
+"""Nothing lost, nothing doubled, nothing invented by radio: from the shipped firmware to the sealed record.
+
+The air is cut, stalls and comes late; the cable is plugged in and pulled in the middle; firmware, bridge, broker and
+table are killed with SIGKILL in turn. What the firmware sent is noted before the damage; sets are compared, not counts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import MissingPart
+from firmware_bridge.broker_home import find_mosquitto
+from firmware_bridge.radio_link import PREFIX
+from firmware_bridge.virtual import VirtualTower
+
+from .bad_air import BadAir
+from .chain import KILLS, NODE, Chain
+from .conftest import absent
+from .test_lossless import prove
+
+TURNS = ("cut", "swap", "firmware", "stall", "bridge", "cut", "broker", "core")
+
+
+@pytest.fixture(autouse=True)
+def mosquitto(vm: Path) -> Iterator[None]:
+    try:
+        find_mosquitto()
+    except MissingPart as missing:
+        absent(missing)
+    yield
+
+
+class RadioChain(Chain):
+    """The chain with bad air beside the bad cable, which begins unplugged."""
+
+    def __init__(self, folder: Path, *, seed: int, pace_s: float, delay_s: float, damage: float = 0.0) -> None:
+        self.air: BadAir | None = None
+        super().__init__(folder, seed=seed, damage=damage, pace_s=pace_s)
+        self._pull()
+        self.air = BadAir(self.cable, NODE, self.broker.port, delay_s=delay_s, pace_s=pace_s)
+        self.virtual.power_cut()
+        self.virtual.tell_wifi("net", "word", "127.0.0.1", self.air.port, self.broker.passwords[PREFIX + NODE])
+        self.virtual.power_on()
+
+    def device(self, seed: int) -> VirtualTower:
+        return VirtualTower(self.folder / "tower", seed=seed, air="net word")
+
+    def fault(self, what: str) -> None:
+        """As on the cable, and what air does; ``swap``: the cable is there for a while, then it is not."""
+        assert self.air is not None
+        pause_s = self._chance.uniform(0.02, 0.6)
+        if what == "cut":
+            self.air.cut(pause_s)
+        elif what == "stall":
+            self.air.stall(pause_s * 2)
+        elif what == "swap":
+            self.cable.plug()
+            time.sleep(1.5 + pause_s)
+            self._pull()
+        else:
+            super().fault(what)
+            return
+        self.faults[what] += 1
+
+    def _pull(self) -> None:
+        self.cable.pull()
+        self.cable.port.touch()  # something a bridge may be started with, and no cable
+
+    def close(self) -> None:
+        """Everything has ended."""
+        if self.air is not None:
+            self.air.close()
+        super().close()
+
+
+def run(
+    folder: Path, *, seed: int, events: int, every_s: tuple[float, float], pace_s: float, limit_s: float
+) -> RadioChain:
+    chain = RadioChain(folder, seed=seed, pace_s=pace_s, delay_s=0.015, damage=0.002)
+    assert chain.air is not None
+    try:
+        chain.torment(events, every_s, limit_s, TURNS)
+        chain.air.pace_s = 0.0
+        chain.settle(limit_s)
+    finally:
+        chain.close()
+    counts = len(chain.cable.events), chain.air.lines, dict(chain.faults)
+    print("FIGURE seed", seed, "events, connections, faults", *counts)  # noqa: T201
+    return chain
+
+
+def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_5(tmp_path: Path) -> None:
+    chain = run(tmp_path, seed=5, events=150, every_s=(0.1, 0.25), pace_s=0.012, limit_s=120)
+    prove(chain)
+    assert len(chain.cable.events) >= 150
+    assert all(chain.faults[part] for part in TURNS), chain.faults
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 7, 11, 12, 21])
+def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(tmp_path: Path, seed: int) -> None:
+    chain = run(tmp_path, seed=seed, events=4000, every_s=(2.0, 5.0), pace_s=0.03, limit_s=500)
+    prove(chain)
+    assert len(chain.cable.events) >= 4000
+    assert min(chain.faults[part] for part in ("swap", "stall", *KILLS)) >= 3, chain.faults
