@@ -177,7 +177,8 @@ def test_every_line_stands_on_a_paragraph_of_the_page_and_has_its_words() -> Non
 def test_what_is_not_examined_is_said_on_the_page() -> None:
     page = PAGE.read_text()
     asked = set(re.findall(r"^- \*\*(\d\.\d) ", page, re.MULTILINE))
-    assert asked - set(PARAGRAPHS.values()) == {"1.2", "1.5", "5.4", "6.5"}  # held by every other line, or by nobody
+    by_radio = {f"8.{number}" for number in range(1, 7)}  # the way there, not the talk
+    assert asked - set(PARAGRAPHS.values()) - by_radio == {"1.2", "1.5", "5.4", "6.5"}  # held by every other line
     assert "It does not look at\nupdates" in page
 
 
