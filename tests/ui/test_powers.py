@@ -114,7 +114,7 @@ def test_the_camera_sees_a_move_that_was_a_charge(clock: Any) -> None:
 
 @pytest.mark.rule("HC-RNG-06")
 def test_one_ranged_attack_on_several_targets(clock: Any) -> None:
-    """A tap aims at one; the card offers the others, one after the other, and says each number before it is confirmed."""
+    """A tap aims at one; the card offers the others one by one, and says each number before it is confirmed."""
     others = [(name, "blue", spot, figure(name)) for name, spot in (("B", (4, 0)), ("C", (4, 2)), ("D", (11, 11)))]
     made = screen(clock, figure("A", targets=2), *others)
     made.tap_piece(A)
