@@ -19,7 +19,7 @@ import click
 
 from companion.cli import front
 from companion.cli.broker import command as broker
-from companion.cli.device_broker import bridge
+from companion.cli.device_broker import bridge, host_and_port
 from companion.cli.device_conform import conform
 from companion.cli.text import say
 from companion.cli.typed import run_turns
@@ -114,10 +114,7 @@ def _radio_way(node: str, address: str) -> tuple[str, int, str]:
     from firmware_bridge.broker_home import home_of, own_folder
     from firmware_bridge.radio_link import PREFIX
 
-    host, _, number = address.rpartition(":")
-    if not host or not number.isdigit():
-        raise InputError(address, "", "no address", "HOST:PORT")
-    return host, int(number), home_of(own_folder()).secret_of(PREFIX + node)
+    return *host_and_port(address), home_of(own_folder()).secret_of(PREFIX + node)
 
 
 @front.command("watch", within=command)
