@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.table.observation import LinkState
 from firmware_bridge import formats
+from firmware_bridge.battery import Battery
 from firmware_bridge.custody import Custody
 from firmware_bridge.link import Link
 from firmware_bridge.orders import Orders
@@ -62,6 +63,7 @@ class Device:
         self.states: deque[tuple[float, LinkState, str]] = deque()
         self.about: Mapping[str, formats.Value] = {}
         self.telemetry: Mapping[str, formats.Value] = {}
+        self.battery = Battery()
         self.said: deque[tuple[int, str]] = deque(maxlen=50)  # its LOG lines
         self._good = self._bad = 0  # frames of the decoder at the last good one
         self._tail = b""
@@ -182,6 +184,7 @@ class Device:
             self.clock_map.answer(t1_s, message.number("t2"), message.number("t3"), now_s)
         elif message.name == "TELE":
             self.telemetry = message.fields
+            self.battery.note(message.number("battery"))
         elif message.name == "WIFI_STATE":
             self.radio = message.fields
         elif message.name == "LOG":
@@ -195,6 +198,7 @@ class Device:
             ("wrong-firmware", self.about.get("schema") not in _EDITIONS),  # our version, another edition: usable
             ("conflict", self.counts["conflict"]),  # one key, two contents: an alarm, never an overwrite
             ("events-missing", self._missing),
+            ("battery-low", self.battery.is_low),
             (str(self.radio.get("why")), self.radio.get("why") not in _NO_TROUBLE),  # it works, over this cable alone
         ):
             if holds:
@@ -211,7 +215,7 @@ class Device:
         if not self._protocol:
             self._note(now_s, LinkState.OFFLINE, "wrong-firmware")
             return
-        self.about, self.telemetry, self.radio = hello.fields, {}, {}
+        self.about, self.telemetry, self.radio, self.battery = hello.fields, {}, {}, Battery()
         gaps = len(self.spool.gaps(self.node))
         accepted = self.custody.begin(self.node, self.epoch, hello.number("oldest"), hello.number("boot"))
         self._missing = len(self.spool.gaps(self.node)) > gaps

@@ -107,7 +107,9 @@ class Evening:
             page = self._stack[-1].page(wording)
         except (TablewrightError, OSError) as wrong:  # a file it shows cannot be read: said, and there is a way back
             page = Page("Tablewright", notes=(fault_words(wrong, wording),))
-        page = replace(page, back=wording.say("evening.back") if len(self._stack) > 1 else "")
+        has_language = bool(self.settings.lang or self.config.lang)  # before anything else
+        can_go_back = has_language and len(self._stack) > 1
+        page = replace(page, back=wording.say("evening.back") if can_go_back else "")
         return page.with_notes(self.said) if self.said else page
 
     def press(self, action: str) -> None:

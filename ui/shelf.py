@@ -123,6 +123,12 @@ class Shelf:
         self._write("forces", kept, document)
         return kept
 
+    def add_force(self, name: str, document: Document) -> str:
+        """Keep a force that comes from elsewhere; another one of that name stays, and this one is numbered."""
+        there = self.forces()
+        names = (_numbered(file_name(name), number) for number in range(1, len(there) + 2))
+        return self.keep_force(next(free for free in names if there.get(free, document) == document), document)
+
     def drop_force(self, name: str) -> None:
         """Forget the force of that name."""
         (self.folder / "forces" / f"{file_name(name)}.json").unlink(missing_ok=True)

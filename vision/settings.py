@@ -127,13 +127,16 @@ class TraySettings:
 class DifferenceSettings:
     """When a pixel of the rectified map is not the empty map (logarithms of ratios: 0.7 is half or double)."""
 
-    floor_level: float = 20.0  # added to both pictures: ratios of almost black pixels are noise
+    white_percent: float = 90.0  # the percentile of all levels that stands for white: how bright a picture is
+    floor_share: float = 0.12  # of white, added to both pictures: ratios of almost black pixels are noise
+    least_floor: float = 4.0  # grey levels: noise and rounding of the sensor, in however little light
     soften_px: float = 0.9  # registration wanders by about a pixel of 24 a square
     colour: float = 0.20  # a shadow changes the colour by less than 0.15: two lamps of unlike colour
     darker: float = 0.65  # a shadow of one of two lamps leaves half the light; a black figure a fifth
     texture: float = 0.12  # steeper steps of light per pixel are edges of a thing, not of a shadow
     brighter: float = 0.35  # light never rises within a frame, but for glints
     light_spread: float = 0.22  # squares that changed this much alike lie in the same light
+    steady: float = 0.12  # the rim of a shadow differs by more, and is not learnt; a lamp that ages differs by less
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,9 @@ class OccupancySettings:
     """When something stands on a square (lengths in squares of the map, where no other unit is named)."""
 
     foot_squares: float = 0.27  # radius of the disc in which a foot is looked for
-    empty_below: float = 0.35  # share of the foot disc that is covered: 0.27 at most on 1104 empty chess squares
+    empty_below: float = (
+        0.25  # share of the foot disc that is covered; a piece of the colour of its square: 0.27 and more
+    )
     occupied_above: float = 0.55  # 0.80 at least on 944 occupied chess squares
     least_visible: float = 0.35  # share of the disc that no other figure may hide
     base_squares: float = 0.40  # radius of a base: 32 mm on 38.1 mm

@@ -16,4 +16,5 @@ SPI_MOSI = 11  # shared by all readers
 SPI_MISO = 13  # shared behind the gates
 READER_SELECT = (14, 15, 16, 21)  # low: this reader is meant; opens its gate
 READER_RESET = (39, 40, 41, 42)  # low: in reset, field off
-PANEL_BUTTONS = (7, 1, 2, 47)  # to GND; pull-up on; the first is also the start button
+BATTERY = 1  # half of the cell's voltage; read only where the file `battery` is on the flash
+PANEL_BUTTONS = (7, 4, 5, 47)  # to GND; pull-up on; the first is also the start button

@@ -16,4 +16,5 @@ SPI_MOSI = 19  # shared by all readers
 SPI_MISO = 16  # shared behind the gates
 READER_SELECT = (17, 20, 21, 26)  # low: this reader is meant; opens its gate
 READER_RESET = (2, 3, 7, 8)  # low: in reset, field off
+BATTERY = 28  # half of the cell's voltage; read only where the file `battery` is on the flash
 PANEL_BUTTONS = (12, 13, 14, 15)  # to GND; pull-up on; the first is also the start button

@@ -41,6 +41,7 @@ class Link:
         self.outbox, self.about, self.clock, self.update, self.signer, self.air = outbox, about, clock, update, signer, air
         self.ways = [Way(port, cable)] + ([Way(air, False)] if air else [])
         self.way = self.ways[0]  # of the session
+        self.battery = None  # a callable that gives the millivolts of the cell, where there is one
         self.session = None
         self.window = Window()
         self.restart_at = None  # ms: somebody asked for a restart
@@ -176,7 +177,8 @@ class Link:
         self._tele_at = now
         free = gc.mem_free() if hasattr(gc, "mem_free") else 0  # CPython has none
         self._send("TELE", {"bad": sum([way.decoder.bad for way in self.ways]), "resent": self.window.resent, "waiting": self.outbox.count,
-                            "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535)})
+                            "full": 1 if self.outbox.full else 0, "heap": free, "slow_ms": min(self._slow, 65535),
+                            "battery": self.battery() if self.battery else 0})
         self._slow = 0
 
     def _send(self, name, fields, flags=0, way=None):

@@ -4,6 +4,7 @@
 #
 # The watch-dog is fed by the loop alone, after it served sensors and link.
 import gc
+import os
 import sys
 import time
 
@@ -81,6 +82,10 @@ def run(kind, slots):
 
     app = __import__(kind).make(clock, outbox, connect)
     link = links[0]
+    if pins.CELL in os.listdir():
+        from drivers import battery
+
+        link.battery = battery.gauge()
     app.handlers["RESTART"] = restart_handler(slots, link, clock)
     proof = Proof(slots, clock)
     feed = board.watchdog()

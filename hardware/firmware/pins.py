@@ -13,4 +13,5 @@ ZONE_LEDS = 8  # a light stick under each zone of the mat
 PANEL_LIGHTS, PANEL_LEDS = 8, 2  # base lights of the panel, LEDs in each
 STORE = "store"  # folder of the outbox
 KEY = "key"  # file of the key that readings are signed with
+CELL = "battery"  # file that says that it runs on a cell
 WIFI = "wifi"  # file of what it takes to come in by radio

@@ -32,6 +32,16 @@ class Pin:
         return world.levels[self.number]
 
 
+class ADC:
+    """The converter behind the divider of the cell: half of $BATTERY_MV, of 3.3 V."""
+
+    def __init__(self, pin):
+        self._pin = pin
+
+    def read_u16(self):
+        return min(int(os.getenv("BATTERY_MV") or 0) * 65535 // 2 // 3300, 65535)
+
+
 class UART:
     def __init__(self, number, baudrate=9600, tx=None, rx=None, rxbuf=256, txbuf=256, timeout=0):
         self.rxbuf = rxbuf

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ui.presenters.opened import OpenTable
 
 SIZE = (1280, 800)
-NEVER = ("Take ", "Overrule", "Concede", "Undo", "Back", "Cancel", "Line of", "Turn off", "Turn on", "More")
+NEVER = ("Take ", "Overrule", "Concede", "Undo", "Back", "Cancel", "Line of", "Turn off", "Turn on", "More", "Français")
 ENDS = 0.2  # of the taps with nothing to be moved end the turn
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -54,8 +54,10 @@ class BoardScore:
     shares: list[tuple[int, bool, float]] = field(default_factory=list)
 
 
-def judge_board(folder: Path, settings: VisionSettings | None = None) -> BoardScore:
-    """The score over a folder of labelled photographs, in the order of the game."""
+def judge_board(
+    folder: Path, settings: VisionSettings | None = None, read: Callable[[Path], Picture] = read_picture
+) -> BoardScore:
+    """The score over a folder of labelled photographs, in the order of the game; ``read`` may worsen them."""
     chosen, score = settings or VisionSettings(), BoardScore()
     entries = json.loads((folder / "labels.json").read_text(encoding="utf-8"))["images"]
     empty: EmptyMap | None = None
@@ -63,7 +65,7 @@ def judge_board(folder: Path, settings: VisionSettings | None = None) -> BoardSc
     for number, entry in enumerate(sorted(entries, key=lambda one: int(one["ply"]))):
         truth = {(c, r): mark == "#" for r, line in enumerate(entry["occupied"]) for c, mark in enumerate(line)}
         calibration = _registered(entry, chosen)
-        flat = _flat(read_picture(folder / "images" / entry["file"]), calibration)
+        flat = _flat(read(folder / "images" / entry["file"]), calibration)
         if empty is None:
             free = {square for square, stands in truth.items() if not stands}
             empty = borrowed_map(flat, free, {one: sum(one) % 2 for one in truth}, SIZE, SIZE)
@@ -85,7 +87,8 @@ def judge_board(folder: Path, settings: VisionSettings | None = None) -> BoardSc
             if found != entry["move"]:
                 score.missed.append(f"{entry['file']}: {entry['move']} read as {found}")
         before = (shapes, judged, int(entry["ply"]))
-        empty = empty.learnt(flat, judged.named(State.EMPTY), seen)
+        calm = {one for one in judged.named(State.EMPTY) if judged.covered[one] < chosen.occupancy.learn_below}
+        empty = empty.learnt(flat, calm, seen)
     return score
 
 

@@ -29,6 +29,7 @@ class Difference:
 
     covered: Mask  # shape (rows * px, columns * px)
     other: Mask  # the part of it that differs in colour or light, not only in texture
+    unlike: Mask  # what is covered, or in a shadow: nothing to learn the map from
     light: Field  # log ratio of brightness, 0 = as the empty map
     colour: Field  # length of the log ratio's colour part
     shine: Field  # log ratio of this picture's light to the empty map's, a tilted plane, shape (high, wide, 3)
@@ -36,7 +37,7 @@ class Difference:
 
 def difference(flat: Picture, empty: Picture, square_px: int, settings: DifferenceSettings) -> Difference:
     """How a rectified picture (BGR, ``square_px`` pixels a square) differs from the empty map of the same shape."""
-    now, before = _log(flat, settings), _log(empty, settings)
+    now, before = _logs(flat, empty, settings)
     shine = _light(now - before, square_px, settings)
     now -= shine
     above, below = now - cv2.dilate(before, _THREE), now - cv2.erode(before, _THREE)
@@ -47,12 +48,18 @@ def difference(flat: Picture, empty: Picture, square_px: int, settings: Differen
     other = (colour > settings.colour) | (light < -settings.darker) | (light > settings.brighter)
     whole = cv2.morphologyEx((other | (steps > settings.texture)).astype(np.uint8), cv2.MORPH_CLOSE, _FIVE)
     covered = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _THREE), dtype=bool)
-    return Difference(covered, other, light, colour, shine)
+    unlike = covered | (np.hypot(light, colour) > settings.steady)
+    return Difference(covered, other, unlike, light, colour, shine)
 
 
-def _log(flat: Picture, settings: DifferenceSettings) -> Field:
-    soft = cv2.GaussianBlur(flat, (0, 0), settings.soften_px).astype(np.float32)
-    return np.asarray(np.log(soft + settings.floor_level), dtype=np.float32)
+def _logs(flat: Picture, empty: Picture, settings: DifferenceSettings) -> tuple[Field, Field]:
+    # The floor follows the light, so that what is half as bright is told apart as well; from one picture to the other
+    # it follows half way: some of the light that reaches a sensor was spread by its lens, and blacks keep their level.
+    now, before = (cv2.GaussianBlur(one, (0, 0), settings.soften_px).astype(np.float32) for one in (flat, empty))
+    white = max(float(np.percentile(before, settings.white_percent)), 1.0)
+    gain = float(np.median(now[before >= white])) / white
+    floor = max(settings.floor_share * white, settings.least_floor)
+    return np.log(now + floor * np.sqrt(gain)), np.log(before + floor)
 
 
 def _light(ratio: Field, square_px: int, settings: DifferenceSettings) -> Field:

@@ -32,13 +32,14 @@ class EmptyMap:
         return int(self.flat.shape[0] // self.known.shape[0])
 
     def learnt(self, flat: Picture, empty: Collection[Square], seen: Difference) -> EmptyMap:
-        """The reference with the empty squares of a picture taken over, but for covered pixels, in its own light."""
+        """The reference with the empty squares of a picture taken over, in its own light, but for covered pixels and
+        shadows: a shadow that was learnt would be a thing once its figure has gone."""
         px, known = self.square_px, self.known.copy()
         new = self.flat.copy()
         for column, row in empty:
             part = np.s_[row * px : (row + 1) * px, column * px : (column + 1) * px]
             fresh = np.clip(flat[part] * np.exp(-seen.shine[part]), 0, 255).astype(np.uint8)
-            keep = seen.covered[part][..., None] & known[row, column]
+            keep = seen.unlike[part][..., None] & known[row, column]
             new[part] = np.where(keep, new[part], fresh)
             known[row, column] = True
         return EmptyMap(new, known)

@@ -59,7 +59,7 @@ class Bringing:
     def _bring(self, files: list[str], shelf: Shelf) -> Outcome:
         forces = [file for file in files if _is_force(file)]
         for file in forces:
-            shelf.keep_force(*_force_in(file))
+            shelf.add_force(*_force_in(file))
         figures, maps, neither = told_apart((file for file in files if file not in forces), self._each)
         self._step, self._done = 1, 0
         people, grounds = bring_figures(figures, each=self._each), bring_maps(maps, self._each)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from companion.core.ids import FigureId
@@ -43,17 +44,18 @@ class BuildDesk:
     ) -> None:
         self._shelf, self._library, self._figures = shelf, library, figures
         self._name, self._document, self._points = name, dict(document), points
-        self._find = FindDesk(lambda: library, self._add, self._left)
+        self._find = FindDesk(lambda: library, self._add, self._left, self._taken)
 
     def page(self, wording: Wording) -> Page:
         """The entries, the total, what speaks against it, and what may be added."""
         entries: list[Document] = self._document.get("figures", [])
-        tiles, against, title = [], [], ""
+        tiles, against, title, likely = [], [], "", "find"
         try:
             force = parse_force(Node(self._name, "", self._document), self._figures, load_cards())
             check = check_force(force, self._points)
             title = wording.say("evening.total", total=force.total, points=self._points)
             against = [broken_words(one, wording) for one in check.violations] if entries else []
+            likely = "done" if force.total == self._points and not against else "find"
             for number, member in enumerate(force.members):
                 about = wording.say("evening.each", points=member.cost)
                 extra = tuple((f"{what}:{number}", sign) for what, sign in (("less", "−"), ("more", "+")))
@@ -74,7 +76,8 @@ class BuildDesk:
             ("done", wording.say("evening.done")),
         )
         field = Field("name", wording.say("evening.name"), self._name)
-        return Page(title or self._name, fields=(field,), tiles=tuple(tiles), notes=tuple(against), buttons=buttons)
+        page = Page(title or self._name, fields=(field,), tiles=tuple(tiles), notes=tuple(against), buttons=buttons)
+        return replace(page, likely=likely)
 
     def press(self, action: str) -> Turn:
         """Add, take away, look closer."""
@@ -103,9 +106,10 @@ class BuildDesk:
     def enter(self, field: str, text: str) -> None:
         """Rename the force."""
         if text.strip() and text.strip() != self._name:
-            self._shelf.drop_force(self._name)
-            self._name = text.strip()
-            self._keep()
+            before, wanted = self._name, text.strip()
+            self._name = self._shelf.add_force(wanted, self._named(wanted))  # passing another one's name takes it not
+            if self._name != before:
+                self._shelf.drop_force(before)
 
     def _add(self, figure: FigureId, points: int | None) -> None:
         entries: list[Document] = self._document.setdefault("figures", [])
@@ -124,6 +128,11 @@ class BuildDesk:
         else:
             del entries[number]
         self._keep()
+
+    def _taken(self, figure: FigureId) -> int:
+        """How many of that figure are in the force."""
+        entries: list[Document] = self._document.get("figures", [])
+        return sum(one.get("count", 1) for one in entries if one["figure"] == figure)
 
     def _left(self) -> int:
         """The points that are left to spend."""
@@ -165,7 +174,10 @@ class BuildDesk:
         return self._shelf.keep_paper(f"{file_name(self._name)}.pdf", paper)
 
     def _keep(self) -> None:
-        self._shelf.keep_force(self._name, {**self._document, "name": self._name})
+        self._shelf.keep_force(self._name, self._named(self._name))
+
+    def _named(self, name: str) -> Document:
+        return {**self._document, "name": name}
 
 
 class ShareDesk(Untyped):

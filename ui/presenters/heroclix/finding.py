@@ -25,12 +25,13 @@ Add = Callable[[FigureId, int | None], None]
 
 
 class FindDesk:
-    """The figures at hand; ``add`` takes one into a force of which ``left`` points are free."""
+    """The figures at hand; ``add`` takes one into a force of which ``left`` points are free, with ``taken`` of one."""
 
     def __init__(
-        self, library: Callable[[], Library], add: Add | None = None, left: Callable[[], int] | None = None
-    ) -> None:
-        self._open, self._add, self._left = library, add, left
+        self, library: Callable[[], Library], add: Add | None = None, left: Callable[[], int] | None = None,
+        taken: Callable[[FigureId], int] = lambda figure: 0,
+    ) -> None:  # fmt: skip
+        self._open, self._add, self._left, self._taken = library, add, left, taken
         self._words, self._cost, self._power, self._is_affordable = "", "", "", False
 
     @property
@@ -50,7 +51,9 @@ class FindDesk:
             teams = _teams(entry.team_abilities, wording)
             about = " · ".join(part for part in (f"{entry.set} {entry.collector_number}".strip(), teams) if part)
             buttons = [(f"add:{entry.id}:{cost}", f"+ {cost}") for cost in entry.points[:3]] if self._add else []
-            tiles.append(Tile(f"figure:{entry.id}", entry.name, about, "" if buttons else costs, extra=tuple(buttons)))
+            taken = self._taken(entry.id)
+            badge = f"{taken} ×" if taken else "" if buttons else costs
+            tiles.append(Tile(f"figure:{entry.id}", entry.name, about, badge, chosen=taken > 0, extra=tuple(buttons)))
         chips = [Tile(f"cost:{key}", key, chosen=key == self._cost) for key in COSTS if key]
         power = name_of_power(self._power, wording.lang) if self._power else wording.say("evening.any_power")
         chips.append(Tile("power", power, chosen=bool(self._power)))

@@ -98,6 +98,7 @@ class ForcesDesk(Untyped):
 
     def __init__(self, muster: Muster, points: int = 300, keep: Callable[[str], None] | None = None) -> None:
         self._muster, self._points, self._pick = muster, points, keep
+        self._forgotten: tuple[str, Document] | None = None  # the last one: it may come back
 
     def page(self, wording: Wording) -> Page:
         """One row a force; what speaks against it stands in its row."""
@@ -112,9 +113,11 @@ class ForcesDesk(Untyped):
             extra = tuple((f"{what}:{name}", wording.say(word)) for what, word in can.items())
             text = "\n".join([about, *broken[:1]])
             tiles.append(Tile(f"pick:{name}", name, text, tone="bad" if broken else "", extra=extra))
-        buttons = (("build", wording.say("evening.build")), ("paste", wording.say("evening.paste")))
+        buttons = [("build", wording.say("evening.build")), ("paste", wording.say("evening.paste"))]
+        if self._forgotten is not None:
+            buttons.append(("undrop", wording.say("evening.bring_back", name=self._forgotten[0])))
         title = wording.say("evening.choose_force" if self._pick else "evening.forces")
-        return Page(title, tiles=tuple(tiles), buttons=buttons)
+        return Page(title, tiles=tuple(tiles), buttons=tuple(buttons))
 
     def press(self, action: str) -> Turn:
         """Pick, build, change, copy, forget, or paste."""
@@ -132,7 +135,11 @@ class ForcesDesk(Untyped):
             case "copy":
                 self._muster.shelf.keep_force(self._free(name), {**self._muster.documents()[name]})
             case "drop":
+                self._forgotten = name, self._muster.documents()[name]
                 self._muster.shelf.drop_force(name)
+            case "undrop" if self._forgotten is not None:
+                self._muster.shelf.add_force(*self._forgotten)
+                self._forgotten = None
             case "paste":
                 return Go(PasteDesk(self._muster))
         return None
@@ -175,7 +182,7 @@ class PasteDesk:
         if action == "photograph":
             return Go(PickDesk("looks.which", self._photographs, self._read))
         document = self._document()
-        self._muster.shelf.keep_force(str(document.get("name") or "Force"), document)
+        self._muster.shelf.add_force(str(document.get("name") or "Force"), document)
         return Leave.BACK
 
     def enter(self, field: str, text: str) -> None:

@@ -179,7 +179,8 @@ class PageScreen(BoxLayout):
         self._grid.clear_widgets()
         share = Clock.create_trigger(self._share)
         for tile in page.tiles:
-            drawn = TileWidget(tile, self._press, is_tall=page.is_gallery)
+            is_due = page.is_waiting and bool(tile.action) and not tile.picture  # nothing moves when it comes
+            drawn = TileWidget(tile, self._press, is_tall=page.is_gallery, is_due=is_due)
             drawn.bind(wanted=share)
             self._grid.add_widget(drawn)
         self._share()
@@ -240,8 +241,8 @@ class TileWidget(ButtonBehavior, BoxLayout):
 
     wanted = NumericProperty(0.0)  # the height it needs; a row is as high as its highest
 
-    def __init__(self, tile: Tile, press: Press, *, is_tall: bool) -> None:
-        is_large, is_tall = is_tall, is_tall and bool(tile.picture)
+    def __init__(self, tile: Tile, press: Press, *, is_tall: bool, is_due: bool = False) -> None:
+        is_large, is_tall = is_tall, is_tall and (is_due or bool(tile.picture))
         way = "vertical" if is_tall else "horizontal"
         super().__init__(orientation=way, padding=dp(12), spacing=dp(10), size_hint_y=None)
         self.tile, self._tell = tile, press
@@ -256,6 +257,9 @@ class TileWidget(ButtonBehavior, BoxLayout):
                 shown.width = wide
             self._picture = high
             self.add_widget(shown)
+        elif is_tall:
+            self._picture = dp(LARGE)
+            self.add_widget(Widget(size_hint_y=None, height=self._picture))
         self._is_tall = is_tall
         words = BoxLayout(orientation="vertical", size_hint_y=None, pos_hint={"center_y": 0.5}, spacing=dp(2))
         words.bind(minimum_height=words.setter("height"))

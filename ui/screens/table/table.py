@@ -37,6 +37,7 @@ Builder.load_string((Path(__file__).parent / "table.kv").read_text(encoding="utf
 SIDE = (0.27, 0.42)  # the least and the greatest share of the width that the column beside the board takes
 MOST_OWED = 5  # errands for the hands that are listed
 LOG = 90  # sp of the log that are always left
+SEEN_S = 0.8  # the end of a game is looked at so long before a tap leads on: the last blow may have been tapped twice
 LINK_TONES = {"online": "good", "connecting": "accent", "degraded": "accent", "offline": "bad"}
 
 
@@ -60,6 +61,7 @@ class TableScreen(BoxLayout):
         self._places = Places()
         self._time: ClockModel | None = None
         self._clock: TapButton | None = None
+        self._over_since: float | None = None  # of Kivy's clock
         self._plates: dict[Seat, tuple[Plate, str]] = {}  # of the scores: the plate and its word
         self.board = BoardWidget(self)
         if looks is not None:
@@ -112,6 +114,8 @@ class TableScreen(BoxLayout):
         if model == self._shown:
             return
         before, self._shown = self._shown, model
+        if before and _is_over(model) and not _is_over(before):
+            self._over_since = Clock.get_boottime()
         if self._hear and before and (sound := sound_of(before, model)) is not None:
             self._hear(sound)
         self.board.show(model.board, model.hand)
@@ -153,7 +157,8 @@ class TableScreen(BoxLayout):
     def press(self, action: str) -> None:
         """Hand the press of a button on."""
         if action.startswith("leave:") and self._leave:
-            self._leave(action.removeprefix("leave:"))
+            if self._over_since is None or Clock.get_boottime() >= self._over_since + SEEN_S:
+                self._leave(action.removeprefix("leave:"))
             return
         self.presenter.press(action)
         self.refresh()
@@ -359,6 +364,10 @@ def _columns(grid: GridLayout, width: float) -> None:
 
 def _wide(width: float) -> dict[str, Any]:
     return {"size_hint_x": None, "width": dp(width)}
+
+
+def _is_over(model: TableModel) -> bool:
+    return model.card is not None and model.card.kind == "over"
 
 
 def _middle(model: TableModel) -> tuple[object, ...]:

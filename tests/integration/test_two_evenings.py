@@ -1,0 +1,220 @@
+"""Two evenings through a real window, by nothing but a pointer, from the first start to the rematch.
+
+HeroClix with imported forces on an imported map; a quest and its master at one tablet. Nothing is typed but names.
+Both players of HeroClix walk towards each other and strike whatever they reach; the quest follows a plan.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.text.wording import Wording
+from tests.cli.command_line import companion
+from tests.integration.pointer import Pointer, Spot, screen_of_its_own
+from ui.bootstrap import game_kept
+from ui.glance import glance_at
+from ui.shelf import Shelf
+
+pytestmark = pytest.mark.long
+
+FORCES = {
+    "Avengers": (("Captain America", 100), ("Black Panther", 100), ("Cyclops", 100)),
+    "Deep": (("Aquaman", 105), ("Captain Boomerang", 61), ("Cable", 124)),
+}
+MAP = "S.H.I.E.L.D. Helicarrier Bow Map S-1"
+MOST_TAPS = 700
+
+
+@pytest.fixture
+def pointer(tmp_path: Path) -> Iterator[Pointer]:
+    (tmp_path / "Downloads").mkdir()
+    with screen_of_its_own() as display:
+        pointer = Pointer(display, tmp_path)
+        yield pointer
+        pointer.close()
+
+
+class Album:
+    """Pictures of an evening, numbered."""
+
+    def __init__(self, pointer: Pointer, folder: Path) -> None:
+        self._pointer, self._folder, self._count = pointer, folder, 0
+
+    def keep(self, what: str) -> None:
+        self._count += 1
+        self._pointer.shot(self._folder / f"shot-{self._count:03}-{what}.png")
+
+
+def said(lang: str, *keys: str) -> list[str]:
+    return [Wording(lang).say(key) for key in keys]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_evening_of_heroclix(pointer: Pointer, tmp_path: Path, shared: Path, lang: str) -> None:
+    data, downloads = shared / "data" / "heroclix", tmp_path / "Downloads"
+    shutil.copytree(data / "hcunits" / "xml", downloads / "figures")
+    shutil.copytree(data / "hcmaps" / "ca", downloads / "maps")
+    album, words = Album(pointer, tmp_path), Wording(lang)
+    album.keep("first")
+    pointer.press({"en": "English", "fr": "Français"}[lang])
+    album.keep("home")
+    pointer.press(words.say("evening.bring_in"))
+    pointer.press(next(text for text, _ in pointer.seen["buttons"] if re.search(r"\d", text)))
+    pointer.until(lambda seen: re.search(r"\d", seen["text"]) is not None and "%" not in seen["text"], "figures")
+    album.keep("brought")
+    pointer.press(*said(lang, "evening.back", "evening.forces"))
+    for name, figures in FORCES.items():
+        _build(pointer, name, figures, words)
+    album.keep("forces")
+    pointer.press(words.say("evening.back"))
+    before = pointer.taps
+    pointer.press(words.say("evening.new_game"), "HeroClix")
+    red, blue = words.word("seat", "red"), words.word("seat", "blue")
+    pointer.press(red, "Avengers", blue, "Deep", words.say("evening.map"), MAP)
+    album.keep("opening")
+    assert MAP in {text for _, text, *_ in pointer.seen["tiles"]}
+    pointer.press(words.say("evening.begin"))
+    pointer.until(lambda seen: seen["table"], "table")
+    assert pointer.taps - before == 9, "eight, and the map is another one"
+    _fight(pointer, album, words)
+    _rematch(pointer, album, words, tmp_path / "house", swapped=True)
+
+
+def _build(pointer: Pointer, name: str, figures: Sequence[tuple[str, int]], words: Wording) -> None:
+    before = pointer.taps
+    pointer.press(words.say("evening.build"), words.say("evening.add_figures"))
+    for figure, points in figures:
+        pointer.tap(pointer.within(figure, f"+ {points}"))
+    pointer.press(words.say("evening.back"))
+    pointer.typed("name", name)
+    pointer.press(words.say("evening.done"))
+    assert pointer.taps - before <= 25
+
+
+def _fight(pointer: Pointer, album: Album, words: Wording) -> None:
+    """Until somebody has won."""
+    tried: set[tuple[int, str]] = set()
+    end, roll, confirm = said(words.lang, "screen.end_turn", "screen.roll", "screen.confirm")
+    for _ in range(MOST_TAPS):
+        seen = pointer.seen
+        if seen["over"]:
+            return
+        if pointer.taps % 15 == 0:
+            album.keep("fight")
+        version, card = seen["version"], seen["card"]
+        targets = [token for token in seen["tokens"] if token["target"]]
+        lifts = [token for token in seen["tokens"] if token["lifts"] and (version, token["piece"]) not in tried]
+        own = (token for token in seen["tokens"] if token["lifts"] and (version, token["piece"]) in tried)
+        chosen = next(own, None)
+        if seen["dice"]:
+            pointer.press(roll)
+        elif card and card[0] == "proposal":
+            pointer.press(confirm)
+        elif card and card[0] == "setup":
+            pointer.tap(_middle(seen["goals"]))
+        elif card and card[0] in ("choice", "begin", "refusal", "question"):
+            pointer.press(next(label for _, label in card[3]))
+        elif targets:
+            pointer.tap(tuple(targets[0]["at"]))
+        elif seen["goals"] and chosen:
+            _walk(pointer, seen, chosen)
+        elif lifts:
+            tried.add((version, lifts[0]["piece"]))
+            pointer.tap(tuple(lifts[0]["at"]))
+        elif pointer.spot(end):
+            pointer.press(end)
+        else:
+            pointer.press(card[3][0][1])
+    pytest.fail(f"nobody has won: {pointer.told()}")
+
+
+def _walk(pointer: Pointer, seen: Any, chosen: Any) -> None:
+    """Drag the figure as near as it may to the nearest of the others."""
+    foes = [token["at"] for token in seen["tokens"] if token["piece"][:3] != chosen["piece"][:3]]
+    goal = min(seen["goals"], key=lambda goal: (min(math.dist(goal["at"], foe) for foe in foes), goal["space"]))
+    pointer.drag(tuple(chosen["at"]), tuple(goal["at"]))
+
+
+def _middle(goals: Sequence[Any]) -> Spot:
+    spots = sorted(goal["at"] for goal in goals)
+    return tuple(spots[len(spots) // 2])
+
+
+def _rematch(pointer: Pointer, album: Album, words: Wording, house: Path, *, swapped: bool) -> None:
+    """The end says who won and by which rule; the rematch is one tap, and everything is kept."""
+    kind, title, text, buttons = pointer.seen["card"]
+    assert (kind, bool(title), "[" in text) == ("over", True, True)
+    album.keep("over")
+    (store,) = Shelf(house).stores()
+    before = pointer.taps
+    pointer.press(next(label for action, label in buttons if action == f"leave:{'swapped' if swapped else 'again'}"))
+    assert pointer.taps - before <= 2
+    pointer.until(lambda seen: seen["table"] and not seen["over"], "rematch")
+    album.keep("rematch")
+    pointer.press("‹")
+    album.keep("home-after")
+    assert len(Shelf(house).stores()) == 2
+    assert game_kept(store) is not None
+    assert glance_at(store, words).is_over
+    assert companion("replay", str(store), "--verify").status == 0
+
+
+PLANS = {  # what is pressed wherever it is offered, the first of them first
+    "en": ("^Confirm$", "^Begin", "^Attack", "^Yes$", "^nothing$", "Silvane has", "Brakka has", "^Listen.*E4",
+           "^Open.*(E4|M8)", "^Move: throw", "has its turn"),
+    "fr": ("^Confirmer$", "^Commencer", "^Attaquer", "^Oui$", "^rien$", "tour de Silvane", "tour de Brakka",
+           "^Écouter.*E4", "^Ouvrir.*(E4|M8)", "^Se déplacer", "tour d"),
+}  # fmt: skip
+FACES = ("6", "5", "skull", "white_shield", "1")
+WAY = ("N8", "M8", "M7", "M6", "K6", "F6", "F4", "E4")  # its last place comes first
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_evening_of_a_quest_with_its_master(pointer: Pointer, tmp_path: Path, lang: str) -> None:
+    album, words = Album(pointer, tmp_path), Wording(lang)
+    pointer.press({"en": "English", "fr": "Français"}[lang], words.say("evening.new_game"), "HeroQuest")
+    album.keep("opening")
+    pointer.press(words.say("evening.begin"))
+    pointer.until(lambda seen: seen["table"], "table")
+    _quest(pointer, album, words)
+    _rematch(pointer, album, words, tmp_path / "house", swapped=False)
+
+
+def _quest(pointer: Pointer, album: Album, words: Wording) -> None:
+    """Until the quest is over: the side that has nothing to do hands the tablet over."""
+    gone: int | None = None
+    for _ in range(MOST_TAPS):
+        seen = pointer.seen
+        if seen["over"]:
+            return
+        if pointer.taps % 15 == 0:
+            album.keep("quest")
+        card, dice = seen["card"], seen["dice"]
+        offered = [label for _, label in card[3]] if card else []
+        plan = next((label for each in PLANS[words.lang] for label in offered if re.search(each, label)), None)
+        goals = {goal["space"]: goal["at"] for goal in seen["goals"]}
+        place = next((place for place in WAY[:gone] if place in goals), None)
+        if card and card[3] and card[3][0][0] == "uncover":
+            album.keep("covered")
+            pointer.press(offered[0])
+        elif dice:
+            face = next((face for face in FACES if face in dice[1]), dice[1][0])
+            pointer.press(dice[2][dice[1].index(face)])
+        elif plan is not None:
+            pointer.press(plan)
+        elif place is not None:
+            gone = WAY.index(place)
+            pointer.tap((goals[place][0], goals[place][1]))
+        elif seen["ends"]:
+            gone = None
+            pointer.press(seen["ends"])
+        else:
+            pointer.press(next(label for action, label in seen["beside"] if action == "hand_over"))
+    pytest.fail(f"the quest is not over: {pointer.told()}")
