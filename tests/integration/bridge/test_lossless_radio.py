@@ -128,7 +128,7 @@ def test_a_thousand_events_to_our_own_ear_and_all_faults_lose_nothing_seed_3(tmp
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 7, 11, 12, 21])
 def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(tmp_path: Path, seed: int) -> None:
-    chain = run(tmp_path, seed=seed, events=4000, every_s=(2.0, 5.0), pace_s=0.03, limit_s=500)
+    chain = run(tmp_path, seed=seed, events=4000, every_s=(1.0, 2.5), pace_s=0.015, limit_s=500)
     prove(chain, ways=2)
     assert len(chain.cable.events) >= 4000
     assert min(chain.faults[part] for part in ("swap", "stall", *KILLS)) >= 3, chain.faults
