@@ -12,7 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.boxlayout import BoxLayout
 
 from ui.evening import Evening
-from ui.memory import EVERY_S, give_back
+from ui.screens.memory import EVERY_S, give_back
 from ui.screens.page.page import PageScreen
 from ui.theme import SURFACE, rgba, wear
 from ui.widgets.focus import Focus

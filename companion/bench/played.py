@@ -30,8 +30,8 @@ def play(taps: int, opened: Callable[[int], OpenTable], seed: int = 7) -> dict[s
 
     ``opened``: the table of the game with that number, at its first turn.
     """
-    from ui.memory import EVERY_S, give_back
     from ui.screens.finger import Finger
+    from ui.screens.memory import EVERY_S, give_back
 
     finger = Finger(opened, seed)
     tapped, bare, before = [], [], 0.0

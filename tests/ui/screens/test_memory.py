@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from companion.bench.demo import resident_mb
-from ui import memory
+from ui.screens import memory
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="of glibc")
