@@ -1,7 +1,7 @@
 """The bridge of one machine: finds the devices, keeps what they say, and speaks for each of them on the broker.
 
     find_ports() each second ──candidate──> Device ──HELLO──> NodeOnBroker ══ broker
-    Receiver ──born by radio────────────────^   (a device on a cable and on the air: the cable speaks)
+    Air ──born by radio─────────────────────^   (a device on a cable and on the air: the cable speaks)
                                    │ three seconds without a HELLO, nonsense, a name twice
                                    └──> set aside, with the reason, until its cable is pulled
 
@@ -25,7 +25,7 @@ from firmware_bridge.device import Device
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.mqtt_node import NodeOnBroker
 from firmware_bridge.ports_found import PortFound, find_ports
-from firmware_bridge.radio_link import RadioLink, Receiver
+from firmware_bridge.radio_link import Air, RadioLink
 from firmware_bridge.serial_link import SerialLink
 from firmware_bridge.spool import Spool
 from firmware_bridge.topics import bridge_topic
@@ -70,7 +70,7 @@ class Bridge:
         ports: Callable[[], Sequence[PortFound]] = find_ports,
         clock: Callable[[], float] = time.monotonic,
         waiter: Waiter | None = None,
-        radio: bool = False,  # whether devices may come by radio, over the same broker
+        air: Air | None = None,  # where devices come in by radio; closed with the bridge
     ) -> None:
         self.spool, self.table = spool, table
         self.nodes: dict[str, NodeOnBroker] = {}
@@ -82,7 +82,7 @@ class Bridge:
         self._look_s = clock()
         self._told: object = None
         self._opened = 0
-        self.receiver = Receiver(connect, clock=clock) if radio else None
+        self.air = air
         self.link: MqttLink = connect(BRIDGE, self._word(LinkState.OFFLINE, "bridge-gone"), ())
         for node in spool.unsent_nodes():  # left behind by a device that may not be here today
             self._node(node)
@@ -93,8 +93,8 @@ class Bridge:
         if now_s >= self._look_s:
             self._look_s = now_s + LOOK_S
             self._look()
-        if self.receiver is not None:
-            self._listen(self.receiver)
+        if self.air is not None:
+            self._listen(self.air)
         for seat in self._seats.values():
             seat.device.step()
             if seat.device.states:
@@ -108,6 +108,7 @@ class Bridge:
         """Wait until a device or the broker has said something, at the latest until the time-out."""
         links = [seat.device.link for seat in self._seats.values()]
         files = [link.fileno() for link in links if isinstance(link, SerialLink)]
+        files += [] if self.air is None else self.air.files()
         self.waiter.wait([file for file in files if file is not None], timeout_s)
 
     def states(self) -> tuple[PortState, ...]:
@@ -129,8 +130,8 @@ class Bridge:
         self.link.close()
         for seat in self._seats.values():
             seat.device.link.close()
-        if self.receiver is not None:
-            self.receiver.close()
+        if self.air is not None:
+            self.air.close()
         self.waiter.close()
 
     def _look(self) -> None:
@@ -144,12 +145,12 @@ class Bridge:
         for identity, seat in self._seats.items():
             seat.port = found.get(identity)
 
-    def _listen(self, receiver: Receiver) -> None:
+    def _listen(self, air: Air) -> None:
         """A seat for whoever was born by radio; who speaks over a cable is silent there."""
-        receiver.step()
+        air.step()
         cables = [seat for seat in self._seats.values() if not isinstance(seat.device.link, RadioLink)]
         wired = {seat.device.node for seat in cables if seat.state[0] in (LinkState.ONLINE, LinkState.DEGRADED)}
-        for node, link in receiver.links.items():
+        for node, link in air.links.items():
             if f"radio {node}" not in self._seats:
                 number = self.session + _RADIO & 0xFFFFFFFF  # its orders have other numbers than those over the cable
                 self._seats[f"radio {node}"] = _Seat(

@@ -18,6 +18,7 @@ import struct
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Protocol
 
 from firmware_bridge.broker_address import Connect
 from firmware_bridge.mqtt_link import MqttMessage
@@ -39,16 +40,47 @@ def wire_topic(node: str, leaf: str) -> str:
     return f"{ROOT}/{PREFIX}{node}/{leaf}"
 
 
-def _now_ms() -> int:
+def stamped(data: bytes) -> bytes:
+    """Frames for a device with our clock in front."""
+    return struct.pack("<I", now_ms() & 0xFFFFFFFF) + data
+
+
+def now_ms() -> int:
     """A clock that goes on while this machine sleeps, where the system has one."""
     clock = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic_ns() // 1_000_000 if clock is None else time.clock_gettime_ns(clock) // 1_000_000
 
 
-class RadioLink:
-    """A ``Link`` to one device on the broker; made by its ``Receiver``."""
+class Air(Protocol):
+    """Where devices come in by radio: through a broker (``Receiver``), or straight to us (``RadioServer``)."""
 
-    def __init__(self, node: str, receiver: Receiver) -> None:
+    links: dict[str, RadioLink]
+    clock: Callable[[], float]
+
+    @property
+    def why(self) -> str:
+        """The reason word while nobody can come, else empty."""
+
+    def files(self) -> list[int]:
+        """What ``select`` may wait for; none, when somebody else wakes us."""
+
+    def step(self) -> None:
+        """Sort what came since the last call to the links."""
+
+    def send(self, node: str, data: bytes) -> None:
+        """Send frames to a device, our clock in front, or lose them."""
+
+    def wait(self, timeout_s: float) -> None:
+        """Wait until somebody said something, or until the time-out."""
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+
+
+class RadioLink:
+    """A ``Link`` to one device on the air."""
+
+    def __init__(self, node: str, receiver: Air) -> None:
         self.node, self.name = node, f"{PREFIX}{node}"
         self.dropped = 0  # bytes of a flood
         self._receiver = receiver
@@ -168,6 +200,10 @@ class Receiver:
         """``broker-gone`` or ``broker-auth``, empty while connected."""
         return self._mqtt.why
 
+    def files(self) -> list[int]:
+        """None: another thread wakes whoever waits."""
+        return []
+
     def link_to(self, node: str) -> RadioLink:
         """The link to a device, whether it is there or not."""
         if node not in self.links:
@@ -193,8 +229,7 @@ class Receiver:
 
     def send(self, node: str, data: bytes) -> None:
         """Publish frames for a device, the clock in front."""
-        stamp = struct.pack("<I", _now_ms() & 0xFFFFFFFF)
-        self._mqtt.write(MqttMessage(wire_topic(node, "down"), stamp + data, qos=0))
+        self._mqtt.write(MqttMessage(wire_topic(node, "down"), stamped(data), qos=0))
 
     def wait(self, timeout_s: float) -> None:
         """Wait until there is something to read, or until the time-out."""

@@ -4,7 +4,8 @@
         │ order("roll 2")  ──fifo──> hardware/sim ──> beams, tags, buttons; the firmware decides
         └ ring() <──file── hardware/sim/neopixel.py <── the LEDs the firmware lit
 
-With ``air`` it has a radio: the network in reach is simulated, its sockets are real ones of this machine.
+With ``air`` it has a radio: the network in reach is simulated, its sockets are real ones of this machine. With
+``radio`` it was told how to come in: the broker's address, its port, the device's password there.
 
 ``kind`` is tower, mat (a reader in each zone) or panel (buttons and lights). Faults, by the names OctoPrint's users
 know: ``drop_connection`` ``go_awol`` ``come_back`` ``corrupt`` ``dup`` ``late``, and ``pull`` ``plug`` ``power_cut``
@@ -70,6 +71,7 @@ _ARGUMENTS = {
 _RESET = 3  # the VM's exit status when the firmware asks for a restart of its board
 _HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 _START_S = 10.0
+_NETWORK = "virtual"  # name and password of the network around a virtual device
 _HEAP = "192k"  # what a Pico has free; here, with 64-bit objects, it holds half as much
 
 
@@ -96,6 +98,7 @@ class VirtualNode:
         node_id: str = "9f3a12c4",
         seed: int = 1,
         air: str | None = None,
+        radio: tuple[str, int, str] | None = None,
     ) -> None:
         if not (_HARDWARE / "firmware" / "main.py").is_file():
             raise MissingPart("the device's firmware", "install the package with its hardware folder")
@@ -106,9 +109,12 @@ class VirtualNode:
         self.folder.mkdir(parents=True, exist_ok=True)
         (self.folder / "kind").write_text(kind + "\n")
         self.port = str(self.folder / "port")
+        air = air if radio is None else f"{_NETWORK} {_NETWORK}"
         self._air = self.folder / "air" if air is not None else None
         if air is not None:
             self.air(air)
+        if radio is not None:
+            self.tell_wifi(_NETWORK, _NETWORK, *radio)
         self._control, self._ring = self.folder / "control", self.folder / "ring"
         if not self._control.exists():
             os.mkfifo(self._control)

@@ -15,6 +15,7 @@ from ui.evening import Evening
 from ui.screens.page.page import PageScreen
 from ui.theme import SURFACE, rgba, wear
 from ui.widgets.focus import Focus
+from ui.widgets.settled import settle
 
 if TYPE_CHECKING:  # the table's screen comes with the first table
     from ui.presenters.models import ClockModel
@@ -157,6 +158,7 @@ class EveningApp(App):
         return True
 
     def _touched(self, *_: object) -> None:
+        settle(self._root)
         self._focus.hide()
 
     def on_stop(self) -> None:

@@ -19,7 +19,7 @@ import click
 
 from companion.cli import front
 from companion.cli.broker import command as broker
-from companion.cli.device_broker import bridge
+from companion.cli.device_broker import bridge, host_and_port
 from companion.cli.device_conform import conform
 from companion.cli.text import say
 from companion.cli.typed import run_turns
@@ -59,7 +59,8 @@ def ports(as_json: bool) -> None:
 @click.argument("kind", type=click.Choice(["tower", "mat", "panel"]), default="tower")
 @click.option("--folder", type=click.Path(path_type=Path), help="Keeps its flash here between runs.")
 @click.option("--id", "node_id", default="9f3a12c4", show_default=True, help="Its chip's id, eight hex digits.")
-def virtual(kind: str, folder: Path | None, node_id: str) -> None:
+@click.option("--radio", default="", metavar="HOST:PORT", help="It comes by radio, to the broker of this user there.")
+def virtual(kind: str, folder: Path | None, node_id: str, radio: str) -> None:
     """Run the firmware of a device without a board: a dice tower, a reader mat, or a panel of buttons and lights.
 
     Prints the port to open (`companion devices` finds it too), then obeys one order per line until the end of input.
@@ -67,6 +68,9 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
     ZONE, dead ZONE, alive ZONE, brown ZONE. A panel, its buttons from 0: press N, release N. Faults of all: pull, plug,
     drop_connection MS, go_awol MS, come_back, corrupt PERCENT, dup PERCENT, late MS, power_cut, power_on, reboot,
     new_epoch.
+
+    --radio gives it a radio and no cable: it goes to the broker that `companion broker` runs here, at HOST:PORT. The
+    order air takes the network away, air virtual virtual (its name, its password) brings it back.
 
     \b
     Example:
@@ -76,9 +80,11 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
     from firmware_bridge.ports_found import announce, withdraw
     from firmware_bridge.virtual import VirtualNode
 
-    with VirtualNode(folder, kind=kind, node_id=node_id) as node:
-        announce(node.name, node.port)
-        click.echo(node.port)
+    way = _radio_way(f"{kind}-{node_id}", radio) if radio else None
+    with VirtualNode(folder, kind=kind, node_id=node_id, radio=way) as node:
+        if not radio:
+            announce(node.name, node.port)
+        click.echo(radio or node.port)
         if sys.stdin.isatty():
             example = {"tower": "roll 2", "mat": "tag 0 04a1b2c3", "panel": "press 0"}[kind]
             click.echo(
@@ -90,10 +96,25 @@ def virtual(kind: str, folder: Path | None, node_id: str) -> None:
             node.revive()
             return True
 
+        def order(line: str) -> None:
+            words = line.split()
+            if radio and words[:1] == ["air"] and len(words) in (1, 3):
+                node.air(" ".join(words[1:]))
+            else:
+                node.order(line)
+
         try:
-            run_turns(turn, node.order, ends_with_input=True)
+            run_turns(turn, order, ends_with_input=True)
         finally:
             withdraw(node.name, node.port)
+
+
+def _radio_way(node: str, address: str) -> tuple[str, int, str]:
+    """Where a virtual device finds the broker, and its password there."""
+    from firmware_bridge.broker_home import home_of, own_folder
+    from firmware_bridge.radio_link import PREFIX
+
+    return *host_and_port(address), home_of(own_folder()).secret_of(PREFIX + node)
 
 
 @front.command("watch", within=command)

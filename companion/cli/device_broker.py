@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 PATIENCE_S = 3.0  # a node new to the broker is let in first: until then "not there" would be said too soon
 
 
+def host_and_port(address: str) -> tuple[str, int]:
+    """Both parts of HOST:PORT."""
+    host, _, number = address.rpartition(":")
+    if not host or not number.isdigit():
+        raise InputError(address, "", "no address", "HOST:PORT")
+    return host, int(number)
+
+
 def broker_address(folder: Path | None, address: str, passwords: Path | None, authority: Path | None) -> BrokerAddress:
     """The broker that was named, or else the one that `companion broker` runs on this machine."""
     from firmware_bridge.broker_address import BrokerAddress, read_passwords
@@ -28,12 +36,10 @@ def broker_address(folder: Path | None, address: str, passwords: Path | None, au
     if not address:
         home = home_of(broker_folder(folder))
         return BrokerAddress("127.0.0.1", home.port, home.secret_of)
-    host, _, number = address.rpartition(":")
-    if not host or not number.isdigit():
-        raise InputError(address, "", "no address", "HOST:PORT")
+    host, number = host_and_port(address)
     known = read_passwords(passwords or broker_folder(folder) / "passwords.json")
     return BrokerAddress(
-        host, int(number), lambda name: known.get(name, ""), str(authority) if authority is not None else None
+        host, number, lambda name: known.get(name, ""), str(authority) if authority is not None else None
     )
 
 
@@ -43,6 +49,7 @@ def broker_address(folder: Path | None, address: str, passwords: Path | None, au
 @click.option("--passwords", type=click.Path(path_type=Path), help="Names and passwords, JSON.")
 @click.option("--ca", "authority", type=click.Path(path_type=Path), help="The broker's authority: use TLS.")
 @click.option("--folder", type=click.Path(path_type=Path), help="The folder of `companion broker`.")
+@click.option("--listen", default="", metavar="ADDRESS:PORT", help="Devices come by radio here, without a broker.")
 @click.option("--table", default="table", show_default=True, help="The table's name in the topics.")
 @click.option("--spool", type=click.Path(path_type=Path, dir_okay=False), help="Custody file.")
 def bridge(
@@ -51,6 +58,7 @@ def bridge(
     passwords: Path | None,
     authority: Path | None,
     folder: Path | None,
+    listen: str,
     table: str,
     spool: Path | None,
 ) -> None:
@@ -68,8 +76,10 @@ def bridge(
     from platformdirs import user_data_path
 
     from firmware_bridge.bridge import Bridge
+    from firmware_bridge.broker_address import read_passwords
     from firmware_bridge.ports_found import find_ports
-    from firmware_bridge.radio_link import RECEIVER
+    from firmware_bridge.radio_link import RECEIVER, Air, Receiver
+    from firmware_bridge.radio_server import RadioServer
     from firmware_bridge.spool import Spool
     from firmware_bridge.waiting import Waiter
 
@@ -79,6 +89,10 @@ def bridge(
     where = broker_address(folder, address, passwords, authority)
     waiter = Waiter()
     kept = Spool(spool or user_data_path("tablewright") / "bridge.db", uplink=True, table=False)
+    air: Air | None = Receiver(where.connector(waiter.wake)) if where.secret_of(RECEIVER) else None
+    if listen:
+        known = read_passwords(passwords or broker_folder(folder) / "passwords.json")
+        air = RadioServer(*host_and_port(listen), known)
     made = Bridge(
         kept,
         where.connector(waiter.wake),
@@ -86,7 +100,7 @@ def bridge(
         named=ports,
         ports=(lambda: ()) if ports else find_ports,
         waiter=waiter,
-        radio=bool(where.secret_of(RECEIVER)),
+        air=air,
     )
     said: dict[str, object] = {}
     met_s: dict[str, float] = {}

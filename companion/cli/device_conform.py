@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli import front
+from companion.cli.device_broker import broker_address
 from companion.cli.text import language, say, waiting
 from companion.errors import InputError
 
@@ -19,22 +21,34 @@ if TYPE_CHECKING:
 
 
 @front.command("conform")
-@click.argument("port", required=False)
+@click.argument("port", metavar="[PORT|radio-NODE]", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--paper", type=click.Path(path_type=Path, dir_okay=False), help="Write the certificate here, PDF.")
 @click.option("--pull", "power", is_flag=True, help="Also ask somebody to pull its plug.")
+@click.option("--folder", type=click.Path(path_type=Path), help="The folder of `companion broker`.")
 @click.option("--short", is_flag=True, help="Leave the quarter of a minute of silence out.")
 @click.option("--golden", type=click.Path(path_type=Path, file_okay=False), help="Put page and golden files here.")
-def conform(port: str | None, as_json: bool, paper: Path | None, power: bool, short: bool, golden: Path | None) -> None:
+def conform(
+    port: str | None,
+    as_json: bool,
+    paper: Path | None,
+    power: bool,
+    folder: Path | None,
+    short: bool,
+    golden: Path | None,
+) -> None:
     """Examine the device on PORT against the page that says what a device must do; exit 1 when it does not.
 
-    It takes every event the device has, restarts it, and sets a key for a while: for a bench, never during a game.
+    It takes every event the device has, restarts it, and sets a key for a while: for a bench, never during a game. A
+    device that comes by radio is named radio-NODE; start `companion broker`, and stop the bridge.
+
     --golden brings what one needs to write a device: the page itself, golden frames and golden signatures.
 
     \b
     Example:
       companion device conform --golden my-device
       companion device conform /dev/ttyUSB0 --paper certificate.pdf
+      companion device conform radio-tower-9f3a12c4
     """
     from hardware.bench.certificate import PAGE
     from hardware.bench.conform import examine, exams
@@ -48,15 +62,16 @@ def conform(port: str | None, as_json: bool, paper: Path | None, power: bool, sh
             return
     if port is None:
         raise InputError("PORT", "", "nothing", "a serial port, or --golden FOLDER")
-    link, said = _link(port), 0
+    link, is_cable, close = _link(port, folder)
+    said = 0
     try:
         with waiting(say("conform.examining")):
-            for certificate in examine(link, _ask, exams(power=power, short=short)):
+            for certificate in examine(link, _ask, exams(power=power, short=short), is_cable=is_cable):
                 for line in certificate.lines[said:] if not as_json else ():
                     click.echo(shown(line))
                 said = len(certificate.lines)
     finally:
-        link.close()
+        close()
     if as_json:
         click.echo(json.dumps(as_document(certificate), ensure_ascii=False))
     else:
@@ -66,12 +81,18 @@ def conform(port: str | None, as_json: bool, paper: Path | None, power: bool, sh
     click.get_current_context().exit(0 if certificate.passed else 1)
 
 
-def _link(port: str) -> Link:
+def _link(port: str, folder: Path | None) -> tuple[Link, bool, Callable[[], None]]:
+    """The way to the device, whether it is a cable, and how to let go of it."""
+    from firmware_bridge.radio_link import PREFIX, Receiver
     from firmware_bridge.serial_link import SerialLink
 
+    if port.startswith(PREFIX):
+        receiver = Receiver(broker_address(folder, "", None, None).connector())
+        return receiver.link_to(port.removeprefix(PREFIX)), False, receiver.close
     if not Path(port).exists():
         raise InputError(port, "", "no such port", "a serial port, as `companion device ports` or `virtual` names one")
-    return SerialLink(port)
+    cable = SerialLink(port)
+    return cable, True, cable.close
 
 
 def _ask(what: str, count: int) -> None:

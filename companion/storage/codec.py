@@ -61,7 +61,7 @@ class JsonCodec:
             raw = self._decoder.decode(line)
             kind, data = upcast(raw.type, raw.event)
             if kind not in self._types:
-                raise InputError(where, "type", repr(kind), "an event of this system")
+                raise InputError(where, "type", repr(kind), "an event of this system; a newer Tablewright may know it")
             event: Any = msgspec.convert(data, self._types[kind])
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             raise InputError(where, "", str(wrong) or type(wrong).__name__, "a line of a game record") from wrong

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from companion.errors import InputError, MissingPart
+from companion.errors import BrokenSeal, InputError, MissingPart
 from companion.text.wording import Wording
 
 _PREFIX = "fault."
@@ -32,6 +32,9 @@ def fault_words(wrong: BaseException, wording: Wording) -> str:
         case MissingPart():
             part, remedy = (phrase_words(one, wording) for one in (wrong.part, wrong.remedy))
             return wording.say("fault_missing", part=part, remedy=remedy)
+        case BrokenSeal():
+            where = wording.say("fault_where", file=wrong.file, place=phrase_words(f"line {wrong.line}", wording))
+            return wording.pair(where, phrase_words(wrong.why, wording))
         case OSError(strerror=str(found)):
             return ": ".join(part for part in (str(wrong.filename or ""), phrase_words(found, wording)) if part)
     return phrase_words(str(wrong), wording)

@@ -76,7 +76,7 @@ def examine(
         yield Certificate(date | edition(), [_silent("greeting", silent)])
         return
     about = {name: bench.hello.text(name) for name in ABOUT if bench.hello.text(name)}
-    certificate = Certificate(about | date | edition())
+    certificate = Certificate(about | {"line": link.name} | date | edition())
     for step in steps:
         certificate.lines += _lines(bench, step)
         yield certificate

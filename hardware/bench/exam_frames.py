@@ -16,6 +16,7 @@ from hardware.bench.talk import NoAnswer
 
 Row = dict[str, Any]  # one golden frame, as the file has it
 DAMAGED, FLOOD, NOISE = 300, 500, 8192
+PIECE = 512  # bytes of noise in one write: what a radio carries at once
 SIZES = range(56, 81)  # around the 64 bytes of a USB packet
 LONGEST = 237  # bytes of an order's body in a frame of 250
 UNUSED_KIND, UNUSED_TYPE = 0xEE, 0x6E
@@ -89,7 +90,7 @@ def golden_frames(bench: Bench) -> Iterator[Line]:
             case "ERR":
                 right &= bench.wait(lambda mark=mark: bool(bench.since(mark, "HELLO")))  # type: ignore[misc]
                 bench.talk.telemetry()
-    bench.question()
+        bench.question()
     bad = bench.talk.telemetry().number("bad") - before
     yield judged("golden", right and bad == damaged, sent=len(sent), damaged=damaged, bad=bad, answered=int(right))
     bench.drain()
@@ -124,7 +125,7 @@ def damaged(bench: Bench) -> Iterator[Line]:
         place = chance.randrange(len(hurt) - 1)
         hurt[place] = chance.choice([byte for byte in range(1, 256) if byte != hurt[place]])  # a zero makes two frames
         bench.talk.link.write(bytes(hurt))
-        if number % 10 == 9:
+        if number % 5 == 4:
             bench.question()  # so that it is not silent around it, and its buffer does not run over
     bad = bench.talk.telemetry().number("bad") - before
     obeyed = sum(one.number("id") == 1 for one in bench.since(mark, "CMD_ACK"))
@@ -135,7 +136,7 @@ def damaged(bench: Bench) -> Iterator[Line]:
         wrong = bytearray(raw)
         wrong[-4 + bit // 8] ^= 1 << bit % 8
         bench.talk.link.write(stuff(bytes(wrong)) + b"\0")
-        if bit % 8 == 7:
+        if bit % 4 == 3:
             bench.question()
     bad = bench.talk.telemetry().number("bad") - before
     obeyed = sum(one.number("id") == 1 for one in bench.since(mark, "CMD_ACK"))
@@ -143,7 +144,8 @@ def damaged(bench: Bench) -> Iterator[Line]:
     before, boot = bench.talk.telemetry().number("bad"), bench.hello.number("boot")
     for size in range(16):
         bench.talk.link.write(_unknown(bytes(range(size))))
-    bench.question()
+        if size % 4 == 3:
+            bench.question()
     bad = bench.talk.telemetry().number("bad") - before
     yield judged("unknown-frame", bad == 0, sent=16, bad=bad, boot=boot)
 
@@ -166,7 +168,8 @@ def flood(bench: Bench) -> Iterator[Line]:
     mark = bench.mark
     for _ in range(FLOOD):
         bench.talk.link.write(_unknown(chance.randbytes(chance.randrange(40))))
-    bench.talk.link.write(chance.randbytes(NOISE))
+    for _ in range(NOISE // PIECE):
+        bench.talk.link.write(chance.randbytes(PIECE))
     after, tries = 0, 0
     while not after and tries < 10:
         tries += 1

@@ -1,7 +1,8 @@
-/* A dice tower of another make, on a pseudo-terminal: written from ../protocol/README.md alone, for whoever builds his own.
+/* A dice tower of another make, on a pseudo-terminal or by MQTT: written from ../protocol/README.md alone, for whoever builds his own.
  *
- *     gcc -std=gnu11 -O2 -o device device.c frames.c sign.c store.c
- *     ./device FOLDER PORT          keeps its events in FOLDER; PORT becomes a link to its terminal
+ *     gcc -std=gnu11 -O2 -o device device.c frames.c radio.c sign.c store.c
+ *     ./device FOLDER PORT                       keeps its events in FOLDER; PORT becomes a link to its terminal
+ *     ./device FOLDER radio HOST PORT SECRET     comes through a broker instead: four numbers, port, its own secret
  *
  * It has no beams: an order to arm is all that makes it say something. RESTART runs the program anew on the same line;
  * a killed one is a power cut. The numbers in the comments are the page's paragraphs.
@@ -18,6 +19,7 @@
 #include <unistd.h>
 
 #include "frames.h"
+#include "radio.h"
 #include "store.h"
 
 enum { OLDEST_VERSION = 1, VERSION = 2, WINDOW = 16, REMEMBERED = 32 };
@@ -30,7 +32,7 @@ static const char NODE[] = "tower-c0ffee01";
 
 static Store store;
 static Reader reader;
-static int line;
+static int line, by_radio;
 static int64_t started_ms, hello_at, tele_at, heard_at, read_at, restart_at = -1;
 static int in_session, was_full, wait_ms = FIRST_MS;
 static uint32_t session, bad, resent;
@@ -46,7 +48,8 @@ static int64_t now(void) {
 static void send_frame(int type, int flags, const Body *body) {
     uint8_t wire[WIRE_MOST + 1];
     size_t size = seal(wire, type, flags, body);
-    if (write(line, wire, size) < (ssize_t)size && write(line, "", 1) < 0) return; /* 1.5: cut short; nobody listens */
+    if (by_radio) radio_write(wire, size);
+    else if (write(line, wire, size) < (ssize_t)size && write(line, "", 1) < 0) return; /* 1.5: cut short; nobody listens */
 }
 
 static void check_of(char out[2 * CHECK_SIZE + 1]) {
@@ -161,6 +164,7 @@ static void welcome(Body *body) { /* 2.3, 2.4 */
     }
     in_session = 1;
     session = number;
+    radio_renew();
     accept(accepted, 0);
     say_tele();
 }
@@ -199,12 +203,12 @@ static void order(Body *body, int64_t late) {
     send_frame(CMD_ACK, 0, &answer);
 }
 
-static void take_key(const Body *body) { /* 6.1, 6.4 */
+static void take_key(const Body *body) { /* 6.1, 6.4, 8.5 */
     enum { KEY_DONE, KEY_REFUSED, KEY_NO_ROOM };
     int status = KEY_REFUSED;
     char check[2 * CHECK_SIZE + 1];
-    if (body->size == 0) status = store_key(&store, NULL) ? KEY_DONE : KEY_NO_ROOM;
-    if (body->size == KEY_SIZE) status = store_key(&store, body->bytes) ? KEY_DONE : KEY_NO_ROOM;
+    if (body->size == 0 && !by_radio) status = store_key(&store, NULL) ? KEY_DONE : KEY_NO_ROOM;
+    if (body->size == KEY_SIZE && !by_radio) status = store_key(&store, body->bytes) ? KEY_DONE : KEY_NO_ROOM;
     check_of(check);
     Body answer = {.size = 0};
     put(&answer, (uint64_t)status, 1);
@@ -251,23 +255,38 @@ static int open_line(const char *port) {
     return mine;
 }
 
+/* What came, and how long it waited on the way. */
+static ssize_t listen_to(uint8_t *data, size_t room, int64_t *stuck) {
+    struct pollfd wait = {.fd = by_radio ? radio_socket() : line, .events = POLLIN};
+    poll(&wait, 1, 5);
+    *stuck = 0;
+    if (!by_radio) return read(line, data, room);
+    if (radio_step(now())) { /* 8.2: a new line */
+        memset(&reader, 0, sizeof reader);
+        in_session = 0;
+        radio_write((const uint8_t *)"", 1);
+    }
+    return (ssize_t)radio_read(data, now(), stuck);
+}
+
 int main(int count, char **words) {
     char number[16];
-    if (count < 3) { fprintf(stderr, "usage: %s FOLDER PORT\n", words[0]); return 2; }
+    if (count < 3) { fprintf(stderr, "usage: %s FOLDER PORT | FOLDER radio HOST PORT SECRET\n", words[0]); return 2; }
     started_ms = now();
     store_open(&store, words[1]);
-    line = count > 3 ? atoi(words[3]) : open_line(words[2]);
-    fcntl(line, F_SETFL, O_NONBLOCK);
+    by_radio = count == 6;
+    if (by_radio) radio_set(words[3], atoi(words[4]), NODE, words[5]);
+    else line = count > 3 ? atoi(words[3]) : open_line(words[2]);
+    if (!by_radio) fcntl(line, F_SETFL, O_NONBLOCK);
     report(EMPTY, 0);
     hello_at = -HELLO_MS;
-    if (write(line, "", 1) < 0) perror(words[2]); /* 1.5 */
+    if (!by_radio && write(line, "", 1) < 0) perror(words[2]); /* 1.5 */
     while (restart_at < 0 || now() < restart_at) {
-        uint8_t data[256];
-        struct pollfd wait = {.fd = line, .events = POLLIN};
-        poll(&wait, 1, 5);
-        int64_t late = now() - read_at;
+        uint8_t data[PACKET_MOST];
+        int64_t stuck;
+        ssize_t size = listen_to(data, sizeof data, &stuck);
+        int64_t late = now() - read_at + stuck;
         read_at = now();
-        ssize_t size = read(line, data, sizeof data);
         for (ssize_t at = 0; at < size; at++) {
             int found = feed(&reader, data[at]);
             if (found < 0) bad++;
@@ -282,6 +301,7 @@ int main(int count, char **words) {
             was_full = full;
         }
     }
+    if (by_radio) execv("/proc/self/exe", words);
     snprintf(number, sizeof number, "%d", line);
     execl("/proc/self/exe", words[0], words[1], words[2], number, (char *)NULL);
     return 3;

@@ -99,7 +99,7 @@ static void load(Store *store) {
 static void open_log(Store *store) {
     char path[256];
     place(store, path, sizeof path, "log");
-    store->log = open(path, O_RDWR | O_CREAT | O_APPEND, 0600);
+    store->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (store->log < 0) { perror(path); exit(3); }
 }
 

@@ -9,6 +9,9 @@ import formats
 from drivers import radio
 from sealed import read_whole, write_whole
 
+if radio.is_there():  # now: beside a full outbox there is no room left to read it in
+    from mqtt import Mqtt
+
 DONE, REFUSED, NO_ROOM = [formats.number("pairing", name) for name in ("DONE", "REFUSED", "NO_ROOM")]
 
 
@@ -83,8 +86,6 @@ class Air:
         self._radio = self._mqtt = None
         if not data or not radio.is_there():
             return
-        from mqtt import Mqtt  # here: whoever has no radio, or uses none, has the room for something else
-
         fields = formats.unpack("frame", "WIFI", data)
         self._radio = radio.Radio(fields["ssid"], fields["password"])
         self._mqtt = Mqtt((fields["host"], fields["port"]), self._user, fields["secret"])

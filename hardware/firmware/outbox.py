@@ -6,7 +6,8 @@
 #
 # Numbers run without a gap, so the record of `seq` stands at `seq - oldest`. In memory events stay packed: 500 of them
 # must fit beside everything else on a Pico. A torn record at the end of the log is dropped: it never had a number. A
-# flash that is full is a full outbox: the record is refused, and the log is written anew before the next one.
+# flash that is full is a full outbox: the record is refused, and the log is written anew before the next one. The log
+# may hold four times as many that are acknowledged: where a host is far away, the outbox is seldom empty.
 import os
 import struct
 
@@ -120,6 +121,8 @@ class Outbox:
             if seq == self.next_seq:
                 self._records.append(record)
                 self.next_seq += 1
+                if len(self._records) > self.max_events:  # no more than these ever wait: the one before was acknowledged
+                    del self._records[0]
             elif seq > self.next_seq:
                 return True  # never written by us
             self._size += 6 + size

@@ -16,8 +16,9 @@ from companion.errors import MissingPart
 from firmware_bridge.broker import Broker
 from firmware_bridge.link import Link
 from firmware_bridge.memory_link import MemoryLink
-from firmware_bridge.mqtt_link import MqttMessage
+from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.radio_link import GONE, PREFIX, Receiver, wire_topic
+from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.serial_link import SerialLink
 
 
@@ -107,20 +108,22 @@ class RadioBench:
     gone, node = "radio-gone", "tower-9f3a12c4"
 
     def __init__(self, folder: Path) -> None:
-        self._broker = Broker(folder / "broker", nodes=(PREFIX + self.node,))
-        self.receiver = Receiver(self._broker.address.connector())
-        self._until(lambda: not self.receiver.why)
-        self.link = self.receiver.link_to(self.node)
-        will = MqttMessage(wire_topic(self.node, "here"), GONE, retain=True)
-        self._far = self._broker.connect(PREFIX + self.node, will, (wire_topic(self.node, "down"),))
         self._births = 0
+        self.air, self._far = self.begin(folder, MqttMessage(wire_topic(self.node, "here"), GONE, retain=True))
+        self.link = self.air.link_to(self.node)
         self.plug()
 
+    def begin(self, folder: Path, will: MqttMessage) -> tuple[Receiver | RadioServer, MqttLink]:
+        self._broker = Broker(folder / "broker", nodes=(PREFIX + self.node,))
+        receiver = Receiver(self._broker.address.connector())
+        self._until(lambda: not receiver.why)
+        return receiver, self._broker.connect(PREFIX + self.node, will, (wire_topic(self.node, "down"),))
+
     def plug(self) -> None:
-        self._until(lambda: self._far.is_up)
+        self._until(lambda: self._far.is_up and self._far.opened > self._births)  # it came back
         self._births += 1
         self._far.write(MqttMessage(wire_topic(self.node, "here"), b"%d" % self._births, retain=True))
-        self.receiver.wait(5)
+        self.air.wait(5)
         time.sleep(0.02)  # an older word may have come first
 
     def pull(self) -> None:
@@ -137,7 +140,7 @@ class RadioBench:
         return data
 
     def end(self) -> None:
-        self.receiver.close()
+        self.air.close()
         self._far.close()
         self._broker.close()
 
@@ -149,19 +152,45 @@ class RadioBench:
         pytest.fail("the broker does not answer")
 
 
+class EarBench(RadioBench):
+    """The same where there is no broker: the device comes straight to us."""
+
+    def begin(self, folder: Path, will: MqttMessage) -> tuple[Receiver | RadioServer, MqttLink]:
+        ear, user = RadioServer("127.0.0.1", 0, {PREFIX + self.node: "secret"}), PREFIX + self.node
+        self.air = ear
+        topics = (wire_topic(self.node, "down"),)
+        far = MqttLink("127.0.0.1", ear.port, user=user, password="secret", will=will, topics=topics, version=4)
+        return ear, far
+
+    def plug(self) -> None:
+        super().plug()
+        time.sleep(0.1)  # nobody reads meanwhile: subscription and birth are both there then
+
+    def _until(self, holds: Callable[[], bool]) -> None:
+        super()._until(lambda: self.air.step() or holds())
+
+    def received(self, size: int) -> bytes:
+        self._until(self._far._fresh.is_set)
+        return super().received(size)
+
+    def end(self) -> None:
+        self.air.close()
+        self._far.close()
+
+
 def made(which: str, folder: Path) -> Bench:
     """The bench of that name; one whose parts are missing fails in CI and is named elsewhere."""
-    if which != "radio":
+    if which in ("memory", "serial"):
         return MemoryBench() if which == "memory" else PtyBench(folder)
     try:
-        return RadioBench(folder)
+        return RadioBench(folder) if which == "radio" else EarBench(folder)
     except MissingPart as missing:
         if os.environ.get("CI"):
             pytest.fail(str(missing))
         pytest.skip(str(missing))
 
 
-@pytest.fixture(params=["memory", "serial", "radio"])
+@pytest.fixture(params=["memory", "serial", "radio", "ear"])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Bench]:
     one = made(request.param, tmp_path)
     yield one

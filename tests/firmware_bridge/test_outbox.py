@@ -127,3 +127,17 @@ def test_power_cut_at_each_rename_of_the_cut_back(
     assert set(seqs(again)) <= set(range(1, 401))  # handed over before: the host knows them
     again.close()
     box.close()
+
+
+def test_a_restart_takes_no_more_into_memory_than_can_wait(firmware: Any, tmp_path: Path) -> None:
+    box = firmware.outbox.Outbox(str(tmp_path), max_events=10)
+    for number in range(100):  # a host that is always a little behind: the log is never cut
+        assert box.put(number, 4, b"abc") == number + 1
+        box.ack(number - 3)
+    assert seqs(box) == [97, 98, 99, 100]
+    box.close()
+    again = firmware.outbox.Outbox(str(tmp_path), max_events=10)
+    assert seqs(again) == list(range(91, 101))
+    again.ack(96)
+    assert again.put(5, 1, b"") == 101
+    again.close()

@@ -38,6 +38,7 @@ def on_vm(vm: Path) -> Run:
     ) -> str:
         golden = ROOT / "hardware" / "protocol" / "signed.json"
         settings = {"MICROPYPATH": f"{ON_VM}:{HARDWARE / 'sim'}:{source}:.frozen", "GOLDEN": str(golden)}
+        settings["TOWER_WIFI"] = str(folder / "air")  # a radio, and nothing in reach
         done = subprocess.run(
             [str(vm), "-X", f"heapsize={heap}", str(ON_VM / "examine.py"), *words],
             cwd=folder,

@@ -18,13 +18,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import MissingPart
 from companion.text.wording import LANGUAGES, Wording
+from firmware_bridge.broker import Broker
+from firmware_bridge.link import Link
+from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
 from firmware_bridge.serial_link import SerialLink
 from hardware.bench import conform
 from hardware.bench.certificate import PAGE, PARAGRAPHS, Certificate, Verdict
 from tests.hardware.conftest import HARDWARE
 
 EXAMPLE = HARDWARE / "example"
+NODE = "tower-c0ffee01"
 COMPANION = [sys.executable, "-m", "companion", "device", "conform"]
 
 
@@ -48,18 +53,19 @@ def built(folder: Path, *changes: tuple[str, str, str]) -> Path:
 
 
 class Powered:
-    """The device with power; its port keeps its name when it starts again."""
+    """The device with power; its port keeps its name when it starts again. By radio it is told how to come in."""
 
-    def __init__(self, program: Path) -> None:
+    def __init__(self, program: Path, radio: tuple[str, ...] = ()) -> None:
         self.port, self._store, self._program = program.with_name("port"), program.with_name("store"), program
+        self._radio = radio
         self._store.mkdir(exist_ok=True)
         self.plug()
 
     def plug(self) -> None:
         self.port.unlink(missing_ok=True)
-        self._process = subprocess.Popen([self._program, self._store, self.port])
+        self._process = subprocess.Popen([self._program, self._store, *(self._radio or (str(self.port),))])
         end_s = time.monotonic() + 20
-        while not self.port.exists() and time.monotonic() < end_s:
+        while not self._radio and not self.port.exists() and time.monotonic() < end_s:
             time.sleep(0.005)
 
     def pull(self) -> None:
@@ -69,15 +75,15 @@ class Powered:
 
 
 @contextmanager
-def powered(program: Path) -> Iterator[Powered]:
-    device = Powered(program)
+def powered(program: Path, radio: tuple[str, ...] = ()) -> Iterator[Powered]:
+    device = Powered(program, radio)
     try:
         yield device
     finally:
         device.pull()
 
 
-def certificate(device: Powered, *wanted: str, patience: float = 1.0) -> Certificate:
+def certificate(device: Powered, *wanted: str, patience: float = 1.0, by_radio: RadioLink | None = None) -> Certificate:
     """Of those steps, by the first line of each; somebody pulls its plug when asked."""
 
     def ask(what: str, _count: int) -> None:
@@ -86,9 +92,9 @@ def certificate(device: Powered, *wanted: str, patience: float = 1.0) -> Certifi
         device.plug()
 
     steps = [step for step in conform.exams(power=True) if not wanted or step.names[0] in wanted]
-    link = SerialLink(str(device.port))
+    link: Link = by_radio or SerialLink(str(device.port))
     try:
-        return list(conform.examine(link, ask, steps, patience=patience))[-1]
+        return list(conform.examine(link, ask, steps, patience=patience, is_cable=by_radio is None))[-1]
     finally:
         link.close()
 
@@ -117,6 +123,38 @@ def test_it_gets_its_whole_certificate_with_the_silence(tmp_path: Path) -> None:
     with powered(built(tmp_path)) as device:
         found = certificate(device)
     assert [line for line in found.lines if line.verdict is not Verdict.PASS and line.name != "speed"] == []
+
+
+@pytest.fixture(scope="module")
+def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Broker]:
+    try:
+        made = Broker(tmp_path_factory.mktemp("broker"), nodes=(PREFIX + NODE,))
+    except MissingPart as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+    with made:
+        yield made
+
+
+BY_RADIO = [
+    pytest.param(("greeting", "golden", "damaged", "restart", "power", "key", "written"), marks=pytest.mark.slow),
+    pytest.param((), marks=pytest.mark.long),
+]
+
+
+@pytest.mark.parametrize("wanted", BY_RADIO, ids=["some", "all"])
+def test_it_gets_its_certificate_through_a_real_broker_too(
+    tmp_path: Path, broker: Broker, wanted: tuple[str, ...]
+) -> None:
+    receiver = Receiver(broker.address.connector())
+    comes_by = ("radio", "127.0.0.1", str(broker.port), broker.passwords[PREFIX + NODE])
+    with powered(built(tmp_path), comes_by) as device:
+        found = certificate(device, *wanted, by_radio=receiver.link_to(NODE))
+    receiver.close()
+    assert [line for line in found.failures if line.name != "speed"] == []
+    assert found.line("power").figures == {"made": 12, "lost": 0, "changed": 0}
+    assert {line.name for line in found.lines if line.verdict is Verdict.LEFT_OUT} == {"signed", "key-kept", "key-gone"}
 
 
 NO_MEMORY = "        if (done[at].id == id) status = done[at].status;\n"
@@ -177,7 +215,8 @@ def test_every_line_stands_on_a_paragraph_of_the_page_and_has_its_words() -> Non
 def test_what_is_not_examined_is_said_on_the_page() -> None:
     page = PAGE.read_text()
     asked = set(re.findall(r"^- \*\*(\d\.\d) ", page, re.MULTILINE))
-    assert asked - set(PARAGRAPHS.values()) == {"1.2", "1.5", "5.4", "6.5"}  # held by every other line, or by nobody
+    by_radio = {f"8.{number}" for number in range(1, 7)}  # the way there, not the talk
+    assert asked - set(PARAGRAPHS.values()) - by_radio == {"1.2", "1.5", "5.4", "6.5"}  # held by every other line
     assert "It does not look at\nupdates" in page
 
 
@@ -188,6 +227,7 @@ def test_page_and_golden_files_are_handed_out(tmp_path: Path) -> None:
 
 
 def test_a_port_that_is_not_there_is_one_line(tmp_path: Path) -> None:
-    for words in ([str(tmp_path / "none")], []):
-        told = subprocess.run([*COMPANION, *words], capture_output=True, text=True, timeout=60, check=False)
+    home = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
+    for words in ([str(tmp_path / "none")], [], ["radio-tower-c0ffee01"]):  # no port, nothing, no broker
+        told = subprocess.run([*COMPANION, *words], capture_output=True, text=True, timeout=60, check=False, env=home)
         assert (told.returncode, told.stderr.count("\n")) == (2, 1), told.stderr

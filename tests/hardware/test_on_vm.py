@@ -23,6 +23,7 @@ TESTS = [
     if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
 ]
 BIG = {
+    "exam_air",
     "exam_field",
     "exam_power_cut",
     "exam_signer",

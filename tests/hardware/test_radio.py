@@ -19,7 +19,8 @@ from companion.errors import MissingPart
 from firmware_bridge import formats
 from firmware_bridge.broker import Broker
 from firmware_bridge.pairing import STATUS
-from firmware_bridge.radio_link import PREFIX, Receiver
+from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
+from hardware.bench import conform
 from tests.hardware.board import Board, powered
 
 NODE = "tower-9f3a12c4"
@@ -220,3 +221,38 @@ def test_nobody_gets_the_secrets_out_again(vm: Path, tmp_path: Path, broker: Bro
                 one.name for one in tower.flash.rglob("*") if one.is_file() and secret.encode() in one.read_bytes()
             ]
             assert found == ["wifi"]
+
+
+@pytest.mark.slow
+def test_it_gets_its_certificate_by_radio_too(vm: Path, tmp_path: Path, broker: Broker) -> None:
+    """The examiner is that of the cable; the examined way is a real broker."""
+    receiver = Receiver(broker.address.connector())
+    with powered(vm, tmp_path, "tower", air=AIR) as tower:
+        welcomed(tower)
+        assert tell(tower, broker) == "DONE"
+        until_why(tower, "")
+        tower.pull()
+        tower.plug()
+        link = RestartedLink(receiver, tower)
+        wanted = ("greeting", "golden", "damaged", "window", "restart", "flood", "key", "written")
+        steps = [step for step in conform.EXAMS if step.names[0] in wanted]
+        found = list(conform.examine(link, lambda what, _: pytest.fail(what), steps, is_cable=False))[-1]
+    receiver.close()
+    assert found.failures == []
+    assert found.line("kept").figures == {"made": 12, "lost": 0, "changed": 0}
+    assert {line.name for line in found.lines if line.why == "cable"} == {"signed", "key-kept", "key-gone"}
+    assert found.about["line"] == PREFIX + NODE
+
+
+class RestartedLink(RadioLink):
+    """The link by radio; the board behind it starts again by itself."""
+
+    def __init__(self, receiver: Receiver, board: Board) -> None:
+        super().__init__(NODE, receiver)
+        receiver.link_to(NODE)
+        receiver.links[NODE] = self
+        self._board = board
+
+    def read(self) -> bytes:
+        self._board.restart_if_it_ended()
+        return super().read()

@@ -56,6 +56,7 @@ class Pointer:
         command = [sys.executable, "-m", "tests.integration.watched", str(home / "house"), str(self._file)]
         self.app = subprocess.Popen(command, cwd=ROOT, env=self._env, stdout=self._errors, stderr=self._errors)
         self._until(self._file.exists, "first page")
+        self._until(self._is_lit, "window on the screen")
 
     def close(self) -> None:
         """The window is closed."""
@@ -68,6 +69,12 @@ class Pointer:
         """What is shown."""
         seen: Seen = json.loads(self._file.read_text(encoding="utf-8"))
         return seen
+
+    def _is_lit(self) -> bool:
+        """Whether anything is on the glass: before, a tap falls on nothing."""
+        from PIL import ImageGrab
+
+        return ImageGrab.grab(xdisplay=self._display).getbbox() is not None
 
     def shot(self, path: Path) -> None:
         """A picture of the glass."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from ui.evening import Evening
 from ui.shelf import Shelf
+from ui.widgets.settled import settle
 from ui.window import open_window
 
 SIZE = (1280, 800)
@@ -28,6 +29,7 @@ class Watch:
 
     def look(self, *_: object) -> None:
         """Write down what is shown, where it is another thing than before."""
+        settle(self._app.root)
         seen = json.dumps(self._seen(), ensure_ascii=False)
         if seen != self._last:
             self._last = seen

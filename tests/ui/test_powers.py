@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
+from companion.games.heroclix.events.attack import AttackDeclared
 from companion.games.heroclix.figures.figure import Figure
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
@@ -107,3 +110,28 @@ def test_the_camera_sees_a_move_that_was_a_charge(clock: Any) -> None:
     assert made.follower.proposal is not None
     made.press("confirm")
     assert made.state.piece(A).spaces == (at(4, 4),)
+
+
+@pytest.mark.rule("HC-RNG-06")
+def test_one_ranged_attack_on_several_targets(clock: Any) -> None:
+    """A tap aims at one; the card offers the others one by one, and says each number before it is confirmed."""
+    others = [(name, "blue", spot, figure(name)) for name, spot in (("B", (4, 0)), ("C", (4, 2)), ("D", (11, 11)))]
+    made = screen(clock, figure("A", targets=2), *others)
+    made.tap_piece(A)
+    made.tap_piece(B)
+    assert labels(made) == ["Confirm", "+ C", "No"], "D stands too far"
+    press(made, "+ C")
+    card = made.model().card
+    assert card is not None
+    assert [line.split(" ·")[0] for line in card.text.splitlines()[:2]] == ["→ B", "→ C"]
+    assert labels(made) == ["Confirm", "No"], "two bolts"
+    press(made, "Confirm")
+    (declared,) = [one.event for one in made.session.records if isinstance(one.event, AttackDeclared)]
+    assert [target.piece for target in declared.targets] == ["B", "C"]
+
+
+def test_a_figure_with_one_bolt_is_offered_no_other_target(clock: Any) -> None:
+    made = screen(clock, figure("A"), ("B", "blue", (4, 0), figure("B")), ("C", "blue", (4, 2), figure("C")))
+    made.tap_piece(A)
+    made.tap_piece(B)
+    assert labels(made) == ["Confirm", "No"]

@@ -19,7 +19,7 @@ from collections import deque
 
 from firmware_bridge.mqtt_link import MqttMessage
 from firmware_bridge.protocol import Decoder
-from firmware_bridge.radio_link import GONE, _now_ms, wire_topic
+from firmware_bridge.radio_link import GONE, stamped, wire_topic
 
 from .bad_cable import BadCable
 
@@ -129,7 +129,7 @@ class BadAir:
                 self._sort(line, one, data, now_s + self.delay_s)
         if self.pace_s and line.is_ready and now_s >= self._next_s:
             self._next_s = max(self._next_s + self.pace_s, now_s - 0.1)
-            order = struct.pack("<I", _now_ms() & 0xFFFFFFFF) + self.truth.next_order()
+            order = stamped(self.truth.next_order())
             line.queue.append((now_s + self.delay_s, line.device, packet(MqttMessage(self._down, order))))
         while line.queue and line.queue[0][0] <= now_s and now_s >= self._stalled_until_s:
             _, to, data = line.queue.popleft()

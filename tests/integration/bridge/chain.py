@@ -48,11 +48,15 @@ class Chain:
         """The firmware, with power."""
         return VirtualTower(self.folder / "tower", seed=seed)
 
+    def options(self) -> list[str]:
+        """More words for the bridge."""
+        return []
+
     def start(self, name: str) -> None:
         """Starts the bridge or the table."""
         bridge = ["-m", "companion", "device", "bridge", str(self.cable.port), "--table", "t1",
                   "--broker", f"127.0.0.1:{self.broker.port}", "--passwords", str(self.broker.home.passwords_file),
-                  "--spool", str(self.folder / "bridge.db")]  # fmt: skip
+                  "--spool", str(self.folder / "bridge.db"), *self.options()]  # fmt: skip
         core = ["-m", "tests.integration.bridge.record_program", str(self.broker.port), self.broker.passwords[CORE],
                 str(self.folder / "core.db"), str(self.folder / "record.db")]  # fmt: skip
         with (self.folder / f"{name}.log").open("ab") as log:
@@ -84,9 +88,9 @@ class Chain:
             self.start(what)
 
     def torment(self, events: int, every_s: tuple[float, float], limit_s: float, turns: Sequence[str] = TURNS) -> None:
-        """Faults in turn, at moments from the seed, until the firmware has sent so many events."""
+        """Faults in turn, at moments from the seed, until each was done and the firmware has sent so many events."""
         until_s, turn = time.monotonic() + limit_s, 0
-        while len(self.cable.events) < events and time.monotonic() < until_s:
+        while (len(self.cable.events) < events or turn < len(turns)) and time.monotonic() < until_s:
             time.sleep(self._chance.uniform(*every_s))
             self.fault(turns[turn % len(turns)])
             turn += 1

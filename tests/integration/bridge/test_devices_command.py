@@ -201,3 +201,26 @@ def test_a_device_is_told_the_wifi_over_its_cable_and_the_password_is_kept_nowhe
                 running.kill()
         kept = [path for path in tmp_path.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
         assert sorted(path.name for path in kept) == ["password"]
+
+
+def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Home, tmp_path: Path) -> None:
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": home.env}
+    with subprocess.Popen([*COMPANION, "broker"], **pipes) as broker:
+        assert broker.stdout is not None
+        address = broker.stdout.readline().split()[0]
+        tower = [*COMPANION, "device", "virtual", "tower", "--radio", address]
+        with (
+            subprocess.Popen(tower, **pipes) as virtual,
+            subprocess.Popen([*COMPANION, "device", "bridge"], **pipes) as bridge,
+        ):
+            assert virtual.stdin is not None and virtual.stdout is not None and bridge.stdout is not None
+            assert virtual.stdout.readline() == f"{address}\n"
+            said = ""
+            while "tower-9f3a12c4: online" not in said:
+                said += bridge.stdout.readline()
+            virtual.stdin.write("air\n")  # the network goes away
+            virtual.stdin.flush()
+            while "radio-gone" not in said:
+                said += bridge.stdout.readline()
+            for process in (virtual, bridge, broker):
+                process.kill()

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import binascii
 import struct
+import time
 from pathlib import Path
 
-from firmware_bridge.adapter import SerialTower
+from companion.table.observation import TowerSeen
+from firmware_bridge.adapter import SerialTower, Tower
+from firmware_bridge.radio_server import RadioServer
 from firmware_bridge.virtual import VirtualTower
 
 from .conftest import Watch
@@ -51,3 +54,22 @@ def test_without_a_host_a_full_outbox_turns_every_fourth_led_amber(virtual: Virt
         virtual.fault("pull")
         Watch(first).until(lambda _: virtual.ring()[::4] == (AMBER,) * 6, 3.0)
         assert set(virtual.ring()) == {AMBER, (0, 0, 0)}
+
+
+def test_a_full_outbox_leaves_room_for_the_radio_and_drains_there(vm: Path, tmp_path: Path) -> None:
+    secrets = {"radio-tower-9f3a12c4": "secret"}
+    ear = RadioServer("127.0.0.1", 0, secrets)
+    with VirtualTower(tmp_path / "tower", radio=("127.0.0.1", ear.port, "secret")) as virtual:
+        virtual.power_cut()
+        fill(virtual.folder / "store" / "log")
+        virtual.power_on()
+        tower = Tower(ear.link_to(virtual.name), tmp_path / "spool.db")
+        found: list[int] = []
+        end_s = time.monotonic() + 20
+        while len(found) < FULL and time.monotonic() < end_s:
+            found += [one.seq for one in tower.poll() if isinstance(one, TowerSeen)]
+            ear.wait(0.01)
+        print("FIGURE heap with a full outbox", tower.device.telemetry)  # noqa: T201
+        tower.close()
+    ear.close()
+    assert found[:FULL] == list(range(1, FULL + 1))

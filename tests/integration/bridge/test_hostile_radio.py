@@ -20,7 +20,7 @@ from firmware_bridge.broker import Broker
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.pairing import Wifi, set_key, set_wifi
 from firmware_bridge.protocol import Decoder, Message, encode
-from firmware_bridge.radio_link import BIRTHS, BURST, GONE, PREFIX, RECEIVER, RadioLink, wire_topic
+from firmware_bridge.radio_link import BIRTHS, BURST, GONE, PREFIX, RECEIVER, RadioLink, Receiver, wire_topic
 from firmware_bridge.signing import new_key
 from firmware_bridge.spool import Spool
 
@@ -90,7 +90,9 @@ class Neighbourhood:
 
     def __init__(self, broker: Broker, folder: Path) -> None:
         self.broker, self.spool = broker, Spool(folder / "spool.db", uplink=True, table=False)
-        self.bridge = Bridge(self.spool, broker.address.connector(), table="t1", ports=lambda: (), radio=True)
+        connect = broker.address.connector()
+        self.air = Receiver(connect)
+        self.bridge = Bridge(self.spool, connect, table="t1", ports=lambda: (), air=self.air)
         self.seq, self.guest = 0, FarEnd(broker, GUEST)
         self.honest = FarEnd(broker, HONEST)
         self.until(lambda: bool(self.honest.got("ERR")))  # who are you?
@@ -131,7 +133,7 @@ def air(broker: Broker, tmp_path: Path) -> Iterator[Neighbourhood]:
 
 def test_forged_births_wills_frames_and_orders_on_anothers_topics_are_refused_by_the_broker(air: Neighbourhood) -> None:
     air.roll()
-    opened = air.bridge.receiver.links[HONEST].opened if air.bridge.receiver else 0
+    opened = air.air.links[HONEST].opened
     guest = air.guest
     guest.born(HONEST)
     guest.link.write(MqttMessage(wire_topic(HONEST, "here"), GONE, retain=True))
@@ -140,8 +142,7 @@ def test_forged_births_wills_frames_and_orders_on_anothers_topics_are_refused_by
     guest.link.write(MqttMessage(wire_topic(GUEST, "down"), b"\0\0\0\0"))
     wait_for(lambda: guest.link.refused == 5, air.bridge.step)
     air.roll()
-    assert air.bridge.receiver is not None
-    assert (air.held(HONEST), air.bridge.receiver.links[HONEST].opened) == ([1, 2], opened)
+    assert (air.held(HONEST), air.air.links[HONEST].opened) == ([1, 2], opened)
     assert air.honest.got("KEY") == []
 
 
@@ -218,8 +219,7 @@ def test_a_wrong_password_and_a_stolen_name_come_to_nothing(air: Neighbourhood) 
 
 
 def test_no_secret_goes_by_radio_and_the_radios_listener_wants_passwords_too(air: Neighbourhood) -> None:
-    assert air.bridge.receiver is not None
-    link = air.bridge.receiver.links[HONEST]
+    link = air.air.links[HONEST]
     assert isinstance(link, RadioLink)
     before = len(air.honest.heard)
     assert set_key(link, HONEST, new_key()).why == "key-refused"
@@ -232,10 +232,9 @@ def test_no_secret_goes_by_radio_and_the_radios_listener_wants_passwords_too(air
 
 
 def test_words_of_a_strange_shape_on_the_air_are_counted_and_nothing_else(air: Neighbourhood) -> None:
-    assert air.bridge.receiver is not None
     air.guest.link.write(MqttMessage(wire_topic(GUEST, "here"), b"x" * 100))
     air.guest.link.write(MqttMessage(wire_topic(GUEST, "up"), b"old", retain=True))
-    air.until(lambda: air.bridge.receiver is not None and air.bridge.receiver.strange >= 1)
+    air.until(lambda: air.air.strange >= 1)
     air.roll()
     air.guest.link.write(MqttMessage(wire_topic(GUEST, "up"), b"", retain=True))
     for _ in range(2):  # the first frame behind half of one is lost with it

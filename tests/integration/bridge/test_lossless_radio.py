@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import MissingPart
+from firmware_bridge.broker import _free_port
 from firmware_bridge.broker_home import find_mosquitto
 from firmware_bridge.radio_link import PREFIX
 from firmware_bridge.virtual import VirtualTower
@@ -37,14 +38,21 @@ def mosquitto(vm: Path) -> Iterator[None]:
 class RadioChain(Chain):
     """The chain with bad air beside the bad cable, which begins unplugged."""
 
-    def __init__(self, folder: Path, *, seed: int, pace_s: float, delay_s: float, damage: float = 0.0) -> None:
+    def __init__(
+        self, folder: Path, *, seed: int, pace_s: float, delay_s: float, damage: float = 0.0, has_broker: bool = True
+    ) -> None:
         self.air: BadAir | None = None
+        self.ear = 0 if has_broker else _free_port()
         super().__init__(folder, seed=seed, damage=damage, pace_s=pace_s)
         self._pull()
-        self.air = BadAir(self.cable, NODE, self.broker.port, delay_s=delay_s, pace_s=pace_s)
+        self.air = BadAir(self.cable, NODE, self.ear or self.broker.port, delay_s=delay_s, pace_s=pace_s)
         self.virtual.power_cut()
         self.virtual.tell_wifi("net", "word", "127.0.0.1", self.air.port, self.broker.passwords[PREFIX + NODE])
         self.virtual.power_on()
+
+    def options(self) -> list[str]:
+        """Without a broker the bridge has an ear of its own."""
+        return ["--listen", f"127.0.0.1:{self.ear}"] if self.ear else []
 
     def device(self, seed: int) -> VirtualTower:
         return VirtualTower(self.folder / "tower", seed=seed, air="net word")
@@ -59,7 +67,7 @@ class RadioChain(Chain):
             self.air.stall(pause_s * 2)
         elif what == "swap":
             self.cable.plug()
-            time.sleep(1.5 + pause_s)
+            time.sleep(1.0 + pause_s)
             self._pull()
         else:
             super().fault(what)
@@ -78,9 +86,16 @@ class RadioChain(Chain):
 
 
 def run(
-    folder: Path, *, seed: int, events: int, every_s: tuple[float, float], pace_s: float, limit_s: float
+    folder: Path,
+    *,
+    seed: int,
+    events: int,
+    every_s: tuple[float, float],
+    pace_s: float,
+    limit_s: float,
+    has_broker: bool = True,
 ) -> RadioChain:
-    chain = RadioChain(folder, seed=seed, pace_s=pace_s, delay_s=0.015, damage=0.002)
+    chain = RadioChain(folder, seed=seed, pace_s=pace_s, delay_s=0.015, damage=0.002, has_broker=has_broker)
     assert chain.air is not None
     try:
         chain.torment(events, every_s, limit_s, TURNS)
@@ -93,17 +108,27 @@ def run(
     return chain
 
 
-def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_5(tmp_path: Path) -> None:
-    chain = run(tmp_path, seed=5, events=150, every_s=(0.1, 0.25), pace_s=0.012, limit_s=120)
-    prove(chain)
-    assert len(chain.cable.events) >= 150
+@pytest.mark.parametrize("has_broker", [True, False], ids=["mosquitto", "our own ear"])
+def test_every_part_killed_once_and_the_way_swapped_by_radio_loses_nothing_seed_5(
+    tmp_path: Path, has_broker: bool
+) -> None:
+    chain = run(tmp_path, seed=5, events=120, every_s=(0.1, 0.2), pace_s=0.012, limit_s=120, has_broker=has_broker)
+    prove(chain, ways=2)
+    assert len(chain.cable.events) >= 120
     assert all(chain.faults[part] for part in TURNS), chain.faults
+
+
+@pytest.mark.long
+def test_a_thousand_events_to_our_own_ear_and_all_faults_lose_nothing_seed_3(tmp_path: Path) -> None:
+    chain = run(tmp_path, seed=3, events=1000, every_s=(1.0, 2.5), pace_s=0.03, limit_s=300, has_broker=False)
+    prove(chain, ways=2)
+    assert len(chain.cable.events) >= 1000
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 7, 11, 12, 21])
 def test_four_thousand_events_by_radio_and_all_faults_lose_nothing_seed(tmp_path: Path, seed: int) -> None:
-    chain = run(tmp_path, seed=seed, events=4000, every_s=(2.0, 5.0), pace_s=0.03, limit_s=500)
-    prove(chain)
+    chain = run(tmp_path, seed=seed, events=4000, every_s=(1.0, 2.5), pace_s=0.015, limit_s=500)
+    prove(chain, ways=2)
     assert len(chain.cable.events) >= 4000
     assert min(chain.faults[part] for part in ("swap", "stall", *KILLS)) >= 3, chain.faults

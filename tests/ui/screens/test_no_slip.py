@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.core.commands import Concede
 from companion.core.rules import Accepted
+from companion.text.wording import Wording
 from tests.ui.screens.test_pages import Screen, pages  # noqa: F401  (the fixture)
 from ui.presenters.heroclix.maps import Maps
-from ui.presenters.pages import PickDesk, Tile
+from ui.presenters.pages import Page, PickDesk, Tile, Turn, Untyped
 
 
 def places(screen: Screen) -> dict[str, tuple[float, ...]]:
@@ -33,6 +34,39 @@ def test_no_tile_moves_while_a_gallery_fills_itself(pages: Any) -> None:  # noqa
     assert seen[0][0] < len(tiles)
     assert len(seen[0][1]) == len(tiles)
     assert [count for count, there in seen if there != places(screen)] == []
+
+
+class Counting(Untyped):
+    """Nine tiles that are others after every ``turn``; what was tapped is noted."""
+
+    def __init__(self) -> None:
+        self.turn, self.tapped = 0, list[str]()
+
+    def page(self, wording: Wording) -> Page:
+        tiles = tuple(Tile(str(number), f"Tile {number} of {self.turn}") for number in range(9))
+        return Page("Tiles", tiles=tiles, is_gallery=True)
+
+    def press(self, action: str) -> Turn:
+        self.tapped.append(action)
+        return None
+
+
+def test_a_tap_in_the_frame_that_draws_a_page_anew_hits_what_will_be_seen_there(pages: Any) -> None:  # noqa: F811
+    from kivy.tests.common import UnitTestTouch
+
+    screen, desk = pages("en", (1280, 800), 1.0), Counting()
+    screen.evening._stack.append(desk)
+    screen.app._show()
+    screen.tap()
+    for number in range(9):
+        x, y, width, height = places(screen)[f"Tile {number} of {desk.turn}"]
+        desk.turn += 1
+        screen.app._show()  # other tiles, which nothing has laid out yet
+        finger = UnitTestTouch(x + width / 3, y + height / 2)
+        finger.touch_down()
+        finger.touch_up()
+        screen.tap()
+    assert desk.tapped == [str(number) for number in range(9)]
 
 
 def test_a_last_blow_that_is_tapped_twice_does_not_begin_a_rematch(open_screen: Any) -> None:

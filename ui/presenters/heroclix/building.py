@@ -15,7 +15,7 @@ from companion.documents import Node
 from companion.errors import InputError
 from companion.games.heroclix.figures.figure import Figure
 from companion.games.heroclix.forces.cards import load_cards
-from companion.games.heroclix.forces.files import parse_force
+from companion.games.heroclix.forces.files import FORMAT, parse_force
 from companion.games.heroclix.forces.rules import check_force
 from companion.interchange.figure_library import Library
 from companion.text.faults import fault_words
@@ -68,7 +68,10 @@ class BuildDesk:
             brought = ", ".join(f"{count} × {name}" for name, count in sorted(weights.items()))
             tiles.append(Tile("objects", wording.say("evening.objects"), brought or wording.say("evening.none")))
         except InputError as wrong:
-            against = [fault_words(wrong, wording)]
+            against = [force_fault(wrong, self._document, self._figures, wording)]
+            if not self._is_ours:
+                return Page(self._name, notes=tuple(against), buttons=(("done", wording.say("evening.done")),))
+            tiles = [self._entry(number, entry) for number, entry in enumerate(entries)]
         buttons = (
             ("find", wording.say("evening.add_figures")),
             ("points", wording.say("evening.points_are", points=self._points)),
@@ -78,6 +81,24 @@ class BuildDesk:
         field = Field("name", wording.say("evening.name"), self._name)
         page = Page(title or self._name, fields=(field,), tiles=tuple(tiles), notes=tuple(against), buttons=buttons)
         return replace(page, likely=likely)
+
+    @property
+    def _is_ours(self) -> bool:
+        """Whether it is a force and its entries can be told apart: what is wrong with one can be mended here."""
+        entries = self._document.get("figures", [])
+        return (
+            self._document.get("format") == FORMAT
+            and isinstance(entries, list)
+            and all(isinstance(entry, dict) and isinstance(entry.get("figure"), str) for entry in entries)
+        )
+
+    def _entry(self, number: int, entry: Document) -> Tile:
+        """An entry of a force in which something is wrong: it can be taken out."""
+        figure = FigureId(entry["figure"])
+        is_known = figure in self._figures
+        name = self._figures[figure].name if is_known else entry["figure"]
+        action = f"figure:{number}" if is_known else ""
+        return Tile(action, name, tone="" if is_known else "bad", extra=((f"less:{number}", "−"),))
 
     def press(self, action: str) -> Turn:
         """Add, take away, look closer."""
@@ -122,8 +143,9 @@ class BuildDesk:
 
     def _count(self, number: int, by: int) -> None:
         entries: list[Document] = self._document["figures"]
-        count = entries[number].get("count", 1) + by
-        if count:
+        count = entries[number].get("count", 1)
+        count = count + by if isinstance(count, int) else 0  # what cannot be counted can be taken out
+        if count > 0:
             entries[number]["count"] = count
         else:
             del entries[number]
@@ -178,6 +200,16 @@ class BuildDesk:
 
     def _named(self, name: str) -> Document:
         return {**self._document, "name": name}
+
+
+def force_fault(wrong: InputError, document: Document, figures: Mapping[FigureId, Figure], wording: Wording) -> str:
+    """What is wrong with a force: figures that nobody brought in here are told as such."""
+    entries = document.get("figures")
+    named = [one.get("figure") for one in entries if isinstance(one, dict)] if isinstance(entries, list) else []
+    strange = dict.fromkeys(name for name in named if isinstance(name, str) and FigureId(name) not in figures)
+    if strange:
+        return wording.say("evening.unknown_figures", figures=", ".join(strange), count=len(strange))
+    return fault_words(wrong, wording)
 
 
 class ShareDesk(Untyped):

@@ -24,7 +24,7 @@ from companion.games.heroclix.opening.sample import CREWS
 from companion.interchange.figure_library import Library
 from companion.text.faults import fault_words
 from companion.text.wording import Wording
-from ui.presenters.heroclix.building import BuildDesk
+from ui.presenters.heroclix.building import BuildDesk, force_fault
 from ui.presenters.heroclix.pasting import read_force
 from ui.presenters.heroclix.printing import broken_words
 from ui.presenters.pages import Field, Go, Leave, Page, PickDesk, Tile, Turn, Untyped
@@ -77,14 +77,14 @@ class Muster:
         try:
             return [broken_words(one, wording) for one in check_force(self.force(name), points).violations]
         except InputError as wrong:
-            return [fault_words(wrong, wording)]
+            return [force_fault(wrong, self.documents().get(name, {}), self.figures, wording)]
 
     def about(self, name: str, points: int, wording: Wording) -> str:
         """The force in one line: its name, cost and figures; or what is wrong in it."""
         try:
             force = self.force(name)
         except InputError as wrong:
-            return fault_words(wrong, wording)
+            return force_fault(wrong, self.documents().get(name, {}), self.figures, wording)
         figures = sum(member.count for member in force.members)
         return f"{name} · " + wording.say("evening.force_about", total=force.total, points=points, figures=figures)
 
@@ -111,7 +111,7 @@ class ForcesDesk(Untyped):
             if name not in own:
                 can = {"copy": "evening.copy"}
             extra = tuple((f"{what}:{name}", wording.say(word)) for what, word in can.items())
-            text = "\n".join([about, *broken[:1]])
+            text = "\n".join(dict.fromkeys([about, *broken[:1]]))
             tiles.append(Tile(f"pick:{name}", name, text, tone="bad" if broken else "", extra=extra))
         buttons = [("build", wording.say("evening.build")), ("paste", wording.say("evening.paste"))]
         if self._forgotten is not None:
@@ -171,7 +171,7 @@ class PasteDesk:
                 self._document()
                 buttons = (("keep", wording.say("evening.keep")), *buttons)
             except InputError as wrong:
-                notes = (fault_words(wrong, wording),)
+                notes = (self._fault(wrong, wording),)
         field = Field("text", wording.say("evening.paste_here"), self._text, is_long=True)
         return Page(
             wording.say("evening.paste"), wording.say("evening.paste_text"), (field,), notes=notes, buttons=buttons
@@ -198,6 +198,13 @@ class PasteDesk:
         if path:
             self._text = text_of(Path(path))
         return None
+
+    def _fault(self, wrong: InputError, wording: Wording) -> str:
+        try:
+            document = read_force(self._text, self._muster.index)
+        except InputError:
+            return fault_words(wrong, wording)
+        return force_fault(wrong, document, self._muster.figures, wording)
 
     def _document(self) -> Document:
         document = read_force(self._text, self._muster.index)

@@ -1,7 +1,7 @@
 """What a figure may do besides moving and attacking: powers, objects, texts, teams, feats; and how a game may end.
 
 move proposed ────> also: Charge, Running Shot … that end there, take the crate along
-attack proposed ──> also: with Flurry, Outwit it, throw it
+attack proposed ──> also: at one target more, with Flurry, Outwit it, throw it
 figure chosen ────> its other powers ──tap──> their targets and options      More …: texts, teams, feats, switching off
 set-up ───────────> the next figure or object, and a button for each other one
 """
@@ -9,9 +9,11 @@ set-up ───────────> the next figure or object, and a butto
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.commands import Concede, Pass
 from companion.core.ids import PieceId, Seat, SpaceId
+from companion.core.rules import Accepted
 from companion.games.heroclix import commands as cm
 from companion.games.heroclix.commands import (
     AttackTerrain,
@@ -61,7 +63,22 @@ def other_ways(system: HeroClix, state: State, look: Look, command: Command) -> 
     """Buttons for what else the proposed command could be: the same move or target, with a power or an object."""
     piece = getattr(command, "piece", None) or getattr(command, "attacker", None)
     uses = uses_of(system, state, state.find(piece) if piece else None)
-    return tuple(_button(look, use) for use in uses if _is_alike(state, command, use))
+    ways = (_button(look, use) for use in uses if _is_alike(state, command, use))
+    return (*_wider(system, state, look, command), *ways)
+
+
+def _wider(system: HeroClix, state: State, look: Look, command: Command) -> Iterator[Offer]:
+    """The same ranged attack on one more target, proposed: as far as the figure has bolts (HC-RNG-06)."""
+    if not isinstance(command, cm.RangedAttack):
+        return
+    attacker = state.find(command.attacker)
+    if attacker is None or len(command.targets) >= state.figure(attacker).targets:
+        return
+    for other in state.on_map():
+        if other.id not in command.targets and not state.is_friend(command.seat, other.seat):
+            wider = replace(command, targets=(*command.targets, other.id))
+            if isinstance(system.decide(state, wider), Accepted):
+                yield Offer(f"+ {look.name(other.id)}", wider, is_proposed=True)
 
 
 def _is_alike(state: State, command: Command, use: Use) -> bool:

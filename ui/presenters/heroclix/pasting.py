@@ -11,6 +11,7 @@ import json
 import re
 
 from companion.core.ids import FigureId
+from companion.documents import parse_json
 from companion.errors import InputError
 from companion.games.heroclix.forces.files import FORMAT
 from companion.interchange.figure_library import Library, folded
@@ -27,10 +28,7 @@ def read_force(text: str, library: Library) -> Document:
     """The force document in the text; raises ``InputError`` with the line that names no figure."""
     stripped = text.strip()
     if stripped.startswith("{"):
-        try:
-            document = json.loads(stripped)
-        except ValueError as wrong:
-            raise InputError(WHERE, "", str(wrong), "a force as it was shared") from None
+        document = parse_json(stripped, WHERE).value
         if not isinstance(document, dict):
             raise InputError(WHERE, "", type(document).__name__, "a force as it was shared")
         return document

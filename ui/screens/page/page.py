@@ -53,7 +53,8 @@ class PageScreen(BoxLayout):
         self._body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(10))
         self._drawing = BoxLayout(size_hint_y=None, height=0)
         self._grid = GridLayout(size_hint_y=None, spacing=dp(10))
-        self._grid.bind(minimum_height=self._grid.setter("height"), width=self._share)
+        self.share_soon = Clock.create_trigger(self.share, -1)  # before the next drawing
+        self._grid.bind(minimum_height=self._grid.setter("height"), width=self.share)
         self._scroll = ScrollView(do_scroll_x=False, bar_width=dp(6))
         self._framed = BoxLayout()
         self._notes = BoxLayout(orientation="vertical", size_hint_y=None, height=0, spacing=dp(4))
@@ -177,13 +178,12 @@ class PageScreen(BoxLayout):
             self._drawing.height = min(texture.height, max(dp(240), 0.55 * self.height))
             self._drawing.add_widget(Image(texture=texture, fit_mode="contain"))
         self._grid.clear_widgets()
-        share = Clock.create_trigger(self._share)
         for tile in page.tiles:
             is_due = page.is_waiting and bool(tile.action) and not tile.picture  # nothing moves when it comes
             drawn = TileWidget(tile, self._press, is_tall=page.is_gallery, is_due=is_due)
-            drawn.bind(wanted=share)
+            drawn.bind(wanted=self.share_soon)
             self._grid.add_widget(drawn)
-        self._share()
+        self.share()
 
     def _fill_frame(self, picture: bytes, frame: Frame) -> None:
         """The same picture stays as it is: only its marks go where they are now."""
@@ -205,7 +205,7 @@ class PageScreen(BoxLayout):
             for box in held:
                 self._body.add_widget(box)
 
-    def _share(self, *_: object) -> None:
+    def share(self, *_: object) -> None:
         """As many columns as the width has room for, no more than there are tiles; the tiles of a row equally high."""
         tiles: list[TileWidget] = list(reversed(self._grid.children))
         if self._shown is None or not tiles:
