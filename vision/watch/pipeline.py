@@ -54,7 +54,7 @@ class TableState(StrEnum):
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
     """What one picture of the table shows: its calibration, the placed pieces, the doubts; or why nothing."""
     registered = {marker.id for marker in layout.corners} | layout.flat_tags
-    found = detect_markers(picture, registered, settings.markers)
+    found = detect_markers(picture, registered, settings.markers, layout.family)
     size = (picture.shape[1], picture.shape[0])
     fitted = calibrate(found, layout, size, settings.calibration, settings.markers)
     if isinstance(fitted, CalibrationRefused):
