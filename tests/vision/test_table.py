@@ -46,9 +46,9 @@ def test_every_base_is_on_its_square(seed: int, tilt_deg: float, roll_deg: float
 
 
 def test_sturdier_tags_are_read_where_they_are_large() -> None:
-    scene, over = seeded_scene(8), camera(20)
-    bases = tuple(replace(base, size_mm=24.0, tag_offset_mm=(0.0, 2.5)) for base in scene.layout.bases)
-    scene = replace(scene, layout=replace(scene.layout, family="APRILTAG_36h11", bases=bases))
+    scene = seeded_scene(8)
+    scene = replace(scene, layout=replace(scene.layout, family="APRILTAG_36h11"))
+    over = camera_over(COLUMNS * SQUARE, ROWS * SQUARE, tilt_deg=20, size_px=(2560, 1440))
     picture = render_table(scene, over, 8, sensor=TYPICAL)
     reading = read_table(picture, scene.layout, SETTINGS)
     assert not isinstance(reading, CalibrationRefused), reading
