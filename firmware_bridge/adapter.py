@@ -3,9 +3,9 @@
     poll() <── TowerSeen, in order, once <── Spool <── Device <── Link <── the tower
            <── LinkSeen, at every change of state, with a reason a player can act on
 
-``Tower`` is stepped by whoever owns it; ``SerialTower`` steps itself in a thread, so that acknowledgements and pings
-do not wait for a busy screen. An event counts as taken when ``poll`` is called again or ``close`` ends it in order: if
-the app dies between, the next start gets it again, marked ``replayed``.
+``Tower`` is stepped by whoever owns it; ``LiveTower`` and ``SerialTower`` step themselves in a thread, so that
+acknowledgements and pings do not wait for a busy screen. An event counts as taken when ``poll`` is called again or
+``close`` ends it in order: if the app dies between, the next start gets it again, marked ``replayed``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Self
 
 from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
@@ -149,30 +150,30 @@ class Tower:
         self._done = []
 
 
-class SerialTower(Tower):
-    """The tower on a serial port, kept alive by a thread of its own; closes as a context manager."""
+class LiveTower(Tower):
+    """A tower that steps itself in a thread; closes as a context manager."""
 
     def __init__(
         self,
-        port: str,
+        link: Link,
         spool: Spool | Path | str = ":memory:",
         *,
         name: str = "tower",
         zones: Zones | None = None,
         keys: Keys | None = None,
     ) -> None:
-        super().__init__(SerialLink(port), spool, name=name, zones=zones, keys=keys)
+        super().__init__(link, spool, name=name, zones=zones, keys=keys)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"{name}-link", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread and let go of the port; may be called twice."""
+        """End the thread and let go of the device; may be called twice."""
         self._stop.set()
         self._thread.join(timeout=2)
         super().close()
 
-    def __enter__(self) -> SerialTower:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -185,3 +186,18 @@ class SerialTower(Tower):
                 self.device.link.wait(_ROUND_S)
             else:
                 self._stop.wait(_ROUND_S)
+
+
+class SerialTower(LiveTower):
+    """The tower on a serial port, kept alive by a thread of its own."""
+
+    def __init__(
+        self,
+        port: str,
+        spool: Spool | Path | str = ":memory:",
+        *,
+        name: str = "tower",
+        zones: Zones | None = None,
+        keys: Keys | None = None,
+    ) -> None:
+        super().__init__(SerialLink(port), spool, name=name, zones=zones, keys=keys)

@@ -12,6 +12,7 @@ from kivy.metrics import Metrics
 from kivy.uix.boxlayout import BoxLayout
 
 from ui.evening import Evening
+from ui.screens.memory import EVERY_S, give_back
 from ui.screens.page.page import PageScreen
 from ui.theme import SURFACE, rgba, wear
 from ui.widgets.focus import Focus
@@ -50,6 +51,7 @@ class EveningApp(App):
         if self.evening.is_laying:
             Window.bind(on_flip=self._shown)
         self._steps = Clock.schedule_interval(lambda _: self._step(), 0.05)  # also how long a phone waits at most
+        self._giving = Clock.schedule_interval(lambda _: give_back(), EVERY_S)
         Window.bind(on_keyboard=self._key, on_touch_down=self._touched)
         if self._seconds:
             Clock.schedule_once(lambda _: self.stop(), self._seconds)
@@ -164,6 +166,7 @@ class EveningApp(App):
     def on_stop(self) -> None:
         """Let go of the window, the sensors and the store."""
         self._steps.cancel()
+        self._giving.cancel()
         Window.unbind(on_keyboard=self._key, on_touch_down=self._touched)
         if self.evening.table is not None:
             self.evening.table.close()

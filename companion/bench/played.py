@@ -21,6 +21,7 @@ from companion.bench.demo import resident_mb
 if TYPE_CHECKING:
     from ui.presenters.opened import OpenTable
 
+A_TAP_S = 6.0  # an hour has 600 taps
 WARM = 0.1  # of the taps fill the caches of fonts and textures before the memory counts
 
 
@@ -30,12 +31,15 @@ def play(taps: int, opened: Callable[[int], OpenTable], seed: int = 7) -> dict[s
     ``opened``: the table of the game with that number, at its first turn.
     """
     from ui.screens.finger import Finger
+    from ui.screens.memory import EVERY_S, give_back
 
     finger = Finger(opened, seed)
     tapped, bare, before = [], [], 0.0
     for number in range(taps):
         if number == int(WARM * taps):
             before = _held()
+        if number % int(EVERY_S / A_TAP_S) == 0:
+            give_back()  # as the app does
         at = finger.aim()
         tapped.append(_milliseconds(partial(finger.tap, at)))
         bare.append(_milliseconds(finger.redraw))

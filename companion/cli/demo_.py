@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--link",
-    type=click.Choice(["serial", "mqtt"]),
+    type=click.Choice(["serial", "mqtt", "radio"]),
     default="serial",
     show_default=True,
     help="How the tower reaches the table; mqtt needs mosquitto.",

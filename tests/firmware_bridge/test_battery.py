@@ -34,8 +34,9 @@ def rest_mv(left: float) -> float:
 def hours_ahead(draw_ma: float, error_mv: int, flare_ma: float = 0.0) -> float:
     """From the warning to the dark, of a full cell; a flare is a second of light every minute."""
     battery, left, warned_s = Battery(), 1.0, None
+    step = draw_ma * EVERY_S / 3600 / load()["battery"]["capacity_mah"]
     for second in range(0, 400 * 3600, EVERY_S):
-        left -= draw_ma * EVERY_S / 3600 / load()["battery"]["capacity_mah"]
+        left -= step
         now_ma = draw_ma + (flare_ma if second % 60 == 0 else 0.0)
         at_the_board = rest_mv(max(left, 0.0)) - now_ma * OHM
         if left <= 0 or rest_mv(left) - draw_ma * OHM < DEAD_MV:

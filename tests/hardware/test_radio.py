@@ -223,7 +223,7 @@ def test_nobody_gets_the_secrets_out_again(vm: Path, tmp_path: Path, broker: Bro
             assert found == ["wifi"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_it_gets_its_certificate_by_radio_too(vm: Path, tmp_path: Path, broker: Broker) -> None:
     """The examiner is that of the cable; the examined way is a real broker."""
     receiver = Receiver(broker.address.connector())

@@ -107,8 +107,11 @@ def mosquitto() -> None:
         pytest.skip(str(missing))
 
 
-def test_a_throw_comes_through_a_broker_as_over_the_serial_line(mosquitto: None, tmp_path: Path) -> None:
-    tray = Tray(tmp_path, tmp_path, seed=22, link="mqtt")
+@pytest.mark.parametrize("link", ["mqtt", "radio"])
+def test_a_throw_comes_through_a_broker_or_by_radio_as_over_the_serial_line(
+    mosquitto: None, tmp_path: Path, link: str
+) -> None:
+    tray = Tray(tmp_path, tmp_path, seed=22, link=link)
     try:
         greeted = tray.greet()
         assert [(one.source, one.state) for one in greeted if isinstance(one, LinkSeen)][-1] == ("tower", "online")
@@ -124,11 +127,12 @@ def test_a_throw_comes_through_a_broker_as_over_the_serial_line(mosquitto: None,
 
 
 @pytest.mark.long
-def test_the_same_game_is_played_through_a_broker(
-    mosquitto: None, played: tuple[Path, dict[str, Any]], tmp_path: Path
+@pytest.mark.parametrize("link", ["mqtt", "radio"])
+def test_the_same_game_is_played_through_a_broker_or_by_radio(
+    mosquitto: None, played: tuple[Path, dict[str, Any]], tmp_path: Path, link: str
 ) -> None:
     _, serial = played
-    told = demo(tmp_path, "--link", "mqtt")
+    told = demo(tmp_path, "--link", link)
     assert {key: told[key] for key in told if key not in ("record", "report")} == {
         key: serial[key] for key in serial if key not in ("record", "report")
     }

@@ -10,12 +10,15 @@ from companion.core.ids import PieceId
 from companion.core.ledger import Ledger
 from companion.core.session import Session
 from companion.games.heroclix.events.attack import AttackDeclared
+from companion.games.heroclix.events.damage import PowersChanged
 from companion.games.heroclix.figures.figure import Figure
 from companion.storage.codec import JsonCodec
 from companion.storage.memory import MemoryRecorder
 from companion.table.follow import Follower
 from companion.table.observation import PictureSeen, PieceSeen
+from companion.text.wording import Wording
 from tests.games.heroclix.scene import GAME, Scene, at, figure
+from ui.presenters.heroclix.sheet import power_words
 from ui.presenters.table import TablePresenter
 
 A, B = PieceId("A"), PieceId("B")
@@ -135,3 +138,11 @@ def test_a_figure_with_one_bolt_is_offered_no_other_target(clock: Any) -> None:
     made.tap_piece(A)
     made.tap_piece(B)
     assert labels(made) == ["Confirm", "No"]
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "special power"), ("fr", "pouvoir spécial")])
+def test_a_special_power_that_comes_and_goes_is_called_so(lang: str, name: str) -> None:
+    wording = Wording(lang)
+    wording.names = power_words(lang)
+    assert name in wording.event(PowersChanged(A, ("special",), ("blades_claws_fangs", "special")))
+    assert "special," not in wording.event(PowersChanged(A, ("special", "stealth"), ()))

@@ -1,11 +1,13 @@
-"""The two ways from the demonstration's tower to its table: straight over the serial line, or through a broker.
+"""The ways from the demonstration's tower to its table: straight over the serial line, through a broker, or by radio.
 
 serial   firmware ══ pty ══ SerialTower
 mqtt     firmware ══ pty ══ Bridge ══ mosquitto ══ BrokerTower      all of it real, on ports of its own
+radio    firmware ── TCP ── RadioServer, LiveTower                  no cable; joining the network is simulated
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -13,14 +15,52 @@ from pathlib import Path
 
 from companion.ports import DiceTower, RingPattern
 from companion.table.observation import LinkSeen, LinkState, Observation
-from firmware_bridge import SerialTower
+from firmware_bridge import SerialTower, VirtualTower
+from firmware_bridge.adapter import LiveTower
+from firmware_bridge.radio_link import PREFIX
+from firmware_bridge.radio_server import RadioServer
 
-LINKS = ("serial", "mqtt")
+LINKS = ("serial", "mqtt", "radio")
+_NODE = "9f3a12c4"
 
 
-def open_tower(link: str, port: str, folder: Path) -> DiceTower:
-    """The tower at the port, over that link; ``folder`` keeps what is under way. ``MissingPart`` without a broker."""
-    return SerialTower(port, folder / "spool.db") if link == "serial" else _ThroughBroker(port, folder)
+def open_tower(link: str, folder: Path) -> tuple[VirtualTower, DiceTower]:
+    """A tower and who speaks for it over that link; ``folder`` keeps what is under way. ``MissingPart`` without a VM or
+    a broker."""
+    if link == "radio":
+        name, secret = f"tower-{_NODE}", secrets.token_urlsafe(12)
+        ear = RadioServer("127.0.0.1", 0, {PREFIX + name: secret})
+        virtual = VirtualTower(node_id=_NODE, radio=("127.0.0.1", ear.port, secret))
+        return virtual, _ByRadio(ear, name, folder)
+    virtual = VirtualTower()
+    try:
+        if link == "serial":
+            return virtual, SerialTower(virtual.port, folder / "spool.db")
+        return virtual, _ThroughBroker(virtual.port, folder)
+    except BaseException:
+        virtual.close()
+        raise
+
+
+class _ByRadio(LiveTower):
+    """The tower at the end of an ear of its own."""
+
+    def __init__(self, ear: RadioServer, node: str, folder: Path) -> None:
+        self._ear = ear
+        super().__init__(ear.link_to(node), folder / "spool.db")
+
+    def poll(self) -> Sequence[Observation]:
+        """What was seen; that it has not come yet is no news."""
+        return [
+            seen
+            for seen in super().poll()
+            if not isinstance(seen, LinkSeen) or seen.state is not LinkState.OFFLINE or self.device.node
+        ]
+
+    def close(self) -> None:
+        """Let go of the tower and its ear; may be called twice."""
+        super().close()
+        self._ear.close()
 
 
 class _ThroughBroker:

@@ -37,8 +37,7 @@ class Tray:
         self._virtual: VirtualTower | None = None
         self._tower: DiceTower | None = None
         try:
-            self._virtual = VirtualTower()
-            self._tower = open_tower(link, self._virtual.port, folder)
+            self._virtual, self._tower = open_tower(link, folder)
         except MissingPart as part:
             self.missing = str(part)
 
