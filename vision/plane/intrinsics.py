@@ -107,9 +107,9 @@ def measure_lens(
     sizes = {picture.shape[:2] for picture in pictures.values()}
     if len(sizes) > 1:
         return LensRefused("the photographs differ in size: they come from different cameras or settings")
-    found = _corners(pictures, make_board(board))
+    found = _corners(pictures, board)
     if not any(len(points) >= chosen.fewest_corners for points, _ in found.values()):
-        found = _corners(pictures, make_board(board, older=True))
+        found = _corners(pictures, board, older=True)
     seen = {name: one for name, one in found.items() if len(one[0]) >= chosen.fewest_corners}
     bad = [
         (name, f"{len(points)} corners of the board are seen, {chosen.fewest_corners} are needed")
@@ -135,7 +135,8 @@ def measure_lens(
     return lens
 
 
-def _corners(pictures: Mapping[str, Picture], made: Any) -> dict[str, _Seen]:
+def _corners(pictures: Mapping[str, Picture], board: Board, *, older: bool = False) -> dict[str, _Seen]:
+    made = make_board(board, older=older)
     detector = cv2.aruco.CharucoDetector(made)
     chess = np.asarray(made.getChessboardCorners(), dtype=np.float32).reshape(-1, 3)
     found = {}
