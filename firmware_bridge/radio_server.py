@@ -118,8 +118,12 @@ class RadioServer:
             return
         except OSError:
             data = b""
-        one.is_over = one.is_over or not data
         one.into += data
+        is_strange = not one.node and bytes(one.into[:1]) not in (
+            b"",
+            b"\x10",
+        )  # whatever it speaks, it is not a greeting
+        one.is_over = one.is_over or not data or is_strange
         while not one.is_over and (found := _packet(one.into)) is not None:
             kind, body, size = found
             if size > PACKET:

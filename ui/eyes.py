@@ -74,7 +74,7 @@ def table_eyes(layout_file: Path) -> Callable[[bytes, str], TableLook | str]:
         fitted = register(picture, layout, settings)
         if isinstance(fitted, CalibrationRefused):
             return fitted.why
-        tags = detect_markers(picture, set(layout.by_tag), settings.markers)
+        tags = detect_markers(picture, set(layout.by_tag), settings.markers, layout.family)
         pieces, doubts = place_tags(tags, fitted, layout, settings)
         seen = PictureSeen(source, time.monotonic(), pieces, tuple(doubt.why for doubt in doubts))
         return TableLook(seen, encode_jpeg(rectify(picture, fitted, layout, SQUARE_PX)))

@@ -74,6 +74,7 @@ class StillnessSettings:
     changed_share: float = 0.0008  # of the picture: about one base seen from a metre
     hand_share: float = 0.01  # a new skin-coloured patch this large that touches the border is a hand
     hand_share_most: float = 0.6  # larger than this it is the light that changed
+    hand_patience_s: float = 8.0  # nobody thinks with a hand quite still on the board for longer
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def measure(*, runs: int = 9) -> Iterator[Row]:
     ours_s, alone_s = side_by_side(
         [
             lambda n: read_table(frames[n % len(frames)], layout, settings),
-            lambda n: detect_markers(greys[n % len(frames)], known, settings.markers),
+            lambda n: detect_markers(greys[n % len(frames)], known, settings.markers, layout.family),
         ],
         2 * runs,
     )

@@ -35,7 +35,8 @@ command.add_command(watch)
 command.add_command(setup)
 
 
-_HELP = """Measure a lens on photographs of the board that `print-markers --what charuco` prints.
+_HELP = """Measure a lens on photographs of the board that `print-markers --what charuco` prints, or of another ChArUco
+board: its columns, rows, sizes in mm and dictionary (4X4_50, APRILTAG_36h11) stand in a file like the one beside ours.
 
 Take six or more, the board tilted to every side and into every corner of the picture, focus and zoom fixed. The exit
 status is 1 when the photographs are not good enough; the bad ones are named.

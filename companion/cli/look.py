@@ -89,7 +89,7 @@ def _see_to_it(photo: Photo, reading: Any, layout: Layout, settings: VisionSetti
 
     is_lost = isinstance(reading, CalibrationRefused) and len(reading.missing) == len(layout.corners)
     if is_lost:  # a table whose corner markers are hidden still shows its tags
-        is_lost = not detect_markers(photo.picture, set(layout.by_tag), settings.markers)
+        is_lost = not detect_markers(photo.picture, set(layout.by_tag), settings.markers, layout.family)
     if not is_lost and (isinstance(reading, CalibrationRefused) or reading[1] or reading[2]):
         return
     why = _UNREADABLE.get(unreadable(photo.picture, settings.set_up), "")
@@ -126,7 +126,7 @@ def _read(photo: Photo, layout: Layout, settings: VisionSettings, given: Any, im
     fitted = register(photo.picture, layout, settings, corners_px=corners, lens=lens, trusted=trusted)  # type: ignore[arg-type]
     if isinstance(fitted, CalibrationRefused):
         return fitted
-    found = detect_markers(photo.picture, set(layout.by_tag), settings.markers)
+    found = detect_markers(photo.picture, set(layout.by_tag), settings.markers, layout.family)
     return (fitted, *place_tags(found, fitted, layout, settings))
 
 

@@ -57,7 +57,7 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 def off_by(picture: Path, columns: int) -> dict[int, float]:
     """How far each secret marker is from the middle of its square on the drawn picture, in squares."""
-    found = detect_markers(read_picture(picture), set(SECRET), MarkerSettings())
+    found = detect_markers(read_picture(picture), set(SECRET), MarkerSettings(), "4X4_50")
     places = {one.id: np.asarray(one.centre_px) for one in found}
     return {
         number: float(np.hypot(*(places[number] - square_pixel(columns, SECRET[number], 28, 28)))) / 56
@@ -103,7 +103,7 @@ def test_other_answers_are_drawn_on_it_too(taken: tuple[Path, Path], tmp_path: P
 def test_the_map_from_above_has_its_squares_at_their_pixels(taken: tuple[Path, Path]) -> None:
     flat = overhead(taken[0], TOLD, 40)
     assert flat.shape == (ROWS * 40, COLUMNS * 40, 3)
-    found = detect_markers(flat, set(SECRET), MarkerSettings())
+    found = detect_markers(flat, set(SECRET), MarkerSettings(), "4X4_50")
     assert len(found) >= 4
     for marker in found:
         column, row = SECRET[marker.id]

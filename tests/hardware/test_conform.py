@@ -19,7 +19,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import MissingPart
+from companion.table.observation import Observation, TowerPhase, TowerSeen
 from companion.text.wording import LANGUAGES, Wording
+from firmware_bridge.adapter import SerialTower
 from firmware_bridge.broker import Broker
 from firmware_bridge.link import Link
 from firmware_bridge.radio_link import PREFIX, RadioLink, Receiver
@@ -116,6 +118,34 @@ def test_a_device_written_from_the_page_alone_gets_its_certificate(tmp_path: Pat
     printed = subprocess.run(["pdftotext", "-layout", paper, "-"], capture_output=True, text=True, check=True).stdout
     assert "tower-c0ffee01" in printed
     assert all(f"   {line['paragraph']}   " in re.sub(r" +", "   ", printed) for line in document["lines"])
+
+
+@pytest.mark.slow
+def test_the_table_takes_it_for_a_tower(tmp_path: Path) -> None:
+    """Armed, cut off from its power, there again: what the app sees of it is what it sees of ours."""
+    seen: list[Observation] = []
+
+    def until(phase: TowerPhase, count: int) -> None:
+        end_s = time.monotonic() + 20
+        while [one.phase for one in seen if isinstance(one, TowerSeen)].count(phase) < count:
+            assert time.monotonic() < end_s, seen
+            seen.extend(tower.poll())
+            time.sleep(0.005)
+
+    with powered(built(tmp_path)) as device, SerialTower(str(device.port), tmp_path / "spool.db") as tower:
+        until(TowerPhase.EMPTY, 1)
+        tower.arm(2)
+        until(TowerPhase.ARMED, 1)
+        device.pull()
+        device.plug()
+        until(TowerPhase.EMPTY, 2)
+    towers = [one for one in seen if isinstance(one, TowerSeen)]
+    assert [(one.seq, one.phase) for one in towers] == [
+        (1, TowerPhase.EMPTY),
+        (2, TowerPhase.ARMED),
+        (3, TowerPhase.EMPTY),
+    ]
+    assert {one.node for one in towers} == {NODE}
 
 
 @pytest.mark.long

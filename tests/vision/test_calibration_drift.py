@@ -27,7 +27,7 @@ BARE = replace(SCENE, hidden_corners=frozenset(range(8)), bases=())
 
 def calibrated(picture: Picture) -> Calibration:
     chosen = VisionSettings()
-    found = detect_markers(picture, {one.id for one in SCENE.layout.corners}, chosen.markers)
+    found = detect_markers(picture, {one.id for one in SCENE.layout.corners}, chosen.markers, SCENE.layout.family)
     fitted = calibrate(found, SCENE.layout, OVER.size_px, chosen.calibration, chosen.markers)
     assert isinstance(fitted, Calibration)
     return fitted

@@ -29,10 +29,13 @@ TRUTH = MeasuredLens(
 TURNS = [(0.0, 0.0), (0.5, 0.0), (-0.5, 0.1), (0.0, 0.5), (0.1, -0.5), (0.35, 0.35), (-0.35, -0.3)]
 
 
-def photograph(turn: tuple[float, float], seed: int, curl_mm: float = 0.0) -> Picture:
+def photograph(
+    turn: tuple[float, float], seed: int, curl_mm: float = 0.0, board: Board = BOARD, *, older: bool = False
+) -> Picture:
     """The board seen through the true lens; ``curl_mm``: how far paper that is not glued bows up in its middle."""
-    wide, high = BOARD.columns * BOARD.square_mm, BOARD.rows * BOARD.square_mm
-    flat = np.asarray(make_board(BOARD).generateImage((round(wide * PX), round(high * PX)), marginSize=0), np.uint8)
+    wide, high = board.columns * board.square_mm, board.rows * board.square_mm
+    drawn = make_board(board, older=older).generateImage((round(wide * PX), round(high * PX)), marginSize=0)
+    flat = np.asarray(drawn, np.uint8)
     turning = cv2.Rodrigues(np.array([turn[0], turn[1], 0.3 * turn[0]]))[0]
     middle = np.array([wide / 2, high / 2, 0.0])
     shift = -turning @ middle + np.array([220.0 * turn[1], 120.0 * turn[0], 360.0])
@@ -83,6 +86,23 @@ def test_the_lens_is_found_again(photographs: dict[str, Picture], tmp_path: Path
     assert (again.fits((1920, 1440)), again.fits((1920, 1080))) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("board", "older"),
+    [
+        (Board(11, 8, 22.0, 17.0, "4X4_50"), False),
+        (Board(6, 8, 26.0, 20.0, "6X6_250"), True),  # drawn by a program of before OpenCV 4.6
+        (Board(7, 6, 36.0, 28.0, "APRILTAG_36h11"), False),
+    ],
+)
+def test_any_board_will_do(board: Board, older: bool, tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(format_board(board))
+    pictures = {str(n): photograph(turn, n, board=board, older=older) for n, turn in enumerate(TURNS)}
+    lens = measure_lens(pictures, read_board(path))
+    assert isinstance(lens, MeasuredLens), lens
+    assert lens.matrix[0, 0] == pytest.approx(820.0, rel=0.02)
+
+
 def test_photographs_that_are_not_good_enough_are_named(photographs: dict[str, Picture]) -> None:
     few = measure_lens({"a": photographs["0.jpg"], "b": np.full((720, 960, 3), 90, np.uint8)}, BOARD)
     assert isinstance(few, LensRefused)
@@ -108,6 +128,12 @@ def test_files_are_read_back_or_refused(tmp_path: Path) -> None:
     assert read_board(path) == BOARD
     path.write_text(format_board(BOARD).replace("32.0", "0.5"))
     with pytest.raises(InputError, match="square_mm"):
+        read_board(path)
+    path.write_text(format_board(Board(dictionary="4X4_500")))
+    with pytest.raises(InputError, match="dictionary"):
+        read_board(path)
+    path.write_text(format_board(Board(12, 10, 20.0, 15.0, "4X4_50")))
+    with pytest.raises(InputError, match="60 markers or more"):
         read_board(path)
     path.write_text('{"format": "tablewright/camera@1", "picture_px": [640, 480], "matrix": [[1,0],[0,1]], '
                     '"bending": [0,0,0,0,0], "error_px": 0.1}')  # fmt: skip

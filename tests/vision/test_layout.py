@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,15 @@ GOOD = build_layout(16, 12, {8: PieceId("red-1"), 9: PieceId("blue-1")})
 
 def test_a_layout_survives_the_text_border() -> None:
     assert parse_layout(format_layout(GOOD), "layout.json") == GOOD
+
+
+def test_a_layout_names_the_family_of_its_tags() -> None:
+    sturdy = replace(GOOD, family="APRILTAG_36h11")
+    assert parse_layout(format_layout(sturdy), "layout.json") == sturdy
+    many = format_layout(sturdy).replace('"tag": 9', '"tag": 77')
+    assert set(parse_layout(many, "layout.json").by_tag) == {8, 77}
+    with pytest.raises(InputError, match="family"):
+        parse_layout(format_layout(sturdy).replace("36h11", "16h5"), "layout.json")
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_squares_of_real_photographs_lie_where_the_board_has_them(tag_photograph
             refused.append(str(wrong))
             continue
         registered += 1
-        for marker in detect_markers(flat, set(range(35)) - set(TOLD), MarkerSettings()):
+        for marker in detect_markers(flat, set(range(35)) - set(TOLD), MarkerSettings(), "4X4_50"):
             x, y = middle(marker.id)
             away = float(np.hypot(marker.centre_px[0] / PX - x, marker.centre_px[1] / PX - y))
             assert away < 0.1, f"{entry['file']}: marker {marker.id} is {away:.3f} squares off"

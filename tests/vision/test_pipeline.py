@@ -81,7 +81,7 @@ def _glint(picture: Picture, before: Picture, tag: int) -> Picture:
     from vision.plane.markers import detect_markers
     from vision.settings import MarkerSettings
 
-    (marker,) = detect_markers(before, {tag}, MarkerSettings())
+    (marker,) = detect_markers(before, {tag}, MarkerSettings(), "4X4_50")
     x, y = (round(part) for part in marker.corners_px[0])
     out = picture.copy()
     out[y : y + 5, x : x + 5] = 235  # a spark on one corner of the tag

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -46,15 +47,18 @@ def pages(folder: Path, layout: Layout, kinds: tuple[str, ...], paper: str = "a4
     return out
 
 
-def markers(sheets: list[Picture], wanted: set[int]) -> dict[int, tuple[int, Marker]]:
-    return {one.id: (n, one) for n, page in enumerate(sheets) for one in detect_markers(page, wanted, MarkerSettings())}
+def markers(sheets: list[Picture], wanted: set[int], family: str = "4X4_50") -> dict[int, tuple[int, Marker]]:
+    settings = MarkerSettings()
+    return {one.id: (n, one) for n, page in enumerate(sheets) for one in detect_markers(page, wanted, settings, family)}
 
 
-@pytest.mark.parametrize(("paper", "lang"), [("a4", "en"), ("letter", "fr")])
-def test_tags_and_corner_markers_have_their_true_size(tmp_path: Path, paper: str, lang: str) -> None:
-    sheets = pages(tmp_path, LAYOUT, ("corners", "tags"), paper, lang)
+@pytest.mark.parametrize(
+    ("paper", "lang", "family"), [("a4", "en", "4X4_50"), ("letter", "fr", "4X4_50"), ("a4", "fr", "APRILTAG_36h11")]
+)
+def test_tags_and_corner_markers_have_their_true_size(tmp_path: Path, paper: str, lang: str, family: str) -> None:
+    sheets = pages(tmp_path, replace(LAYOUT, family=family), ("corners", "tags"), paper, lang)
     sizes = {one.id: one.size_mm for one in LAYOUT.corners} | {base.tag: base.size_mm for base in LAYOUT.bases}
-    found = markers(sheets, set(sizes))
+    found = markers(sheets, set(sizes), family)
     assert set(found) == set(sizes)
     for number, (_, marker) in found.items():
         sides = np.linalg.norm(marker.corners_px - np.roll(marker.corners_px, 1, axis=0), axis=1) / PX
@@ -140,7 +144,6 @@ def test_small_squares_get_no_collars_and_are_told_why() -> None:
 
 
 def test_a_marker_larger_than_the_paper_is_refused() -> None:
-    from dataclasses import replace
 
     huge = replace(LAYOUT, bases=(replace(LAYOUT.bases[0], size_mm=180.0),))
     with pytest.raises(InputError, match="a card that fits on A4"):

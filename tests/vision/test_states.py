@@ -106,6 +106,23 @@ def test_a_light_that_drifts_and_a_hand_that_rests_change_nothing() -> None:
     assert all(shown == before for shown in squares(seen))
 
 
+def test_a_warmer_lamp_is_no_hand() -> None:
+    evening = Evening()
+    evening.play(Lamp(Light(1.1, -0.04)))
+    evening.play(Lamp(Light(0.96, 0.04)))
+    goal = free(evening.film, 2)[0]
+    seen = evening.play(Moves((("figure-0", goal),)))
+    assert squares(seen) == [truth(evening.film.places)]
+
+
+def test_a_hand_that_stays_is_told_once_and_taken_back() -> None:
+    evening = Evening()
+    seen = evening.play(Rest((300.0, 200.0), frames=120))
+    links = [(one.state, one.why.partition(":")[0]) for one in seen if isinstance(one, LinkSeen)]
+    assert links == [(LinkState.DEGRADED, "hand-stays"), (LinkState.ONLINE, "")]
+    assert squares(seen)[-1] == truth(evening.film.places)
+
+
 def test_a_picture_that_lost_its_sharpness_is_not_read() -> None:
     evening = Evening()
     goal = free(evening.film, 2)[0]

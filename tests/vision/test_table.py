@@ -45,6 +45,17 @@ def test_every_base_is_on_its_square(seed: int, tilt_deg: float, roll_deg: float
     assert_measures_like(calibration, over)
 
 
+def test_sturdier_tags_are_read_where_they_are_large() -> None:
+    scene = seeded_scene(8)
+    scene = replace(scene, layout=replace(scene.layout, family="APRILTAG_36h11"))
+    over = camera_over(COLUMNS * SQUARE, ROWS * SQUARE, tilt_deg=20, size_px=(2560, 1440))
+    picture = render_table(scene, over, 8, sensor=TYPICAL)
+    reading = read_table(picture, scene.layout, SETTINGS)
+    assert not isinstance(reading, CalibrationRefused), reading
+    assert {p.tag: p.space for p in reading[1]} == {b.tag: format_square(b.column, b.row) for b in scene.bases}
+    assert isinstance(read_table(picture, replace(scene.layout, family="4X4_50"), SETTINGS), CalibrationRefused)
+
+
 def assert_measures_like(calibration: Calibration, over: Camera) -> None:
     x, y = np.meshgrid(np.linspace(0, COLUMNS * SQUARE, 9), np.linspace(0, ROWS * SQUARE, 7))
     spots = np.column_stack([x.ravel(), y.ravel()])

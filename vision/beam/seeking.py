@@ -145,7 +145,9 @@ class Seeker:
     def _find(self, at_s: float) -> None:
         assert self._lattice is not None and self._dark is not None
         dark, lit = self._dark, self._taken[1:]
-        found = detect_markers(dark, {marker.id for marker in self._layout.corners}, self._settings.markers)
+        found = detect_markers(
+            dark, {marker.id for marker in self._layout.corners}, self._settings.markers, self._layout.family
+        )
         size = (dark.shape[1], dark.shape[0])
         fitted = calibrate(found, self._layout, size, self._settings.calibration, self._settings.markers)
         if isinstance(fitted, CalibrationRefused):

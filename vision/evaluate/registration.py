@@ -87,7 +87,7 @@ def measure(tilts: Sequence[float], bends: Sequence[float], seeds: Sequence[int]
                 picture = render_table(scene, camera, seed, sensor=TYPICAL)
                 four = drag_corners(camera, layout, seed)
                 chosen, size = VisionSettings(), camera.size_px
-                found = detect_markers(picture, {corner.id for corner in layout.corners}, chosen.markers)
+                found = detect_markers(picture, {corner.id for corner in layout.corners}, chosen.markers, layout.family)
                 ways: dict[str, Callable[[], Calibration | CalibrationRefused]] = {
                     "markers": lambda: calibrate(found, layout, size, chosen.calibration, chosen.markers),  # noqa: B023
                     "markers, grid": lambda: register(picture, layout, chosen),  # noqa: B023

@@ -66,7 +66,7 @@ def judge_events(events: int, preset: str, *, full: bool = False, first: int = 0
         for number in range(FRAMES):
             shot = expose(clean, PRESETS[preset].sensor, seed * FRAMES + number)
             began = time.perf_counter()
-            found = detect_markers(shot, layout.flat_tags, settings.markers)
+            found = detect_markers(shot, layout.flat_tags, settings.markers, layout.family)
             score.seconds += time.perf_counter() - began
             pieces, doubts = place_tags(found, calibration, layout, settings)
             readings.append((calibration, pieces, doubts))
@@ -88,7 +88,9 @@ def judge_photographs(folder: Path) -> dict[str, Counter[str]]:
     printed = {tag["id"] for entry in entries for tag in entry["tags"]}
     found: dict[str, Counter[str]] = {}
     for entry in entries:
-        seen = detect_markers(read_picture(folder / "images" / entry["file"]), set(range(50)), MarkerSettings())
+        seen = detect_markers(
+            read_picture(folder / "images" / entry["file"]), set(range(50)), MarkerSettings(), Layout.family
+        )
         counts = found.setdefault(entry["source"], Counter())
         counts["pictures"] += 1
         counts["false ids"] += sum(marker.id not in printed for marker in seen)
@@ -150,7 +152,7 @@ def _with_tags(layout: Layout, camera: Camera, truth: dict[int, tuple[int, int]]
 def _lay(picture: Picture, camera: Camera, tag: int, centre: tuple[float, float], turn_deg: float) -> None:
     """Draws the tag with its white rim, four times too large and averaged down."""
     card = np.full((128, 128, 3), 236, np.uint8)
-    card[16:112, 16:112] = np.maximum(draw_tag(tag, 96), 24)[..., None]
+    card[16:112, 16:112] = np.maximum(draw_tag(tag, 96, Layout.family), 24)[..., None]
     half, angle = TAG_MM * 4 / 6, np.radians(turn_deg)
     turning = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     corners = half * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) @ turning.T + centre

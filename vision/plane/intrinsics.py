@@ -22,7 +22,9 @@ from vision.arrays import Floats, Picture, grey
 from vision.settings import LensSettings
 
 BOARD_FORMAT, CAMERA_FORMAT = "tablewright/board@1", "tablewright/camera@1"
-_DICTIONARY = "5X5_100"  # not the table's own family: a board beside the map is no corner marker
+DICTIONARIES = tuple(
+    sorted(name[5:] for name in dir(cv2.aruco) if name.startswith("DICT_"))
+)  # 5X5_100, APRILTAG_36h11 …
 
 
 _Seen = tuple[NDArray[np.float32], NDArray[np.float32]]  # corners on the board (n, 3), on the picture (n, 2)
@@ -30,12 +32,13 @@ _Seen = tuple[NDArray[np.float32], NDArray[np.float32]]  # corners on the board 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A printed ChArUco board: squares across and down, their side and their markers' side in mm."""
+    """A printed ChArUco board, ours or another: squares across and down, their side and their markers' side in mm."""
 
     columns: int = 5
     rows: int = 7
     square_mm: float = 32.0
     marker_mm: float = 23.0
+    dictionary: str = "5X5_100"  # ours is not the table's own family: a board beside the map is no corner marker
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,10 +91,12 @@ class LensRefused:
     bad: tuple[tuple[str, str], ...] = ()
 
 
-def make_board(board: Board) -> Any:
-    """OpenCV's board; its pattern is that of OpenCV 4.6 and later, in 4.x and 5.x alike."""
-    family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{_DICTIONARY}"))
-    return cv2.aruco.CharucoBoard((board.columns, board.rows), board.square_mm, board.marker_mm, family)
+def make_board(board: Board, *, older: bool = False) -> Any:
+    """OpenCV's board; ``older``: with a marker where OpenCV before 4.6 began with a black square (other even rows)."""
+    family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{board.dictionary}"))
+    made = cv2.aruco.CharucoBoard((board.columns, board.rows), board.square_mm, board.marker_mm, family)
+    made.setLegacyPattern(older)
+    return made
 
 
 def measure_lens(
@@ -99,21 +104,18 @@ def measure_lens(
 ) -> MeasuredLens | LensRefused:
     """The lens that took the photographs, by name, or why it cannot be measured."""
     chosen = settings or LensSettings()
-    made = make_board(board)
-    detector = cv2.aruco.CharucoDetector(made)
-    chess = np.asarray(made.getChessboardCorners(), dtype=np.float32).reshape(-1, 3)
-    seen: dict[str, _Seen] = {}
-    bad: list[tuple[str, str]] = []
     sizes = {picture.shape[:2] for picture in pictures.values()}
     if len(sizes) > 1:
         return LensRefused("the photographs differ in size: they come from different cameras or settings")
-    for name, picture in pictures.items():
-        corners, ids, _, _ = detector.detectBoard(grey(picture))
-        numbers = np.zeros(0, int) if ids is None else np.asarray(ids).reshape(-1)
-        if len(numbers) < chosen.fewest_corners:
-            bad.append((name, f"{len(numbers)} corners of the board are seen, {chosen.fewest_corners} are needed"))
-        else:
-            seen[name] = (chess[numbers], np.asarray(corners, dtype=np.float32).reshape(-1, 2))
+    found = _corners(pictures, board)
+    if not any(len(points) >= chosen.fewest_corners for points, _ in found.values()):
+        found = _corners(pictures, board, older=True)
+    seen = {name: one for name, one in found.items() if len(one[0]) >= chosen.fewest_corners}
+    bad = [
+        (name, f"{len(points)} corners of the board are seen, {chosen.fewest_corners} are needed")
+        for name, (points, _) in found.items()
+        if name not in seen
+    ]
     if len(seen) < chosen.fewest_pictures:
         why = f"the board is seen on {len(seen)} photographs, {chosen.fewest_pictures} are needed"
         return LensRefused(why, tuple(bad))
@@ -131,6 +133,19 @@ def measure_lens(
     if float(cover.min()) < chosen.least_cover:
         return LensRefused("the board never comes near the picture's edges, where a lens bends most: move it there")
     return lens
+
+
+def _corners(pictures: Mapping[str, Picture], board: Board, *, older: bool = False) -> dict[str, _Seen]:
+    made = make_board(board, older=older)
+    detector = cv2.aruco.CharucoDetector(made)
+    chess = np.asarray(made.getChessboardCorners(), dtype=np.float32).reshape(-1, 3)
+    found = {}
+    for name, picture in pictures.items():
+        corners, ids, _, _ = detector.detectBoard(grey(picture))
+        numbers = np.zeros(0, int) if ids is None else np.asarray(ids).reshape(-1)
+        at = np.zeros((0, 2), np.float32) if ids is None else np.asarray(corners, dtype=np.float32).reshape(-1, 2)
+        found[name] = (chess[numbers], at)
+    return found
 
 
 def _fit(seen: Mapping[str, _Seen], size: tuple[int, int]) -> tuple[dict[str, float], MeasuredLens]:
@@ -168,11 +183,18 @@ def read_board(path: Path) -> Board:
     """The board a file names; raises ``InputError`` with the place."""
     top = load_document(str(path)).of_format(BOARD_FORMAT)
     top.table({"format", "columns", "rows", "square_mm", "marker_mm", "dictionary"})
-    top["dictionary"].word({_DICTIONARY})
     side = top["square_mm"].measure(5, 500)
-    return Board(
-        top["columns"].number(3, 20), top["rows"].number(3, 20), side, top["marker_mm"].measure(3, side * 0.95)
+    columns, rows, family = (
+        top["columns"].number(3, 40),
+        top["rows"].number(3, 40),
+        top["dictionary"].word(set(DICTIONARIES)),
     )
+    largest = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{family}")).bytesList.shape[0]
+    if columns * rows // 2 > largest:
+        top["dictionary"].refuse(
+            f"a dictionary of {columns * rows // 2} markers or more, one for every second square", family
+        )
+    return Board(columns, rows, side, top["marker_mm"].measure(3, side * 0.95), family)
 
 
 def format_board(board: Board) -> str:
@@ -185,7 +207,7 @@ def format_board(board: Board) -> str:
                 "rows": board.rows,
                 "square_mm": board.square_mm,
                 "marker_mm": board.marker_mm,
-                "dictionary": _DICTIONARY,
+                "dictionary": board.dictionary,
             },
             indent=2,
         )

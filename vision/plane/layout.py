@@ -3,7 +3,7 @@
   (-40,-40)                                  frame: origin is the top-left corner of square A1,
      [0]      [4]       [1]                  x right, y down, millimetres. A marker's top edge
          A1 . . . . .                        points to row 1 (to smaller y). Markers may lie
-     [7]  . . . . . .   [5]                  outside the map. Tags are ArUco DICT_4X4_50.
+     [7]  . . . . . .   [5]                  outside the map. Tags are ArUco 4X4_50.
           . . . . . .
      [3]      [6]       [2]
 
@@ -31,7 +31,7 @@ from vision.plane.collars import COLLAR_IDS, COLLAR_TAG
 from vision.plane.places import Places, Printed, Squares
 
 FORMAT = "tablewright/layout@1"
-TAG_IDS = 50  # DICT_4X4_50
+TAG_IDS = {"4X4_50": 50, "APRILTAG_36h11": COLLAR_TAG}  # of the second family 587; from 100 on are collars
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class CornerMarker:
 class BaseTag:
     """A tag on a base: the side of its black square, its height above the map, and where it lies on the base.
 
-    ``kind`` is ``tag`` (ArUco, ids 0-49) or ``collar`` (a collar card under a round base: 100 + its identity).
+    ``kind`` is ``tag`` (of the layout's family) or ``collar`` (a collar card under a round base: 100 + its identity).
     """
 
     tag: int
@@ -68,6 +68,7 @@ class Layout:
     corners: tuple[CornerMarker, ...]
     bases: tuple[BaseTag, ...] = ()
     board: Printed | None = None  # zones and spaces are printed on it, not squares
+    family: str = "4X4_50"  # of corner markers and tags: a dictionary of ``markers.FAMILIES``
     by_tag: Mapping[int, BaseTag] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -80,7 +81,7 @@ class Layout:
 
     @property
     def flat_tags(self) -> frozenset[int]:
-        """The ids of the ArUco tags on bases."""
+        """The ids of the tags on bases."""
         return frozenset(base.tag for base in self.bases if base.kind == "tag")
 
     @property
@@ -107,8 +108,8 @@ def build_layout(columns: int, rows: int, pieces: Mapping[int, PieceId], *, squa
     ]
     corners = tuple(CornerMarker(number, spot, 30.0) for number, spot in enumerate(spots))
     for tag in pieces:
-        if not len(spots) <= tag < TAG_IDS:
-            raise ValueError(f"tag {tag}: base tags have the ids {len(spots)} to {TAG_IDS - 1}")
+        if not len(spots) <= tag < TAG_IDS["4X4_50"]:
+            raise ValueError(f"tag {tag}: base tags have the ids {len(spots)} to {TAG_IDS['4X4_50'] - 1}")
     bases = tuple(BaseTag(tag, piece, 16.0, 5.0, (0.0, 6.5)) for tag, piece in sorted(pieces.items()))
     return Layout(columns, rows, square_mm, corners, bases)
 
@@ -144,23 +145,25 @@ def format_layout(layout: Layout) -> str:
             for base in layout.bases
         ],
         **({} if layout.board is None else {"board": _format_board(layout.board)}),
+        **({} if layout.family == Layout.family else {"family": layout.family}),
     }
     return json.dumps(document, indent=2) + "\n"
 
 
 def _layout(top: Node) -> Layout:
-    top.table({"format", "map", "corner_markers", "base_tags"}, {"board"})
+    top.table({"format", "map", "corner_markers", "base_tags"}, {"board", "family"})
     top["format"].word({FORMAT})
     board = top["map"].table({"columns", "rows", "square_mm"})
-    corners = tuple(_corner(node) for node in top["corner_markers"].items())
+    family = top["family"].word(set(TAG_IDS)) if "family" in top else Layout.family
+    corners = tuple(_corner(node, TAG_IDS[family]) for node in top["corner_markers"].items())
     if len(corners) < 4:
         top["corner_markers"].refuse("at least 4 markers")
-    bases = tuple(_base(node) for node in top["base_tags"].items())
+    bases = tuple(_base(node, TAG_IDS[family]) for node in top["base_tags"].items())
     _refuse_twins(top["corner_markers"], "id", ())
     _refuse_twins(top["base_tags"], "tag", tuple(marker.id for marker in corners))
     columns, rows = board["columns"].number(1, 200), board["rows"].number(1, 200)
     printed = _printed(top["board"]) if "board" in top else None
-    return Layout(columns, rows, board["square_mm"].measure(5, 500), corners, bases, printed)
+    return Layout(columns, rows, board["square_mm"].measure(5, 500), corners, bases, printed, family)
 
 
 def _printed(node: Node) -> Printed:
@@ -178,19 +181,19 @@ def _format_board(board: Printed) -> dict[str, object]:
     return {"areas": format_areas(board.areas), "unit_mm": board.unit_mm, "figures": figures}
 
 
-def _corner(node: Node) -> CornerMarker:
+def _corner(node: Node, ids: int) -> CornerMarker:
     node.table({"id", "centre_mm", "size_mm"})
-    return CornerMarker(node["id"].number(0, TAG_IDS - 1), _pair(node["centre_mm"]), node["size_mm"].measure(3, 500))
+    return CornerMarker(node["id"].number(0, ids - 1), _pair(node["centre_mm"]), node["size_mm"].measure(3, 500))
 
 
-def _base(node: Node) -> BaseTag:
+def _base(node: Node, ids: int) -> BaseTag:
     node.table({"tag", "piece", "size_mm", "height_mm"}, {"kind", "tag_offset_mm"})
     kind = node["kind"].word({"collar", "tag"}) if "kind" in node else "tag"
     collars = kind == "collar"
     if not node["piece"].text():
         node["piece"].refuse("a piece's name")
     return BaseTag(
-        node["tag"].number(COLLAR_TAG if collars else 0, COLLAR_TAG + COLLAR_IDS - 1 if collars else TAG_IDS - 1),
+        node["tag"].number(COLLAR_TAG if collars else 0, COLLAR_TAG + COLLAR_IDS - 1 if collars else ids - 1),
         PieceId(node["piece"].text()),
         node["size_mm"].measure(3, 500),
         node["height_mm"].measure(0, 500),

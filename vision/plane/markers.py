@@ -19,6 +19,8 @@ import numpy as np
 from vision.arrays import Floats, Picture, grey
 from vision.settings import MarkerSettings
 
+FAMILIES = {"4X4_50": 6, "APRILTAG_36h11": 8}  # OpenCV's name -> cells of a side, the black border among them
+
 
 @dataclass(frozen=True, eq=False)
 class Marker:
@@ -43,9 +45,11 @@ class Marker:
         return float(np.linalg.norm(self.corners_px - self.corners_px[[3, 0, 1, 2]], axis=1).mean())
 
 
-def detect_markers(picture: Picture, registered: Collection[int], settings: MarkerSettings) -> list[Marker]:
-    """Every marker with a registered id, sorted by id; the same id may come twice, for the caller to judge."""
-    corners, ids, _ = _detector(settings).detectMarkers(grey(picture))
+def detect_markers(
+    picture: Picture, registered: Collection[int], settings: MarkerSettings, family: str
+) -> list[Marker]:
+    """Every marker of the family with a registered id, by id; the same id may come twice, for the caller to judge."""
+    corners, ids, _ = _detector(settings, family).detectMarkers(grey(picture))
     if ids is None or len(ids) == 0:
         return []
     found = [
@@ -56,18 +60,18 @@ def detect_markers(picture: Picture, registered: Collection[int], settings: Mark
     return sorted(found, key=lambda marker: (marker.id, marker.corners_px[0].tolist()))
 
 
-def draw_tag(number: int, side_px: int) -> Picture:
-    """The black square of tag ``number`` with its six-by-six cells, shape (side_px, side_px), without quiet zone."""
-    return np.asarray(cv2.aruco.generateImageMarker(_dictionary(), number, side_px), dtype=np.uint8)
+def draw_tag(number: int, side_px: int, family: str) -> Picture:
+    """The black square of tag ``number`` with all its cells, shape (side_px, side_px), without quiet zone."""
+    return np.asarray(cv2.aruco.generateImageMarker(_dictionary(family), number, side_px), dtype=np.uint8)
 
 
-@lru_cache(maxsize=1)
-def _dictionary() -> Any:
-    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+@lru_cache(maxsize=2)
+def _dictionary(family: str) -> Any:
+    return cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{family}"))
 
 
 @lru_cache(maxsize=4)
-def _detector(settings: MarkerSettings) -> Any:
+def _detector(settings: MarkerSettings, family: str) -> Any:
     wanted = cv2.aruco.DetectorParameters()
     wanted.adaptiveThreshWinSizeMin = settings.window_small_px
     wanted.adaptiveThreshWinSizeMax = settings.window_large_px
@@ -77,4 +81,4 @@ def _detector(settings: MarkerSettings) -> Any:
     wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     if hasattr(wanted, "validBitIdThreshold"):  # OpenCV 5
         wanted.validBitIdThreshold = settings.bit_threshold
-    return cv2.aruco.ArucoDetector(_dictionary(), wanted)
+    return cv2.aruco.ArucoDetector(_dictionary(family), wanted)

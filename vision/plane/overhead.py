@@ -69,7 +69,7 @@ def overhead(photo: Path, layout: Layout, square_px: int, settings: VisionSettin
     """The map on the photograph, BGR, ``square_px`` pixels a square; ``InputError`` says why there is none."""
     chosen = settings or VisionSettings()
     picture = read_picture(photo)
-    found = detect_markers(picture, {marker.id for marker in layout.corners}, chosen.markers)
+    found = detect_markers(picture, {marker.id for marker in layout.corners}, chosen.markers, layout.family)
     size = (picture.shape[1], picture.shape[0])
     fitted = calibrate(found, layout, size, chosen.calibration, chosen.markers)
     if isinstance(fitted, CalibrationRefused):

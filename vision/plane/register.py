@@ -51,7 +51,7 @@ def register_with_reason(
     lens = lens or settings.calibration.lens
     fitted: Calibration | CalibrationRefused
     if corners_px is None:
-        found = detect_markers(picture, {marker.id for marker in layout.corners}, settings.markers)
+        found = detect_markers(picture, {marker.id for marker in layout.corners}, settings.markers, layout.family)
         fitted = calibrate(found, layout, size, settings.calibration, settings.markers, lens)
     else:
         fitted = calibrate_by_corners(corners_px, layout, size, settings.calibration, lens)

@@ -12,59 +12,66 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from fpdf import FPDF
 
 from vision.plane.collars import COLLAR_CARD_MM, COLLAR_CELL_MM, COLLAR_DISC_MM, collar_cells
 from vision.plane.layout import CornerMarker, Layout
-from vision.plane.markers import draw_tag
+from vision.plane.markers import FAMILIES, draw_tag
 from vision.prints.paper import draw_cells
 
-_CELLS = 6  # four by four bits in a border of one
-_QUIET = (_CELLS + 2) / _CELLS  # one cell of white all round
 _ARM_MM = 40.0  # of a bracket, along the map's edge
 _LIGHT, _DARK = 170, 90
 
 
-def _tag_cells(number: int) -> list[list[bool]]:
-    return (np.asarray(draw_tag(number, _CELLS)) < 128).tolist()  # type: ignore[no-any-return]
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A marker of a family as it is drawn: its black square has sides of ``side_mm``."""
 
+    number: int
+    family: str
+    side_mm: float
 
-def _draw_tag(pdf: FPDF, number: int, size_mm: float, x: float, y: float) -> None:
-    draw_cells(pdf, _tag_cells(number), x - size_mm / 2, y - size_mm / 2, size_mm / _CELLS)
+    @property
+    def paper_mm(self) -> float:
+        """Its side with one cell of white all round."""
+        return self.side_mm * (1.0 + 2.0 / FAMILIES[self.family])
+
+    def draw(self, pdf: FPDF, x: float, y: float) -> None:
+        """The marker with its middle at a place of the page, in mm."""
+        across, half = FAMILIES[self.family], self.side_mm / 2
+        cells = (draw_tag(self.number, across, self.family) < 128).tolist()
+        draw_cells(pdf, cells, x - half, y - half, self.side_mm / across)
 
 
 @dataclass(frozen=True, slots=True)
 class TagCard:
     """A marker alone, with one cell of white around it."""
 
-    tag: int
-    side_mm: float
+    tag: Tag
     label: Sequence[str]
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        return self.side_mm * _QUIET, self.side_mm * _QUIET
+        return self.tag.paper_mm, self.tag.paper_mm
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
         wide, high = self.size_mm
         _pen(pdf, _LIGHT, 0.1)
         pdf.rect(x, y, wide, high)
-        _draw_tag(pdf, self.tag, self.side_mm, x + wide / 2, y + high / 2)
+        self.tag.draw(pdf, x + wide / 2, y + high / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class BracketCard:
     """An L round a corner of the map: laid against it, the marker is where the layout says."""
 
-    tag: int
-    side_mm: float
+    tag: Tag
     away_mm: tuple[float, float]  # from the map's corner to the marker's middle: outward on both axes
     label: Sequence[str]
 
     @property
     def _out_mm(self) -> tuple[float, float]:
-        half = self.side_mm * _QUIET / 2
+        half = self.tag.paper_mm / 2
         return abs(self.away_mm[0]) + half, abs(self.away_mm[1]) + half
 
     @property
@@ -81,7 +88,7 @@ class BracketCard:
         _pen(pdf, _DARK, 0.15)
         outline = [far, (near[0], far[1]), (near[0], corner[1]), corner, (corner[0], near[1]), (far[0], near[1])]
         pdf.polygon(outline)
-        _draw_tag(pdf, self.tag, self.side_mm, corner[0] + self.away_mm[0], corner[1] + self.away_mm[1])
+        self.tag.draw(pdf, corner[0] + self.away_mm[0], corner[1] + self.away_mm[1])
         _arrow(pdf, corner, (-1.0 if left else 1.0, -1.0 if top else 1.0))
 
 
@@ -89,15 +96,14 @@ class BracketCard:
 class StripCard:
     """A card against a side of the map; its notch goes to the told distance along that side."""
 
-    tag: int
-    side_mm: float
+    tag: Tag
     side: str  # left, right, top, bottom
     away_mm: float  # from the map's edge to the marker's middle
     label: Sequence[str]
 
     @property
     def size_mm(self) -> tuple[float, float]:
-        out, along = abs(self.away_mm) + self.side_mm * _QUIET / 2, self.side_mm * _QUIET + 10.0
+        out, along = abs(self.away_mm) + self.tag.paper_mm / 2, self.tag.paper_mm + 10.0
         return (along, out) if self.side in ("top", "bottom") else (out, along)
 
     def draw(self, pdf: FPDF, x: float, y: float) -> None:
@@ -111,7 +117,7 @@ class StripCard:
             "left": ((x + wide, y + high / 2), (-1.0, 0.0)),
             "right": ((x, y + high / 2), (1.0, 0.0)),
         }[self.side]
-        _draw_tag(pdf, self.tag, self.side_mm, edge[0] + out[0] * away, edge[1] + out[1] * away)
+        self.tag.draw(pdf, edge[0] + out[0] * away, edge[1] + out[1] * away)
         _arrow(pdf, edge, out)
 
 
@@ -157,7 +163,7 @@ def side_of(marker: CornerMarker, layout: Layout) -> tuple[str, float, float] | 
 
 def _outside(marker: CornerMarker, layout: Layout) -> tuple[float, float]:
     """How far outside the map the marker's middle lies on each axis, when all of its card does; else 0."""
-    half = marker.size_mm * _QUIET / 2
+    half = Tag(marker.id, layout.family, marker.size_mm).paper_mm / 2
     sizes = (layout.columns * layout.square_mm, layout.rows * layout.square_mm)
     outs = [at if at < 0 else at - size if at > size else 0.0 for at, size in zip(marker.centre_mm, sizes, strict=True)]
     x, y = (out if abs(out) >= half - 0.01 else 0.0 for out in outs)

@@ -21,7 +21,7 @@ from companion.errors import InputError
 from vision.plane.collars import COLLAR_CARD_MM, COLLAR_IDS, COLLAR_TAG
 from vision.plane.intrinsics import Board, make_board
 from vision.plane.layout import Layout
-from vision.prints.cards import BracketCard, CollarCard, StripCard, TagCard, corner_of, side_of
+from vision.prints.cards import BracketCard, CollarCard, StripCard, Tag, TagCard, corner_of, side_of
 from vision.prints.paper import EDGE_MM, Card, Paper, Say, draw_cells
 
 
@@ -142,25 +142,26 @@ def print_markers(
 
 def _corners(layout: Layout, say: Say) -> Iterator[Card]:
     for corner in layout.corners:
+        tag = Tag(corner.id, layout.family, corner.size_mm)
         head = say("print.corner", id=corner.id, size=f"{corner.size_mm:g}")
         away, beside = corner_of(corner, layout), side_of(corner, layout)
         if away is not None:
             place = ("top" if away[1] < 0 else "bottom") + "-" + ("left" if away[0] < 0 else "right")
-            yield BracketCard(corner.id, corner.size_mm, away, (head, say(f"print.place.{place}")))
+            yield BracketCard(tag, away, (head, say(f"print.place.{place}")))
         elif beside is not None:
             side, out_mm, along_mm = beside
             where = say(f"print.place.{side}", along=f"{along_mm:g}")
-            yield StripCard(corner.id, corner.size_mm, side, out_mm, (head, where))
+            yield StripCard(tag, side, out_mm, (head, where))
         else:
             where = say("print.place.at", x=f"{corner.centre_mm[0]:g}", y=f"{corner.centre_mm[1]:g}")
-            yield TagCard(corner.id, corner.size_mm, (head, where))
+            yield TagCard(tag, (head, where))
 
 
 def _tags(layout: Layout, say: Say) -> Iterator[Card]:
     for base in layout.bases:
         if base.tag < COLLAR_TAG:
             label = say("print.base", piece=base.piece, tag=base.tag, size=f"{base.size_mm:g}")
-            yield TagCard(base.tag, base.size_mm, (label,))
+            yield TagCard(Tag(base.tag, layout.family, base.size_mm), (label,))
 
 
 def _collars(layout: Layout, count: int | None, say: Say) -> Iterator[Card]:

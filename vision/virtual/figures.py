@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.arrays import Floats, Picture
 from vision.plane.layout import Layout
-from vision.plane.markers import draw_tag
+from vision.plane.markers import FAMILIES, draw_tag
 from vision.plane.project import square_centre_mm
 from vision.virtual.camera import Camera
 from vision.virtual.scene import Base, Field
@@ -122,10 +122,10 @@ def _plate_picture(base: Base, layout: Layout, size: int) -> Picture:
     rim = round(1.6 * scale)
     cv2.rectangle(card, (rim, rim), (size - rim, size - rim), tuple(int(0.55 * part) for part in base.colour), -1)
     centre = size / 2.0 + np.array(tag.tag_offset_mm) * scale
-    quiet = tag.size_mm * 8.0 / 6.0 * scale / 2.0
+    quiet = tag.size_mm * (1.0 + 2.0 / FAMILIES[layout.family]) * scale / 2.0
     paper = (round(centre[0] - quiet), round(centre[1] - quiet)), (round(centre[0] + quiet), round(centre[1] + quiet))
     cv2.rectangle(card, *paper, (238, 240, 240), -1)
-    code = cv2.cvtColor(draw_tag(tag.tag, 96), cv2.COLOR_GRAY2BGR)
+    code = cv2.cvtColor(draw_tag(tag.tag, 96, layout.family), cv2.COLOR_GRAY2BGR)
     half = tag.size_mm * scale / 2.0
     low, high = centre - half - 0.5, centre + half - 0.5
     spot = np.array([[-0.5, -0.5], [95.5, -0.5], [-0.5, 95.5]], np.float32)

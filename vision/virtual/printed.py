@@ -10,7 +10,8 @@ import numpy as np
 
 from companion.board.squares import format_square
 from vision.arrays import Picture
-from vision.plane.markers import draw_tag
+from vision.plane.layout import CornerMarker
+from vision.plane.markers import FAMILIES, draw_tag
 from vision.plane.places import Printed
 from vision.virtual.scene import Field, Scene, Square
 
@@ -44,7 +45,7 @@ def draw_map(scene: Scene, px_per_mm: float, seed: int) -> Picture:
     table[top : top + sheet.shape[0], left : left + sheet.shape[1]] = sheet
     for corner in layout.corners:
         if corner.id not in scene.hidden_corners:
-            _lay_marker(table, corner.id, corner.centre_mm, corner.size_mm, px_per_mm)
+            _lay_marker(table, corner, layout.family, px_per_mm)
     return table
 
 
@@ -182,11 +183,12 @@ def _write(sheet: Picture, text: str, x: float, y: float, scale: float) -> None:
     cv2.putText(sheet, text, place, cv2.FONT_HERSHEY_SIMPLEX, size, (58, 60, 66), thick, cv2.LINE_AA)
 
 
-def _lay_marker(table: Picture, number: int, centre_mm: tuple[float, float], size_mm: float, scale: float) -> None:
-    card_mm = size_mm * 8.0 / 6.0  # one cell of white all round
+def _lay_marker(table: Picture, marker: CornerMarker, family: str, scale: float) -> None:
+    centre_mm, size_mm, cells = marker.centre_mm, marker.size_mm, FAMILIES[family]
+    card_mm = size_mm * (cells + 2) / cells  # one cell of white all round
     card_px = round(card_mm * scale)
     card = np.full((card_px, card_px), 236, np.uint8)
-    code = draw_tag(number, 96)
+    code = draw_tag(marker.id, 96, family)
     spot = np.array([[-0.5, -0.5], [95.5, -0.5], [-0.5, 95.5]], np.float32)
     low, high = (card_px - size_mm * scale) / 2 - 0.5, (card_px + size_mm * scale) / 2 - 0.5
     warp = cv2.getAffineTransform(spot, np.array([[low, low], [high, low], [low, high]], np.float32))

@@ -96,7 +96,9 @@ class Guard:
             right, low = np.minimum(np.ceil(spots.max(axis=0)).astype(int), [wide, high])
             if right - left < 12 or low - top < 12:
                 continue
-            for marker in detect_markers(shot[top:low, left:right], {corner.id}, self._settings.markers):
+            for marker in detect_markers(
+                shot[top:low, left:right], {corner.id}, self._settings.markers, self._layout.family
+            ):
                 place = np.array([[marker.centre_px[0] + left, marker.centre_px[1] + top]])
                 away = float(np.linalg.norm(calibration.to_mm(place)[0] - corner.centre_mm))
                 found.append(away / self._layout.square_mm)

@@ -34,6 +34,7 @@ from vision.watch.guard import Guard, darkness, shift_squares
 from vision.watch.stillness import Stillness, StillnessPhase
 from vision.watch.tags import TableReading, TagVote
 
+_HAND = "hand-stays: something like a hand has lain on the table for a while; nothing is read until it goes"
 _SQUARE_PX = 24  # of the rectified map in which figures are told from it
 
 
@@ -53,7 +54,7 @@ class TableState(StrEnum):
 def read_table(picture: Picture, layout: Layout, settings: VisionSettings) -> TableReading | CalibrationRefused:
     """What one picture of the table shows: its calibration, the placed pieces, the doubts; or why nothing."""
     registered = {marker.id for marker in layout.corners} | layout.flat_tags
-    found = detect_markers(picture, registered, settings.markers)
+    found = detect_markers(picture, registered, settings.markers, layout.family)
     size = (picture.shape[1], picture.shape[0])
     fitted = calibrate(found, layout, size, settings.calibration, settings.markers)
     if isinstance(fitted, CalibrationRefused):
@@ -130,6 +131,8 @@ class TablePipeline:
             cut = self._cut_short()
             self._drop()
             self._be(TableState.BUSY)
+            if self._stillness.hand_s > self._settings.stillness.hand_patience_s:
+                return self._say(LinkState.DEGRADED, _HAND, frame.at_s)
             return cut
         if phase is StillnessPhase.SETTLING:
             self._be(TableState.SETTLING)

@@ -35,13 +35,14 @@ class Stillness:
         self._anchor: Picture | None = None  # the frame since which nothing moved
         self._before: Picture | None = None  # the last settled frame: hands are looked for against it
         self._since_s, self._frames = 0.0, 0
+        self.hand_s = 0.0  # how long something like a hand has lain there without moving
         self.phase = StillnessPhase.BUSY
 
     def feed(self, picture: Picture, at_s: float) -> StillnessPhase:
         """The phase after this frame (BGR, any size that stays the same; ``at_s`` monotonic seconds)."""
         small = self._small(picture)
         if self._anchor is None or self._anchor.shape != small.shape or self._moved(self._anchor, small):
-            self._anchor, self._since_s, self._frames = small, at_s, 1
+            self._anchor, self._since_s, self._frames, self.hand_s = small, at_s, 1, 0.0
             self.phase = StillnessPhase.BUSY
             return self.phase
         self._frames += 1
@@ -49,7 +50,7 @@ class Stillness:
         if self._frames < self._settings.settle_frames or not long_enough:
             self.phase = StillnessPhase.SETTLING
         elif self._has_hand(small):
-            self.phase = StillnessPhase.BUSY
+            self.phase, self.hand_s = StillnessPhase.BUSY, at_s - self._since_s
         else:
             self.phase, self._before = StillnessPhase.SETTLED, small
         return self.phase
@@ -70,7 +71,9 @@ class Stillness:
     def _has_hand(self, now: Picture) -> bool:
         if self._before is None or self._before.shape != now.shape:
             return False
-        changed = cv2.absdiff(self._before, now).max(axis=2) > self._settings.changed_level
+        before = self._before.astype(np.float32) + 1.0
+        gain = np.median(now / before, axis=(0, 1))  # another lamp changes a colour everywhere alike, a hand does not
+        changed = np.abs(now - before * gain).max(axis=2) > self._settings.changed_level
         light, red, blue = np.moveaxis(cv2.cvtColor(now, cv2.COLOR_BGR2YCrCb), 2, 0)
         skin = (red >= 135) & (red <= 180) & (blue >= 85) & (blue <= 132) & (light > 40)  # Chai and Ngan 1999, widened
         joined = cv2.morphologyEx(changed.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))

@@ -183,7 +183,7 @@ def _view(
 
 def _tags(picture: Picture, layout: Layout, chosen: VisionSettings) -> list[Reason]:
     wanted = {tag for tag in layout.by_tag if tag < COLLAR_TAG}
-    seen = {marker.id for marker in detect_markers(picture, wanted, chosen.markers)} if wanted else set()
+    seen = {marker.id for marker in detect_markers(picture, wanted, chosen.markers, layout.family)} if wanted else set()
     return [
         Reason("tag-hidden", False, {"tag": tag, "piece": layout.by_tag[tag].piece}) for tag in sorted(wanted - seen)
     ]

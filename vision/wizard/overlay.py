@@ -108,8 +108,8 @@ def _grid(out: Picture, layout: Layout, calibration: Calibration, thick: int) ->
 def _tags(out: Picture, layout: Layout, pieces: Sequence[PieceSeen], doubts: Sequence[Doubt], thick: int) -> None:
     names = {piece.tag: f"{layout.by_tag[piece.tag].piece} {piece.space}" for piece in pieces}
     unsure = {doubt.tag: f"{doubt.tag}?" for doubt in doubts}
-    wanted = {tag for tag in {*names, *unsure} if tag < 50}
-    for marker in detect_markers(out, wanted, VisionSettings().markers) if wanted else ():
+    wanted = {tag for tag in {*names, *unsure} if tag < COLLAR_TAG}
+    for marker in detect_markers(out, wanted, VisionSettings().markers, layout.family) if wanted else ():
         colour = _GOOD if marker.id in names else _DOUBT
         cv2.polylines(out, [_px(marker.corners_px)], True, colour, 2 * thick, cv2.LINE_AA)
         at = (round(marker.centre_px[0] + marker.side_px * 0.7), round(marker.centre_px[1]))

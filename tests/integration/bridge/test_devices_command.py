@@ -198,7 +198,7 @@ def test_a_device_is_told_the_wifi_over_its_cable_and_the_password_is_kept_nowhe
                 assert (ended.returncode, "wifi-away" in ended.stdout) == (1, True)
                 home.devices("wifi", tower.port, "--forget")
             finally:
-                running.kill()
+                running.communicate()  # the end of its input ends it, and its mosquitto
         kept = [path for path in tmp_path.rglob("*") if path.is_file() and secret.encode() in path.read_bytes()]
         assert sorted(path.name for path in kept) == ["password"]
 
@@ -222,5 +222,6 @@ def test_a_virtual_device_without_a_cable_comes_to_the_bridge_by_radio(home: Hom
             virtual.stdin.flush()
             while "radio-gone" not in said:
                 said += bridge.stdout.readline()
-            for process in (virtual, bridge, broker):
-                process.kill()
+            bridge.kill()
+            for process in (virtual, broker):  # the end of its input ends it, and its mosquitto
+                process.communicate()
