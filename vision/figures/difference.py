@@ -29,7 +29,7 @@ class Difference:
 
     covered: Mask  # shape (rows * px, columns * px)
     other: Mask  # the part of it that differs in colour or light, not only in texture
-    unlike: Mask  # what is covered, or in a shadow: nothing to learn the map from
+    unlike: Mask  # what is covered or in a shadow, and its rim: nothing to learn the map from
     light: Field  # log ratio of brightness, 0 = as the empty map
     colour: Field  # length of the log ratio's colour part
     shine: Field  # log ratio of this picture's light to the empty map's, a tilted plane, shape (high, wide, 3)
@@ -48,7 +48,8 @@ def difference(flat: Picture, empty: Picture, square_px: int, settings: Differen
     other = (colour > settings.colour) | (light < -settings.darker) | (light > settings.brighter)
     whole = cv2.morphologyEx((other | (steps > settings.texture)).astype(np.uint8), cv2.MORPH_CLOSE, _FIVE)
     covered = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _THREE), dtype=bool)
-    unlike = covered | (np.hypot(light, colour) > settings.steady)
+    strange = covered | (np.hypot(light, colour) > settings.steady)
+    unlike = np.asarray(cv2.dilate(strange.astype(np.uint8), _FIVE), dtype=bool)
     return Difference(covered, other, unlike, light, colour, shine)
 
 
