@@ -13,6 +13,7 @@ import hashlib
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from hardware.bench.package import files, package
 from hardware.bench.talk import NoAnswer, Talk
 
 PART, AHEAD = 200, 4  # bytes in a part, parts on the way: together less than the device's 1024 bytes of buffer
+PART_S, TRIES = 5.0, 4  # for an answer, and how often it is asked for
+CHECK_S = 8.0  # while every file is read back: under the ten seconds of silence that end the device's session
 STATUS = formats.NAMES["update"]
 
 
@@ -48,29 +51,45 @@ def head_of(whole: bytes) -> bytes:
 def send(talk: Talk, whole: bytes, progress: Callable[[int, int], None] = lambda done, of: None) -> str:
     """How it ended: ``READY``, or the reason of the schema's table ``update``. The device is welcome already."""
     head, number = head_of(whole), int(time.time()) & 0xFFFFFFFF
+    begin: dict[str, formats.Value] = {
+        "id": number,
+        "size": len(whole),
+        "manifest": len(head),
+        "sha256": hashlib.sha256(head).hexdigest(),
+    }
 
-    def answer() -> tuple[int, str]:
-        one = talk.until(lambda one: one.name == "FW_STATE" and one.number("id") == number, "update", 30.0)
+    def answer(within_s: float, ended: bool = False) -> tuple[int, str]:
+        one = talk.until(
+            lambda one: (
+                one.name == "FW_STATE"
+                and one.number("id") == number
+                and not (ended and STATUS.get(one.number("status")) == "WANTED")
+            ),  # a late answer to the last part
+            "update",
+            within_s,
+        )
         return one.number("at"), STATUS.get(one.number("status"), "UNKNOWN")
 
-    talk.say("FW_BEGIN", id=number, size=len(whole), manifest=len(head), sha256=hashlib.sha256(head).hexdigest())
-    at, status = answer()
+    def ask(name: str, within_s: float, **fields: formats.Value) -> tuple[int, str]:
+        for _ in range(TRIES):  # the question or its answer may be lost on the way
+            talk.say(name, **fields)
+            with suppress(NoAnswer):
+                return answer(within_s, ended=name == "FW_END")
+        raise NoAnswer("update")
+
+    at, status = ask("FW_BEGIN", PART_S, **begin)
     while status == "WANTED" and at < len(whole):
         places = range(at, min(at + PART * AHEAD, len(whole)), PART)
         for place in places:
             talk.say("FW_DATA", id=number, at=place, part=whole[place : place + PART])
         try:
             for _ in places:
-                at, status = answer()
+                at, status = answer(PART_S)
         except NoAnswer:  # a part or an answer was lost on the way: ask where we are
-            talk.say(
-                "FW_BEGIN", id=number, size=len(whole), manifest=len(head), sha256=hashlib.sha256(head).hexdigest()
-            )
-            at, status = answer()
+            at, status = ask("FW_BEGIN", PART_S, **begin)
         progress(at, len(whole))
     if status == "WANTED":
-        talk.say("FW_END", id=number)
-        status = answer()[1]
+        status = ask("FW_END", CHECK_S, id=number)[1]
     if status == "READY":
         talk.order("RESTART", mode=0)
     return status

@@ -29,7 +29,7 @@ KNOWN = (0x88, 0x90, 0x91, 0x92, 0xB2, 0x82)  # VersionReg of NXP's chips and of
 DONE_IRQ, TIMER_IRQ = 0x30, 0x01  # something was received or the command ended; nobody answered
 COLLISION, DAMAGE = 0x08, 0x17  # ErrorReg: two answers at once; overflow, crc, parity, protocol
 REQA, WUPA, HALT, CASCADE = 0x26, 0x52, b"\x50\x00", 0x88
-POLLS = 600  # at 20 us or more each, far beyond the 5 ms of the chip's own timer
+STUCK_MS = 12  # far beyond the 5 ms of the chip's own timer
 OFF_MS = 6  # a tag forgets that it was halted
 FIELD_MS = 5  # a tag has started
 MOST = 6  # tags in one zone
@@ -169,12 +169,14 @@ class Mfrc522:
             self._write(FIFO_DATA, byte)
         self._write(COMMAND, TRANSCEIVE)
         self._write(BIT_FRAMING, 0x80 | align << 4 | last_bits)
-        for _ in range(POLLS):
+        asked_at = time.ticks_ms()
+        while True:
+            late = time.ticks_diff(time.ticks_ms(), asked_at) > STUCK_MS  # before the chip is asked, whatever holds us up
             irq = self._read(COM_IRQ)
             if irq & (DONE_IRQ | TIMER_IRQ):
                 break
-        else:
-            raise Fault(STUCK)
+            if late:
+                raise Fault(STUCK)
         self._write(BIT_FRAMING, 0)
         if irq & 0x80:  # Set1 always reads as 0: this is no chip any more
             raise Fault(SILENT)
