@@ -71,7 +71,8 @@ def test_the_list(clock: Any, lang: str, more: str, offered: list[str]) -> None:
     assert [one for one in labels(made) if one in offered] == [one for one in offered if "Toughness" not in one]
     found = made.model().card
     assert found is not None
-    assert found.text.splitlines()[0] == "Thick Coat: A can use Toughness. When A is hit, hum."
+    colon = " :" if lang == "fr" else ":"
+    assert found.text.splitlines()[0] == f"Thick Coat{colon} A can use Toughness. When A is hit, hum."
 
 
 def test_a_text_that_holds_is_granted(clock: Any) -> None:
