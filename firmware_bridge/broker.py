@@ -86,7 +86,6 @@ class Broker:
     def admit(self, *nodes: str) -> None:
         """Let these nodes come in from now on; who is connected stays so."""
         if self.home.admit(nodes):
-            self.home.write()
             self.home.reload()
 
     def stop(self) -> None:

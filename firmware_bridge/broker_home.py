@@ -21,9 +21,10 @@ import shutil
 import signal
 import socket
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from filelock import FileLock
 from platformdirs import user_data_path
 
 from companion.errors import InputError, MissingPart
@@ -91,7 +92,12 @@ class BrokerHome:
         self._assistant = assistant
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         (folder / "data").mkdir(exist_ok=True)
-        self.passwords = read_passwords(self.passwords_file) if self.passwords_file.exists() else {}
+        self._lock = FileLock(folder / "passwords.lock")
+
+    @property
+    def passwords(self) -> dict[str, str]:
+        """The secret of each name, whichever program admitted it."""
+        return read_passwords(self.passwords_file) if self.passwords_file.exists() else {}
 
     @property
     def passwords_file(self) -> Path:
@@ -104,18 +110,25 @@ class BrokerHome:
         for name in wanted:
             if not NAME.fullmatch(name):
                 raise InputError("node", "", repr(name), "small letters, digits and hyphens, at most 32")
-        fresh = [name for name in wanted if name not in self.passwords]
-        self.passwords |= {name: secrets.token_urlsafe(18) for name in fresh}
+        with self._lock:  # the bridge and a virtual device may meet at one broker
+            known = self.passwords
+            fresh = {name: secrets.token_urlsafe(18) for name in wanted if name not in known}
+            if fresh or not (self.folder / "passwords").exists():
+                self._keep(known | fresh)
         return bool(fresh)
 
-    def write(self) -> Path:
-        """The settings file, written with everything that it names."""
-        _secret(self.passwords_file, json.dumps(self.passwords, indent=1) + "\n")
+    def _keep(self, passwords: Mapping[str, str]) -> None:
+        # a reader, mosquitto among them, finds the old file or the new one
         plain = self.folder / "passwords.new"
-        _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in self.passwords.items()))
+        _secret(plain, "".join(f"{name}:{secret}\n" for name, secret in passwords.items()))
         subprocess.run([find_mosquitto("mosquitto_passwd"), "-U", str(plain)], check=True, capture_output=True)
         plain.chmod(0o600)
         plain.replace(self.folder / "passwords")
+        _secret(plain, json.dumps(passwords, indent=1) + "\n")
+        plain.replace(self.passwords_file)
+
+    def write(self) -> Path:
+        """The settings file, written with everything that it names."""
         _secret(self.folder / "acl", "\n".join([*self._rights(), ""]))
         text = (_HERE / "mosquitto.conf").read_text()
         if self.lan:
@@ -151,7 +164,6 @@ class BrokerHome:
     def secret_of(self, name: str) -> str:
         """The password of a name; whoever is new is admitted."""
         if self.admit([name]):
-            self.write()
             self.reload()
         return self.passwords[name]
 

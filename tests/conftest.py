@@ -26,6 +26,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(item.path.is_relative_to(TESTS / folder) for folder in SLOW_FOLDERS):
             item.add_marker(pytest.mark.slow)
+        if item.get_closest_marker("long"):
+            item.add_marker(pytest.mark.timeout(3600))
 
 
 @pytest.fixture(scope="session", autouse=True)

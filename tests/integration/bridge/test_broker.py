@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from companion.ports import RingPattern
 from companion.table.observation import LinkSeen, Observation, TowerSeen
 from firmware_bridge.bridge import Bridge
 from firmware_bridge.broker import Broker
+from firmware_bridge.broker_home import home_of
 from firmware_bridge.mqtt_core import CORE, BrokerTower
 from firmware_bridge.mqtt_link import MqttLink, MqttMessage
 from firmware_bridge.spool import Spool
@@ -203,6 +205,32 @@ def test_a_wrong_password_is_told_in_a_word(broker: Broker) -> None:
     assert not link.write(MqttMessage("mt/1/t1/node/x/ev", b"{}"))
     link.close()
     link.close()
+
+
+def test_programs_that_admit_at_one_broker_at_a_time_put_nobody_out(broker: Broker) -> None:
+    """Mosquitto puts out whoever is missing from its file when it reads that again, and says no will for him."""
+    homes = [home_of(broker.folder) for _ in range(6)]  # each began before any of the others admitted anybody
+    core = broker.connect(CORE)
+    _up(core)
+    with ThreadPoolExecutor(len(homes)) as pool:
+        secrets = list(pool.map(lambda at: homes[at].secret_of(f"node-{at}"), range(6)))
+    assert len(set(secrets)) == 6
+    assert [broker.passwords[f"node-{at}"] for at in range(6)] == secrets
+    users = {line.partition(":")[0] for line in (broker.folder / "passwords").read_text().splitlines()}
+    assert users == set(broker.passwords)
+    comers = [broker.connect(f"node-{at}") for at in range(6)]
+    for comer in comers:
+        _up(comer)
+    assert core.opened == 1, "nobody put it out"
+    for link in (core, *comers):
+        link.close()
+
+
+def _up(link: MqttLink) -> None:
+    until_s = time.monotonic() + 5.0
+    while not link.is_up and time.monotonic() < until_s:
+        time.sleep(0.01)
+    assert link.is_up, link.why
 
 
 def test_a_payload_that_is_none_touches_nothing(table: Table) -> None:
