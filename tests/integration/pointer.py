@@ -53,8 +53,13 @@ class Pointer:
             "KIVY_NO_FILELOG": "1", "HOME": str(home), "LANG": "C.UTF-8",
         }  # fmt: skip
         self._display, self.taps, self._errors = display, 0, (home / "app.log").open("w+")
-        command = [sys.executable, "-m", "tests.integration.watched", str(home / "house"), str(self._file)]
-        self.app = subprocess.Popen(command, cwd=ROOT, env=self._env, stdout=self._errors, stderr=self._errors)
+        self._command = [sys.executable, "-m", "tests.integration.watched", str(home / "house"), str(self._file)]
+        self.start()
+
+    def start(self) -> None:
+        """The app is opened."""
+        self._file.unlink(missing_ok=True)
+        self.app = subprocess.Popen(self._command, cwd=ROOT, env=self._env, stdout=self._errors, stderr=self._errors)
         self._until(self._file.exists, "first page")
         self._until(self._is_lit, "window on the screen")
 
@@ -89,8 +94,7 @@ class Pointer:
         self._do("mousedown")
         time.sleep(0.05)
         self._do("mouseup")
-        self.taps += 1
-        self._settle(before)
+        self._tapped(before)
 
     def drag(self, start: Spot, end: Spot) -> None:
         """The pointer drags what stands at ``start`` to ``end``."""
@@ -101,6 +105,9 @@ class Pointer:
             self._do("mousemove", tuple(s + (e - s) * step / 8 for s, e in zip(start, end, strict=True)))
             time.sleep(0.03)
         self._do("mouseup")
+        self._tapped(before)
+
+    def _tapped(self, before: str) -> None:
         self.taps += 1
         self._settle(before)
 

@@ -13,7 +13,7 @@ from companion.core.rules import Accepted
 from companion.games.heroclix.commands import MoveFigure
 from companion.games.heroclix.moves.movement import reach_of
 from tests.ui.screens.driver import Driver
-from tests.ui.screens.test_layout import faults, outside
+from tests.ui.screens.law import faults, outside
 
 LINE_COLOURS = {"clear": (70, 185, 138), "hindered": (240, 192, 74), "blocked": (240, 130, 106)}
 
@@ -189,7 +189,7 @@ def test_the_words_of_the_hand_stay_on_the_board(open_screen: Any, lang: str, fo
             screen.drag(finger, corner)
             if board.held.plate is not None:
                 assert not outside(board.held.plate, (board.x, board.y, board.width, board.height)), (corner, mode)
-        assert faults(screen) == []
+        assert faults(screen.screen, screen.window) == []
         finger.touch_move(1000, 20)
         finger.touch_up()
         screen.presenter.press("overlay")

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.ui.screens.law import box_of, outside
 from tests.ui.screens.test_keyboard import Keys
-from tests.ui.screens.test_layout import box_of, outside
-from tests.ui.screens.test_pages import BEGUN, Screen, faults, pages  # noqa: F401  (the fixture)
+from tests.ui.screens.test_pages import BEGUN, Screen, pages, wrong_with  # noqa: F401  (the fixture)
 from tests.ui.test_looks import photograph
 
 RIGHT, DOWN = 275, 274
@@ -30,7 +30,7 @@ def marks(screen: Screen) -> dict[str, Any]:
 @pytest.mark.parametrize("size", [(1024, 600), (1920, 1200)])
 def test_every_mark_can_be_touched(pages: Any, size: tuple[int, int], text: float) -> None:  # noqa: F811
     screen = corners(pages, "fr", size, text)
-    assert faults(screen) == []
+    assert wrong_with(screen) == []
     assert len(marks(screen)) == 4
     for mark in marks(screen).values():
         assert min(mark.size) >= 48

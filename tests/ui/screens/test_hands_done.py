@@ -7,7 +7,8 @@ from typing import Any
 from companion.core.session import Session
 from companion.games.heroclix.commands import MoveFigure
 from tests.ui.screens.driver import Driver
-from tests.ui.screens.test_layout import bring_about, faults
+from tests.ui.screens.law import faults
+from tests.ui.screens.test_layout import bring_about
 from ui.presenters.hands import HandsDesk
 
 
@@ -22,12 +23,12 @@ def test_the_hands_check_off_by_a_tap(open_screen: Any) -> None:
     screen: Driver = open_screen(lang="fr", font=2.0, size=(1024, 600))
     screen.screen._hands, label = HandsDesk(screen.presenter), "C'est fait sur la table"
     screen.refresh()
-    before, beside = set(faults(screen)), [button.pos for button in screen.screen.beside.children]
+    before, beside = set(faults(screen.screen, screen.window)), [button.pos for button in screen.screen.beside.children]
     assert label not in [button.text for button in screen.buttons()]
     move_first(screen.session)
     screen.refresh()
     assert [button.pos for button in screen.screen.beside.children] == beside
-    assert set(faults(screen)) - before == set()
+    assert set(faults(screen.screen, screen.window)) - before == set()
     screen.screen._asked.scroll_y = 0  # a finger scrolls to it
     screen.frames()
     screen.press(label)

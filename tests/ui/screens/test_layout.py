@@ -10,7 +10,8 @@ from companion.core.ids import RuleId
 from companion.games.heroclix.commands import CloseAttack, MoveFigure
 from companion.table.observation import LinkSeen, LinkState
 from tests.ui.scenes import dice
-from tests.ui.screens.driver import Box, Driver
+from tests.ui.screens.driver import Driver
+from tests.ui.screens.law import faults
 
 SITUATIONS = ("start", "chosen", "refused", "asked", "read", "offline", "taken back")
 
@@ -43,47 +44,6 @@ def bring_about(screen: Driver, situation: str) -> None:
     screen.refresh()
 
 
-def box_of(widget: Any) -> Box:
-    x, y = widget.to_window(widget.x, widget.y)
-    return x, y, widget.width, widget.height
-
-
-def outside(inner: Box, outer: Box, slack: float = 1.0) -> bool:
-    (x, y, w, h), (u, v, a, b) = inner, outer
-    return x < u - slack or y < v - slack or x + w > u + a + slack or y + h > v + b + slack
-
-
-def faults(screen: Driver) -> list[str]:
-    """What cannot be touched or read."""
-    from ui.widgets.buttons import TapButton
-    from ui.widgets.dial import DialWidget
-    from ui.widgets.plates import Plate
-    from ui.widgets.text import Words
-
-    found = []
-    window = (0.0, 0.0, float(screen.window.width), float(screen.window.height))
-    in_log = set(screen.screen.log.children)
-    for widget in screen.walk():
-        box = box_of(widget)
-        if isinstance(widget, TapButton):
-            if min(widget.width, widget.height) < 48:
-                found.append(f"{widget.text!r} is {widget.width:.0f} x {widget.height:.0f}")
-            if widget.texture_size[0] > widget.width or widget.texture_size[1] > widget.height:
-                found.append(f"{widget.text!r} is larger than its button")
-        if isinstance(widget, Words) and (
-            widget.texture_size[0] > widget.width + 1 or widget.height < widget.texture_size[1]
-        ):
-            found.append(f"{widget.text!r} is larger than its label")
-        if isinstance(widget, Plate):
-            found += [f"{widget.text!r}: a line leaves its plate" for line in widget.lines if outside(line, box)]
-        if isinstance(widget, DialWidget):
-            own = (*widget.pos, *widget.size)  # where it is drawn, within what moves it
-            found += ["a text leaves the dial" for line in widget.texts if outside(line, own)]
-        if widget not in in_log and widget is not screen.screen.log and outside(box, window):
-            found.append(f"{type(widget).__name__} {getattr(widget, 'text', '')!r} leaves the window: {box}")
-    return found
-
-
 @pytest.mark.parametrize(
     ("lang", "font", "map_name", "size"),
     [
@@ -102,7 +62,7 @@ def test_everything_can_be_touched_and_read(
     for situation in SITUATIONS:
         screen: Driver = open_screen(lang=lang, font=font, map_name=map_name, size=size)
         bring_about(screen, situation)
-        wrong[situation] = faults(screen)
+        wrong[situation] = faults(screen.screen, screen.window)
     assert {situation: found for situation, found in wrong.items() if found} == {}
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.ui.screens.test_layout import box_of, outside
+from tests.ui.screens.law import box_of, faults
 from ui.evening import Evening
 from ui.shelf import Settings, Shelf
 
@@ -123,45 +124,26 @@ def pages(window: None, tmp_path: Path) -> Iterator[Any]:
         screen.close()
 
 
-def faults(screen: Screen) -> list[str]:
-    """What cannot be touched or read; what is scrolled may lie above or below the window, not beside it."""
+def wrong_with(screen: Screen) -> list[str]:
+    """What cannot be touched or read, and what only pages can get wrong: no words, parts over each other, no room."""
     from kivy.uix.scrollview import ScrollView
 
     from ui.screens.page.page import TileWidget
-    from ui.widgets.buttons import TapButton
     from ui.widgets.frame import FrameWidget
     from ui.widgets.text import Words
 
-    found = []
-    window = (0.0, 0.0, float(screen.window.width), float(screen.window.height))
-    scrolled = {widget for view in screen.root.walk() if isinstance(view, ScrollView) for widget in view.walk()}
+    found = faults(screen.root, screen.window)
     for widget in screen.root.walk():
-        name = f"{type(widget).__name__} {getattr(widget, 'text', '')!r}"
-        x, y, width, height = box_of(widget)
-        box = (x, 0.0, width, 1.0) if widget in scrolled else (x, y, width, height)
-        if outside(box, window):
-            found.append(f"{name} leaves the window: {box}")
-        if isinstance(widget, TapButton | TileWidget) and min(width, height) < 48:
-            found.append(f"{name} is {width:.0f} x {height:.0f}")
-        if isinstance(widget, TapButton) and (
-            widget.texture_size[0] > widget.width + 1 or widget.texture_size[1] > widget.height
-        ):
-            found.append(f"{name} is larger than its button")
-        if isinstance(widget, Words) and (
-            widget.texture_size[0] > widget.width + 1 or widget.height + 1 < widget.texture_size[1] or widget.width < 40
-        ):
-            found.append(f"{name} is larger than its label: {widget.texture_size} in {widget.size}")
-        if (isinstance(widget, Words) and "{" in widget.text) or getattr(widget, "text", "").startswith("evening."):
-            found.append(f"{name} has no words")
+        text = getattr(widget, "text", "")
+        if (isinstance(widget, Words) and "{" in text) or text.startswith("evening."):
+            found.append(f"{text!r} are no words")
         if isinstance(widget, TileWidget):
-            boxes = [(child, box_of(child)) for child in widget.children if child.width and child.height]
+            boxes = [box_of(child) for child in widget.children if child.width and child.height]
             found += [
-                f"{name}: two parts of {widget.tile.title!r} lie over each other"
-                for place, (one, a) in enumerate(boxes)
-                for other, b in boxes[place + 1 :]
+                f"two parts of {widget.tile.title!r} lie over each other"
+                for a, b in combinations(boxes, 2)
                 if min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0]) > 1
                 and min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1]) > 1
-                and one is not other
             ]
     view = next(widget for widget in screen.root.walk() if isinstance(widget, ScrollView | FrameWidget))
     if view.height < 150:
@@ -186,7 +168,7 @@ def test_every_page_can_be_touched_and_read(pages: Any, lang: str, size: tuple[i
     wrong = {}
     for name, way in WAYS.items():
         screen.go(*way)
-        wrong[name] = faults(screen)
+        wrong[name] = wrong_with(screen)
     assert {name: found for name, found in wrong.items() if found} == {}
 
 

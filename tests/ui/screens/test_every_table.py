@@ -1,0 +1,61 @@
+"""The tables of all four games at every size of tablet and text: a player's first steps, the law at each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.games.gotham import opening as gotham
+from companion.games.guardians import samples as guardians
+from companion.games.heroquest import opening as heroquest
+from tests.ui.screens.driver import Driver
+from tests.ui.screens.law import faults
+
+SETUPS: dict[str, Callable[[], Any]] = {
+    "heroclix": lambda: None,  # the driver's own
+    "heroquest": heroquest.sample_setup,
+    "guardians": guardians.sample_setup,
+    "gotham": gotham.sample_setup,
+}
+STEPS = 14
+# as on a chessboard: the other half is long
+TABLES = [
+    pytest.param(game, lang, text, size, marks=() if (row + column + place) % 6 == 0 else pytest.mark.long)
+    for place, game in enumerate(SETUPS)
+    for row, size in enumerate([(1024, 600), (1280, 800), (1920, 1200)])
+    for column, (text, lang) in enumerate((text, lang) for text in (1.0, 1.5, 2.0) for lang in ("fr", "en"))
+]
+
+
+def steps(screen: Driver) -> Any:
+    """What a finger does first: every figure's card, then whatever the card or the turn offers, each button in turn."""
+    for token in list(screen.presenter.model().board.tokens)[:5]:
+        yield f"tap {token.label}"
+        screen.presenter.tap_piece(token.piece)
+        screen.refresh()
+    for step in range(STEPS):
+        card = screen.presenter.model().card
+        offered = [action for action, _ in card.buttons] if card else []
+        actions = offered or [action for action, _ in screen.presenter.model().beside]
+        if not actions:
+            return
+        action = actions[step % len(actions)]
+        yield f"press {action}"
+        screen.presenter.press(action)
+        screen.refresh()
+
+
+@pytest.mark.parametrize(("game", "lang", "text", "size"), TABLES)
+def test_every_table_can_be_touched_and_read(
+    open_screen: Any, game: str, lang: str, text: float, size: tuple[int, int]
+) -> None:
+    screen: Driver = open_screen(lang=lang, font=text, size=size, setup=SETUPS[game]())
+    wrong = {}
+    done = []
+    for step in steps(screen):
+        done.append(step)
+        wrong[f"{len(done)} before {step}"] = faults(screen.screen, screen.window)
+    assert len(done) >= 8, done
+    assert {step: found for step, found in wrong.items() if found} == {}
