@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -88,6 +89,7 @@ def _rematch(pointer: Pointer, album: Album, words: Wording, house: Path, *, swa
     album.keep("over")
     (store,) = Shelf(house).stores()
     before = pointer.taps
+    time.sleep(1.0)  # whoever taps before has not seen that it is over, and is not heard
     pointer.press(next(label for action, label in buttons if action == f"leave:{'swapped' if swapped else 'again'}"))
     assert pointer.taps - before <= 2
     pointer.until(lambda seen: seen["table"] and not seen["over"], "rematch")
