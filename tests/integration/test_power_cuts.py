@@ -1,4 +1,4 @@
-"""The tablet loses its power at any tap of an evening, again and again: the game goes on there.
+"""The tablet loses its power at any tap of a game, twenty times over its first rounds: the game goes on there.
 
 The app of a real window is killed within a tenth of a second of a tap, whatever it was doing. What the glass had shown
 must be in the record; what was tapped last may be, whole.
