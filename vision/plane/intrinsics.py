@@ -11,7 +11,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -91,7 +90,7 @@ class LensRefused:
     bad: tuple[tuple[str, str], ...] = ()
 
 
-def make_board(board: Board, *, older: bool = False) -> Any:
+def make_board(board: Board, *, older: bool = False) -> cv2.aruco.CharucoBoard:
     """OpenCV's board; ``older``: with a marker where OpenCV before 4.6 began with a black square (other even rows)."""
     family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{board.dictionary}"))
     made = cv2.aruco.CharucoBoard((board.columns, board.rows), board.square_mm, board.marker_mm, family)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 import cv2
 import numpy as np
@@ -66,12 +65,12 @@ def draw_tag(number: int, side_px: int, family: str) -> Picture:
 
 
 @lru_cache(maxsize=2)
-def _dictionary(family: str) -> Any:
+def _dictionary(family: str) -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, f"DICT_{family}"))
 
 
 @lru_cache(maxsize=4)
-def _detector(settings: MarkerSettings, family: str) -> Any:
+def _detector(settings: MarkerSettings, family: str) -> cv2.aruco.ArucoDetector:
     wanted = cv2.aruco.DetectorParameters()
     wanted.adaptiveThreshWinSizeMin = settings.window_small_px
     wanted.adaptiveThreshWinSizeMax = settings.window_large_px
